@@ -64,7 +64,6 @@ async function repeatMovements(db: Knex, id: string, medicine: string, count: nu
       .where({ id: medicine })
       .decrement('current_stock', count)
       .increment('stock_version', count)
-    await trx('medicines').where({ id: medicine }).increment('lined_version', count)
     await trx('batches').where({ medicine_id: medicine }).decrement('stock', count)
   })
 }

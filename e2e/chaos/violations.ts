@@ -7,6 +7,7 @@ export type ViolationKind =
   | 'batches-differ'
   | 'negative-batch'
   | 'not-first-to-expire'
+  | 'expiry-changed'
   | 'sold-while-held'
   | 'ledger-broken'
   | 'acknowledged-but-lost'

@@ -10,8 +10,6 @@ export interface MedicineRow {
   min_stock_level: number
   stock_version: number
   version: number
-  /** The movement up to which there are lines. */
-  lined_version: number | null
 }
 
 export interface BatchRow {
@@ -86,9 +84,7 @@ type Row = { [column: string]: string | number } & {
   type: string
 }
 
-const medicineColumns = ['id', 'name', 'current_stock', 'min_stock_level', 'stock_version', 'version'].concat(
-  'lined_version',
-)
+const medicineColumns = ['id', 'name', 'current_stock', 'min_stock_level', 'stock_version', 'version']
 const movementColumns = [
   'id',
   'medicine_id',

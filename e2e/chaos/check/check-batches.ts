@@ -1,4 +1,10 @@
-import type { BatchLine, NamedBatch, StockBatch } from '@mms/contracts'
+import {
+  type BatchLine,
+  inventoryEvents,
+  type MedicineState,
+  type NamedBatch,
+  type StockBatch,
+} from '@mms/contracts'
 import type { Report } from '../violations.ts'
 import { type BatchRow, type Books, type MovementRow, sumBy } from './books.ts'
 import type { Told } from './check-feeds.ts'
@@ -36,17 +42,31 @@ function checkSums({ medicines, movements, batches, lines }: Books, report: Repo
   for (const { batch_id, balance_after } of lines) {
     if (balance_after < 0) report('negative-batch', `a line of batch ${batch_id} leaves ${balance_after}`)
   }
-  const lined = new Map(medicines.map(({ id, lined_version }) => [id, lined_version ?? 0]))
-  for (const { id, name, current_stock, stock_version, lined_version } of medicines) {
-    // What yesterday's release wrote last gets its lines with the next write.
-    if (lined_version !== stock_version) continue
+  for (const { id, name, current_stock } of medicines) {
     const sum = byMedicine.get(id) ?? 0
     if (sum !== current_stock) report('batches-differ', `${name} has ${current_stock}, its batches ${sum}`)
   }
-  for (const { id, medicine_id, version, effect } of movements) {
-    if (version > (lined.get(medicine_id) ?? 0)) continue
+  for (const { id, version, effect } of movements) {
     const sum = byMovement.get(id) ?? 0
     if (sum !== effect) report('batches-differ', `movement ${version} is ${effect}, its lines ${sum}`)
+  }
+}
+
+/** Nobody corrects a batch during a run: its units have the expiry date that they came with, in each line and each event. */
+function checkExpiryDates({ batches, commands }: Books, inventory: Told['inventory'], report: Report): void {
+  const dates = new Map(batches.map(({ id, expiry_date }) => [id, expiry_date]))
+  const check = (id: string, date: string | null, where: string) => {
+    if (dates.get(id) !== date)
+      report('expiry-changed', `batch ${id} expires ${dates.get(id)}, in ${where} ${date}`)
+  }
+  for (const [id, outcome] of commands) {
+    if (outcome.outcome !== 'applied') continue
+    for (const { batchId, expiryDate } of outcome.lines ?? []) check(batchId, expiryDate, `outcome ${id}`)
+  }
+  for (const { type, data } of inventory) {
+    if (type !== inventoryEvents.medicineChanged) continue
+    const { _id, version, batches: inStock = [] } = data as MedicineState
+    for (const batch of inStock) check(batch._id, batch.expiryDate, `version ${version} of ${_id}`)
   }
 }
 
@@ -114,6 +134,7 @@ export interface BatchSales {
 /** Stock by batch: sums, none below zero, and what sales took. */
 export function checkBatches(books: Books, { inventory }: Told, report: Report): BatchSales {
   checkSums(books, report)
+  checkExpiryDates(books, inventory, report)
   const { movements, batches, commands, transactions } = books
   const judging: Judging = {
     history: shelfHistoryOf(inventory),

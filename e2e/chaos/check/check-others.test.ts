@@ -22,7 +22,7 @@ const others: OtherBooks = {
 function violationsOf(differing: Partial<OtherBooks>): string[] {
   const { found, report } = createFindings()
   const books: Partial<Books> = {
-    medicines: [{ ...medicine, lined_version: 2 } satisfies MedicineRow],
+    medicines: [medicine satisfies MedicineRow],
     transactions: [{ ...opening, quantity: 7 } as TransactionRow],
     others: { ...others, ...differing },
   }

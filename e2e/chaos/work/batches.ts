@@ -19,6 +19,8 @@ const kinds = [
 /** How often a transaction says of which batch it is. */
 const NAMED = 0.4
 const WITH_REASON = 0.7
+/** How often a delivery without a number has a date. */
+const DATED = 0.2
 const WRONG_DATES = 0.1
 const numbers = kinds.map(({ number }) => number)
 
@@ -30,7 +32,12 @@ function deliveredBatch(random: Random): NamedBatch {
 }
 
 /** The batch that somebody names, if any: also one that is not first, has expired, is held or is not there. */
-export function namedBatch(type: TransactionType, random: Random): Pick<CreateTransaction, 'batch'> {
+export function namedBatch(
+  type: TransactionType,
+  random: Random,
+): Pick<CreateTransaction, 'batch' | 'newExpiryDate'> {
+  if (type === 'purchase' && random.chance(DATED))
+    return { newExpiryDate: dateIn(random.pick([40, 90, 250])) }
   if (!random.chance(NAMED)) return {}
   if (type === 'purchase') return { batch: deliveredBatch(random) }
   const batch = { number: random.pick([...numbers, 'NEW-1', 'NEW-2']) }
@@ -53,12 +60,13 @@ export async function splitIntoBatches({ urls }: Pick<Stage, 'urls'>, medicineId
           ...{ status, stock: share, version: 1, created_at: new Date() },
         }))
         const rest = stock - share * kinds.length
+        const { id: unnumbered } = await trx('batches').where({ medicine_id: medicineId }).first('id')
         await trx('batches').insert(batches)
-        await trx('batches').where({ id: medicineId }).update({ stock: rest })
+        await trx('batches').where({ id: unnumbered }).update({ stock: rest })
         const opening = await trx('movements').where({ medicine_id: medicineId, version: 1 }).first('id')
         await trx('movements').where(opening).update({ batch_id: null, batch_balance_after: null })
         await trx('movement_lines').insert(
-          [...batches, { id: medicineId, stock: rest }].map(({ id, stock: units }) => ({
+          [...batches, { id: unnumbered, stock: rest }].map(({ id, stock: units }) => ({
             ...{ movement_id: opening.id, batch_id: id, effect: units, balance_after: units },
           })),
         )

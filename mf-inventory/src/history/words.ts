@@ -18,9 +18,6 @@ const movementNames: Record<MovementType, string> = {
   adjustment: 'Adjustment',
 }
 
-/** What is in the list of a batch, and moves no stock of its medicine. */
-const NUMBERED = 'numbered'
-
 const actionNames: Record<string, string> = {
   'medicine.added': 'Added',
   'medicine.deleted': 'Deleted',
@@ -62,17 +59,12 @@ function valueText(field: string, value: AuditValue | undefined): string {
 /** Types of a newer release are shown as they are. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
-/** Whether units came in or went out: a number that is given later moves none. */
-export const isMovement = ({ type }: { type: string }): boolean => type !== NUMBERED
-
-/** What became of the stock: a return to the supplier is an adjustment that says so, a number given later no movement. */
+/** A return to the supplier is an adjustment that says so. */
 export const movementTitle = ({
   type,
   toSupplier,
-}: Pick<Movement, 'toSupplier'> & { type: string }): string => {
-  if (!isMovement({ type })) return 'Number given'
-  return toSupplier ? 'Returned to supplier' : movementName(type)
-}
+}: Pick<Movement, 'toSupplier'> & { type: string }): string =>
+  toSupplier ? 'Returned to supplier' : movementName(type)
 
 /** What happened, in a word. */
 export function titleOf({ change, movement }: MedicineHistoryLine): string {

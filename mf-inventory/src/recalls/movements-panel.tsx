@@ -18,7 +18,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { isMovement, movementTitle, signed } from '../history/words.ts'
+import { movementTitle, signed } from '../history/words.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
 /** So many are drawn at once; the file has all. */
@@ -86,7 +86,7 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
 }
 
 function textOf(movements: readonly TracedMovement[], isWithoutNotes: boolean): string {
-  const moved = `${formatCount(movements.filter(isMovement).length)} moved some of it`
+  const moved = `${formatCount(movements.length)} moved some of it`
   return isWithoutNotes ? `${moved}. Their notes could not be loaded.` : moved
 }
 

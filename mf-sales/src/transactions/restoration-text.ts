@@ -1,5 +1,5 @@
 import type { ShownRestoration } from '@mms/contracts'
-import { formatDate, formatRupees } from '@mms/ui'
+import { formatRupees } from '@mms/ui'
 
 interface Restored<T> {
   isRestored: boolean
@@ -9,19 +9,12 @@ interface Restored<T> {
   before?: T | undefined
 }
 
-const dateText = (date: string | null) => (date === null ? 'none' : formatDate(date))
-
 /**
- * "Price back to ₹12.00. Expiry stays 31 Dec 2027: changed since by Asha Rao; before the purchase it was 30 Jun 2027."
- * Undefined where the purchase changed neither, or both are what they were.
+ * "Price back to ₹12.00." or "Price stays ₹15.00: changed since by Asha Rao; before the purchase it was ₹12.00." Undefined
+ * where the purchase did not change the price.
  */
-export function describeRestoration({ unitPrice, expiryDate }: ShownRestoration = {}): string | undefined {
-  const sentences = [
-    unitPrice && describe('Price', unitPrice, formatRupees),
-    expiryDate && describe('Expiry', expiryDate, dateText),
-  ]
-  return sentences.filter(Boolean).join(' ') || undefined
-}
+export const describeRestoration = ({ unitPrice }: ShownRestoration = {}): string | undefined =>
+  unitPrice && describe('Price', unitPrice, formatRupees)
 
 function describe<T>(what: string, restored: Restored<T>, textOf: (value: T) => string): string {
   const { isRestored, changedBy, now, before } = restored

@@ -42,13 +42,12 @@ export const batchLineSchema = z.object({
   expiryDate: calendarDateSchema.nullable(),
   effect: z.int(),
   balanceAfter: z.int(),
+  /** The units came into a batch that is quarantined or recalled. */
+  held: z.literal(true).optional(),
 })
 export type BatchLine = z.infer<typeof batchLineSchema>
 
-/**
- * A batch as events of its medicine carry it. The batch without a number has the id of its medicine. Prices in rupees, null
- * where they are those of the medicine.
- */
+/** A batch as events of its medicine carry it. Prices in rupees; null means the medicine's. */
 export const stockBatchSchema = z.object({
   _id: z.uuid(),
   number: z.string().nullable(),
@@ -97,7 +96,7 @@ export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
 /** Query of `GET /api/medicines/{id}/batches`: with `empty=true` also those of which nothing is left. */
 export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
 
-/** What is corrected of a batch; what is left out stays. A number of the stock without one makes it a batch of its own. */
+/** Corrections of a batch; fields left out stay. */
 export const updateBatchSchema = z.strictObject({
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
@@ -149,10 +148,9 @@ export const findBatchesQuerySchema = z.strictObject({
   number: makerAndNumber.number,
 })
 
-/** Units of a recall's page: what came in, what went where, what is left. They add up. `numbered`: had no number before. */
+/** Units of a recall's page: what came in, what went where, what is left. They add up. */
 export const batchFlowSchema = namedStockBatchSchema.extend({
   received: z.int(),
-  numbered: z.int(),
   sold: z.int(),
   returned: z.int(),
   writtenOff: z.int(),
@@ -160,10 +158,7 @@ export const batchFlowSchema = namedStockBatchSchema.extend({
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>
 
-/**
- * A movement of a batch, newest first; that of a command has the id of its transaction. `effect` is of this batch alone. The first
- * of all may be `numbered`, of version 0: stock without a number that got this one.
- */
+/** A movement of a batch; that of a command has the id of its transaction. `effect` is of this batch alone. */
 export const batchMovementSchema = z.object({
   _id: z.uuid(),
   /** The medicine's movement number. */

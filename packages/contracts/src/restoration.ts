@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { calendarDateSchema } from './dates.ts'
 import { costPriceSchema, priceSchema } from './money.ts'
 
 /** A value as the undoing of the purchase that set it found it: `before` the purchase, and `now`, when it is undone. */
@@ -13,10 +12,9 @@ const restorationOf = <Value extends z.ZodType>(value: Value) =>
     setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
   })
 
-/** What became of the prices (in rupees) and the expiry date that an undone purchase had set, from inventory. */
+/** What became of the prices (in rupees) that an undone purchase had set, from inventory. */
 export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
-  expiryDate: restorationOf(calendarDateSchema.nullable()).optional(),
   costPrice: restorationOf(costPriceSchema).optional(),
 })
 export type Restoration = z.infer<typeof restorationSchema>
@@ -31,9 +29,8 @@ const shownRestorationOf = <Value extends z.ZodType>(value: Value) =>
     changedBy: z.string().optional(),
   })
 
-/** What became of the price (in rupees) and the expiry date that an undone purchase had set; none where it is as before. */
+/** What became of the price (in rupees) that an undone purchase had set; absent where it is as before. */
 export const shownRestorationSchema = z.object({
   unitPrice: shownRestorationOf(priceSchema).optional(),
-  expiryDate: shownRestorationOf(calendarDateSchema.nullable()).optional(),
 })
 export type ShownRestoration = z.infer<typeof shownRestorationSchema>

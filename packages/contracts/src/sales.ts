@@ -29,8 +29,8 @@ const noteSchema = z
 
 /**
  * Body of `POST /api/transactions`. `unitPrice` in rupees. `direction` is for adjustments only
- * (`increase` when left out); the other types have theirs by nature. `newUnitPrice` and `newExpiryDate` are for
- * purchases only: what a delivery changes of its medicine.
+ * (`increase` when left out); the other types have theirs by nature. For purchases only: `newUnitPrice` is the medicine's
+ * from now on, `newExpiryDate` is that of the units delivered.
  */
 export const createTransactionSchema = z
   .strictObject({
@@ -61,14 +61,18 @@ export const createTransactionSchema = z
     path: ['newExpiryDate'],
     message: 'is for purchases only',
   })
-  .refine(({ batch }) => !batch || batch._id !== undefined || batch.number !== undefined, {
-    path: ['batch'],
-    message: 'must have a number',
-  })
-  .refine(({ batch, type }) => batch?.expiryDate === undefined || type === 'purchase', {
-    path: ['batch', 'expiryDate'],
-    message: 'is for purchases only',
-  })
+  .refine(
+    ({ batch }) =>
+      !batch || batch._id !== undefined || batch.number !== undefined || batch.expiryDate !== undefined,
+    { path: ['batch'], message: 'must have a number or an expiry date' },
+  )
+  .refine(
+    ({ batch, type, direction }) =>
+      batch?.expiryDate === undefined ||
+      type === 'purchase' ||
+      (type === 'adjustment' && direction !== 'decrease'),
+    { path: ['batch', 'expiryDate'], message: 'is for purchases and for adjustments that add stock' },
+  )
   .refine(({ batch, type }) => batch?._id === undefined || type !== 'purchase', {
     path: ['batch', '_id'],
     message: 'is not for purchases: they name a number',

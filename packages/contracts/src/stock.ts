@@ -32,25 +32,12 @@ export function stockEffect(
 }
 
 /** What a delivery changes of its medicine besides the stock. `unitPrice` in rupees. */
-const deliveryChangesSchema = z.strictObject({
-  unitPrice: priceSchema.optional(),
-  expiryDate: calendarDateSchema.optional(),
-})
+const deliveryChangesSchema = z.strictObject({ unitPrice: priceSchema.optional() })
 export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
 
 /**
- * Header of the command of a purchase: what a unit cost, in rupees, which becomes the medicine's cost price. Not a field of
- * the body: the previous release refuses a body with a field that it does not know.
- */
-export const COST_PRICE_HEADER = 'Cost-Price'
-
-/** The cost price that a header names; undefined for none, or for what is no price. */
-export const costPriceOf = (header: string | string[] | undefined): number | undefined =>
-  costPriceSchema.safeParse(Number(header)).data ?? undefined
-
-/**
- * The batch that a command means: one that is there, by `_id` or `number`; a purchase names `number` and `expiryDate`, also
- * of a new one. `reason`: why a sale takes one that does not expire first.
+ * The batch of a command, by `_id` or `number`. A purchase, or an adjustment that adds, names `number` and `expiryDate` of a
+ * new batch, or only the `expiryDate` of stock without a number. `reason`: why a sale takes one that does not expire first.
  */
 export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
@@ -68,7 +55,7 @@ export const namedBatchSchema = z.strictObject({
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
 /** Most batches that one return goes back to. */
-export const MAX_SHARES = 20
+export const MAX_SHARES = 400
 
 /**
  * `shares`: of a return, the units that go back to each batch which sold them. Units beyond are for inventory to place.
@@ -84,31 +71,13 @@ const commandBatchSchema = namedBatchSchema.extend({
 export type CommandBatch = z.infer<typeof commandBatchSchema>
 
 /**
- * Header of a command: the batch it means, as `batchHeader` writes it. Not a field of the body, for the reason of
- * `COST_PRICE_HEADER`: the previous release moves the stock of the medicine, and the next write finds the batches for it.
- */
-export const BATCH_HEADER = 'Stock-Batch'
-
-/** A batch as its header says it: JSON, escaped, since headers are ASCII. */
-export const batchHeader = (batch: CommandBatch): string => encodeURIComponent(JSON.stringify(batch))
-
-/** What a header says of the batch of a command: undefined without one, null where it makes no sense. */
-export function batchOfHeader(header: string | string[] | undefined): CommandBatch | null | undefined {
-  if (header === undefined) return undefined
-  try {
-    return commandBatchSchema.parse(JSON.parse(decodeURIComponent(String(header))))
-  } catch {
-    return null
-  }
-}
-
-/**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
  * The caller makes and saves the id first; sending the same id again answers the stored outcome.
  * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
  * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
- * behalf the caller acts, for the ledger. `changes` is for purchases: they are made with the movement, or not at all;
- * undoing the purchase restores each that nothing has set since.
+ * behalf the caller acts, for the ledger. `changes` and `costPrice` (of a unit, in rupees) are for purchases: they are set
+ * with the movement, or not at all; undoing the purchase restores each that nothing has set since. `madeAt` is the instant
+ * at which the transaction was made, where it waited before it was sent.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -119,6 +88,9 @@ export const stockCommandSchema = z
     reverses: z.uuid().toLowerCase().optional(),
     actorId: z.string().min(1).max(64).optional(),
     changes: deliveryChangesSchema.optional(),
+    costPrice: costPriceSchema.optional(),
+    batch: commandBatchSchema.optional(),
+    madeAt: z.iso.datetime().optional(),
   })
   .refine(({ changes, type, reverses }) => !changes || (type === 'purchase' && !reverses), {
     path: ['changes'],

@@ -1,14 +1,10 @@
-import {
-  BATCH_HEADER,
-  batchHeader,
-  type CommandBatch,
-  type CreateMedicine,
-  MADE_AT_HEADER,
-  type Medicine,
-  type MedicineState,
-  type Movement,
-  type StockCommand,
-  type StockOutcome,
+import type {
+  CreateMedicine,
+  Medicine,
+  MedicineState,
+  Movement,
+  StockCommand,
+  StockOutcome,
 } from '@mms/contracts'
 import { createLogger, type Service, startNewEpoch } from '@mms/service-kit'
 import {
@@ -42,11 +38,7 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   }
 }
 
-/** A command, with what its headers say. */
-export type SentCommand = Partial<StockCommand> & {
-  batch?: CommandBatch | undefined
-  madeAt?: string
-}
+export type SentCommand = Partial<StockCommand>
 
 /** A running service on a database of its own, with what tests do most often. */
 export interface Inventory extends OpenService<Service> {
@@ -94,13 +86,9 @@ export async function openInventory(
       const answer = await client.get<Movement[]>(`/api/medicines/${id}/movements`, { token: staff })
       return answer.body.toReversed()
     },
-    command: (id, { batch, madeAt, ...command }) =>
+    command: (id, command) =>
       client.put(`/internal/movements/${id}`, {
         token: service(),
-        headers: {
-          ...(batch && { [BATCH_HEADER]: batchHeader(batch) }),
-          ...(madeAt && { [MADE_AT_HEADER]: madeAt }),
-        },
         body: { type: 'sale', quantity: 1, ...command },
       }),
     clear: async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Medicine } from '@mms/contracts'
+import { inTransaction } from '@mms/service-kit'
 import type { Processes } from './processes.ts'
 
 /** Divides the opening stock of a medicine: `[units, expiry date]` of each batch; none is left without a number. */
@@ -12,10 +13,10 @@ export async function divideStock(
     ...{ id: randomUUID(), medicine_id: medicineId, batch_number: `B${index}`, expiry_date: expiryDate },
     ...{ status: 'available', stock, version: 1, created_at: new Date() },
   }))
-  await db.transaction(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const opening = await trx('movements').where({ medicine_id: medicineId, version: 1 }).first('id')
+    await trx('batches').where({ medicine_id: medicineId }).update({ stock: 0 })
     await trx('batches').insert(batches)
-    await trx('batches').where({ id: medicineId }).update({ stock: 0 })
     await trx('movements').where(opening).update({ batch_id: null, batch_balance_after: null })
     await trx('movement_lines').insert(
       batches.map(({ id, stock }) => ({

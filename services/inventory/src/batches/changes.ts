@@ -1,22 +1,18 @@
 import type { MedicineState } from '@mms/contracts'
 import { type Actor, type AuditChange, appendEvents, problem, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { type Batch, earliestExpiry } from '../shelves/rules.ts'
+import type { Batch } from '../shelves/rules.ts'
 import type { Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createBatchStore } from '../shelves/store.ts'
-import { createMovementStore } from '../stock/movement-store.ts'
 import { eventsOf } from '../stock/published.ts'
 import { createBatchPageStore, type Details } from './store.ts'
 
 /** A change of what is on record of a batch, other than its stock. */
 export interface BatchChange {
   after: Batch
-  /** Where it comes from, if it is new: all its units were of that batch. */
-  from?: Batch
   details?: Details
   /** For the audit log. */
   action: string
@@ -41,26 +37,13 @@ async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Loc
     ...medicine,
     version: medicine.version + 1,
     updatedAt: at.toISOString(),
-    expiryDate: earliestExpiry(shelves.get(medicine._id)?.list() ?? [], medicine.expiryDate),
+    expiryDate: shelves.get(medicine._id)?.expiryDate() ?? null,
   }))
   const store = createMedicineStore(trx)
   for (const medicine of after) {
     assertWritten(await store.update(medicines.get(medicine._id) as MedicineState, medicine))
   }
   return after
-}
-
-/** Units that get another batch move no stock of their medicine: their two lines are of no movement. */
-function place(shelf: Shelf | undefined, { after, from }: BatchChange): void {
-  if (!from) {
-    shelf?.set(after, {})
-    return
-  }
-  shelf?.add({ ...after, stock: 0 })
-  shelf?.move(v7(), [
-    { batchId: from._id, effect: -from.stock },
-    { batchId: after._id, effect: from.stock },
-  ])
 }
 
 /** Writes changes of locked batches, with their medicines' dates, audit log and events, in the transaction that locked them. */
@@ -76,14 +59,9 @@ export async function changeBatches(
     medicines: new Map([...locked.medicines].filter(([id]) => ids.has(id))),
     shelves: new Map([...locked.shelves].filter(([id]) => ids.has(id))),
   }
-  for (const change of changes) place(touched.shelves.get(change.after.medicineId), change)
+  for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
   const shelves = [...touched.shelves.values()]
   assertWritten(await createBatchStore(trx).save(shelves))
-  // Of what a release without batches wrote before.
-  await createMovementStore(trx).insert(
-    [],
-    shelves.flatMap((shelf) => shelf.changes().lines),
-  )
   const details = createBatchPageStore(trx)
   for (const change of changes) if (change.details) await details.write(change.after._id, change.details)
   const medicines = await writeMedicines(trx, touched, at)

@@ -2,7 +2,6 @@ import type { BatchMovement } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createLineStore } from '../stock/line-store.ts'
-import { createNumberingStore } from './numbering-store.ts'
 import type { TypeSum } from './rules.ts'
 
 const columns = {
@@ -60,8 +59,7 @@ export function createBatchMovementStore(db: Knex) {
         .groupBy('movement_lines.batch_id', 'type')
         .select({ batchId: 'movement_lines.batch_id', type: 'type' })
         .sum({ units: 'movement_lines.effect' })
-      const numbered = await createNumberingStore(db).sums(batchIds)
-      const all = [...rows, ...splitRows, ...numbered].map((row) => ({ ...row, units: Number(row.units) }))
+      const all = [...rows, ...splitRows].map((row) => ({ ...row, units: Number(row.units) }))
       return Map.groupBy(all, ({ batchId }) => batchId)
     },
   }

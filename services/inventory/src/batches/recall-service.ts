@@ -1,4 +1,4 @@
-import type { BatchFlow, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
+import type { BatchFlow, BatchMovement, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
 import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchKey } from '../medicines/rules.ts'
@@ -6,7 +6,6 @@ import type { Batch } from '../shelves/rules.ts'
 import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
 import { discountsOf } from './discount.ts'
 import { holdsOf } from './held.ts'
-import { createMovementList } from './movement-list.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createQueueStore } from './queue-store.ts'
 import { flowOf, type HoldAction, noSuchBatch } from './rules.ts'
@@ -14,6 +13,16 @@ import { createBatchPageStore } from './store.ts'
 
 /** So many batches on hold are listed. */
 const MOST_HELD = 500
+
+/** Lists the movements of a batch, newest first, below the version `before` where given. */
+function createMovementList(db: Knex) {
+  const movements = createBatchMovementStore(db)
+  return async (id: string, limit: number, before?: number): Promise<BatchMovement[]> => {
+    const lines = await movements.list(id, limit, before)
+    if (lines.length === 0 && (await createBatchPageStore(db).find([id])).length === 0) throw noSuchBatch()
+    return lines
+  }
+}
 
 /** Recalls: what there is of batches, where it went, and holding it. */
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {

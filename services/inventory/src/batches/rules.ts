@@ -33,22 +33,18 @@ export interface TypeSum {
   units: number
 }
 
-/** The type of units that were there before their batch had a number. */
-export const NUMBERED = 'numbered'
-
-/** Sums by what became of the units; what else is of no movement is an adjustment. */
+/** Sums units by what became of them; the rest are adjustments. */
 export function flowOf(sums: TypeSum[], stock: number) {
   const sumOf = (...types: string[]) =>
     sums.reduce((sum, { type, units }) => sum + (types.includes(type) ? units : 0), 0)
-  const [received, numbered, sold, returned, writtenOff] = [
+  const [received, sold, returned, writtenOff] = [
     sumOf('purchase', 'opening'),
-    sumOf(NUMBERED),
     0 - sumOf('sale'),
     sumOf('return'),
     0 - sumOf('expired'),
   ]
-  const adjusted = stock - received - numbered + sold - returned + writtenOff
-  return { received, numbered, sold, returned, writtenOff, adjusted }
+  const adjusted = stock - received + sold - returned + writtenOff
+  return { received, sold, returned, writtenOff, adjusted }
 }
 
 /** Staff sell without seeing what was paid. */

@@ -24,7 +24,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
       ifMatch: string | undefined,
       actor: Actor,
     ): Promise<Batch> {
-      const saved = await inTransaction(db, async (trx) => {
+      await inTransaction(db, async (trx) => {
         const locked = await lockBatches(trx, [medicineId])
         const [medicine, shelf] = [locked.medicines.get(medicineId), locked.shelves.get(medicineId)]
         const [stored] = await createBatchPageStore(trx).find([batchId])
@@ -37,14 +37,10 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
           )
         }
         const at = clock.now()
-        const change = editOf({
-          ...{ batch, stored, input, medicine },
-          ...{ others: shelf.list(), at: at.toISOString() },
-        })
+        const change = editOf({ batch, stored, input, medicine, others: shelf.list() })
         await changeBatches(trx, locked, change ? [change] : [], { actor, at })
-        return change?.after._id ?? batchId
       })
-      return (await store.find([saved]))[0] as Batch
+      return (await store.find([batchId]))[0] as Batch
     },
   }
 }

@@ -9,10 +9,13 @@ import { createMovementStore } from '../stock/movement-store.ts'
 /** The services that keep a read model of medicines and stock, where no list of services says so. */
 const READERS = ['sales', 'alerts', 'analytics']
 
-/** Medicines with what is in stock of them, also of one that a release without batches wrote last. */
+/** Medicines with their batches in stock. */
 async function listStates(db: Knex, after: string, limit: number): Promise<MedicineState[]> {
   const medicines = await createMedicineStore(db).listStates(after, limit)
-  const shelves = await createShelfStore(db).load(medicines)
+  const shelves = await createShelfStore(db).load(
+    medicines.map(({ _id }) => _id),
+    'in stock',
+  )
   return medicines.map((medicine) => ({ ...medicine, batches: shelves.get(medicine._id)?.published() ?? [] }))
 }
 

@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { sortName } from '../medicines/rules.ts'
-import { batchBelowPrice, fieldOfSeveral } from '../shelves/rules.ts'
+import { editProblem } from '../shelves/edit.ts'
+import { batchBelowPrice } from '../shelves/rules.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createLedger } from '../stock/ledger.ts'
 import { createNamedStore } from './medicine-store.ts'
@@ -53,15 +54,16 @@ const ofBatches = ['currentStock', 'expiryDate', 'unitPrice'] as const
 async function refuseOfBatches(db: Knex, verdicts: Verdict[]): Promise<Verdict[]> {
   const shelves = await createShelfStore(db).load(
     verdicts.flatMap(({ before, after }) =>
-      before && after && ofBatches.some((field) => before[field] !== after[field]) ? [before] : [],
+      before && after && ofBatches.some((field) => before[field] !== after[field]) ? [before._id] : [],
     ),
+    'in stock',
   )
   return verdicts.map((verdict): Verdict => {
     const { row, before, after } = verdict
     const shelf = before && shelves.get(before._id)
     if (!shelf || !before || !after) return verdict
-    const field = fieldOfSeveral(shelf.list(), before, after)
-    if (field) return { row, kind: 'refused', errors: { [field]: 'is that of several batches' } }
+    const found = editProblem(shelf, { before, after })
+    if (found) return { row, kind: 'refused', errors: { [found.field]: found.error } }
     const isPriced = before.unitPrice !== after.unitPrice
     const below = isPriced && batchBelowPrice(shelf.list(), after.unitPrice)
     if (!below) return verdict

@@ -117,7 +117,7 @@ describe.each(testDatabases())('an import on $name', (database) => {
     const batch = { number: 'A', expiryDate: '2027-01-31' }
     await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 3, batch })
     const rows = rowsOf({ name: 'Dolo', currentStock: 9, expiryDate: '2027-01-31' }, zinc)
-    const refused = { row: 2, kind: 'refused', errors: { currentStock: 'is that of several batches' } }
+    const refused = { row: 2, kind: 'refused', errors: { currentStock: 'applies to several batches' } }
     for (const dryRun of [true, false]) {
       const answer = await send(newId(), rows, { setStock: true, dryRun })
       expect(answer).toMatchObject({ status: 200, body: { rows: [refused, { row: 3, kind: 'added' }] } })

@@ -58,8 +58,8 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
 
 /** A medicine with what a delivery changes besides its stock: what is not given stays. */
 export function delivered(medicine: MedicineState, given: Given): MedicineState {
-  const { unitPrice = medicine.unitPrice, expiryDate = medicine.expiryDate } = given
-  return { ...medicine, unitPrice, expiryDate, costPrice: given.costPrice ?? medicine.costPrice }
+  const { unitPrice = medicine.unitPrice, costPrice = medicine.costPrice } = given
+  return { ...medicine, unitPrice, costPrice }
 }
 
 /** A medicine as people see it. */

@@ -46,7 +46,7 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
 /** Writes medicines together with the movement that each change of their stock is. */
 export interface MedicineLedger {
   open(added: MedicineState[], actor: Actor): Promise<void>
-  edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void>
+  edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<MedicineState>
 }
 
 export interface MedicineServiceOptions {
@@ -122,8 +122,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        await openLedger(trx).edit(before, after, actor)
-        return publicMedicine(after)
+        return publicMedicine(await openLedger(trx).edit(before, after, actor))
       })
       return sayWhose(id, input.barcode, write)
     },

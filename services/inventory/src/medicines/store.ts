@@ -73,8 +73,6 @@ function stockColumns(medicine: MedicineState) {
   return {
     current_stock: medicine.currentStock,
     stock_version: medicine.stockVersion,
-    // A writer of a movement writes its lines with it.
-    lined_version: medicine.stockVersion,
     version: medicine.version,
     updated_at: new Date(medicine.updatedAt),
   }

@@ -25,6 +25,7 @@ import { addBatchesByQueueState } from './20261125180300_add_batches_by_queue_st
 import { createSupplierReturns } from './20261125180400_create_supplier_returns.ts'
 import { dateStockWithoutExpiryLast } from './20261126110000_date_stock_without_expiry_last.ts'
 import { storeGeneratedColumns } from './20261126160000_store_generated_columns.ts'
+import { deriveExpiryDates } from './20261126220000_derive_expiry_dates.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   createSupplierReturns,
   dateStockWithoutExpiryLast,
   storeGeneratedColumns,
+  deriveExpiryDates,
 ]

@@ -1,12 +1,13 @@
 import { type CommandBatch, dateInWords, lastReturnDay, type StockCommand } from '@mms/contracts'
-import { v7 } from 'uuid'
 import {
   type Batch,
   batchBelowPrice,
+  byAge,
   byExpiry,
   canBeSold,
-  emptyBatch,
+  datedBatch,
   isAboveMrp,
+  openBatch,
   refusalOfSale,
   type Share,
   take,
@@ -22,16 +23,16 @@ interface Refusal {
 
 export type Choice = { shares: Share[] } | Refusal
 
-interface Asked {
+interface AllocationRequest {
+  /** The command's id. A batch that a delivery brings gets the same one. */
+  id: string
   command: StockCommand
-  /** The batch that it names. */
-  named: CommandBatch | undefined
-  /** What a unit of a purchase cost, in rupees. */
-  costPrice: number | undefined
   medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
   effect: number
   shelf: Shelf
-  /** The store's date of the command. */
+  /** The store's date on which the command was made. */
+  day: string
+  /** The store's date now. */
   today: string
   at: string
 }
@@ -45,7 +46,8 @@ const dateOf = (date: string | null) => (date === null ? 'no expiry date' : date
 const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
   shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
 
-function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: Batch | undefined): Choice {
+function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Choice {
+  const { command, medicine, effect, shelf, day: today } = request
   const { name } = medicine
   const batches = shelf.list()
   if (!batch) {
@@ -58,7 +60,7 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
     return { code, message: message.replace(/^batch/, 'Batch') }
   }
   const first = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
-  if (first === batch || named?.reason) return { shares }
+  if (first === batch || command.batch?.reason) return { shares }
   return refuse(
     'not_first_to_expire',
     `Another batch of ${name} expires first: give a reason to sell batch ${batch.number ?? 'unmarked'}`,
@@ -71,22 +73,21 @@ const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ su
 export const aboveMrpOf = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
 
-/** The batch of a purchase, which it may be the first of. */
-function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf, today, at }: Asked): Choice {
-  if (!named) {
-    const below = batchBelowPrice(shelf.list(), command.changes?.unitPrice ?? 0)
-    if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
-    return { shares: [{ batchId: medicine._id, effect }] }
-  }
-  const { number, _id: id } = named
-  if (!number) {
-    const batch = id && shelf.find(id)
-    return batch ? { shares: [{ batchId: batch._id, effect }] } : noSuchBatch(medicine.name)
-  }
+/** The batch that units without a number belong to; without a date they join what is there. */
+function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
+  const expiryDate = command.batch?.expiryDate
+  const batches = shelf.list()
+  const found = expiryDate === undefined ? openBatch(batches, today) : datedBatch(batches, expiryDate)
+  return found ?? shelf.add({ _id: id, number: null, expiryDate: expiryDate ?? null, createdAt: at })
+}
+
+/** The batch with the number that a command names; new where the number is not on record. */
+function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
+  const { id, command, medicine, shelf, day, at } = request
+  const { batch: named = {}, changes, costPrice } = command
   const there = findNamed(shelf, { number })
-  const givenDate = named.expiryDate === undefined ? command.changes?.expiryDate : named.expiryDate
-  const expiryDate = givenDate === undefined ? (there?.expiryDate ?? null) : givenDate
-  if (expiryDate !== null && expiryDate < today && !named.acceptExpired) {
+  const expiryDate = named.expiryDate === undefined ? (there?.expiryDate ?? null) : named.expiryDate
+  if (expiryDate !== null && expiryDate < day && !named.acceptExpired) {
     return refuse(
       'batch_expired',
       `Batch ${number} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
@@ -100,58 +101,78 @@ function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf,
     unitPrice: named.unitPrice ?? there?.unitPrice ?? null,
     mrp: named.mrp ?? there?.mrp ?? null,
   }
-  if (isAboveMrp(prices, { ...medicine, unitPrice: command.changes?.unitPrice ?? medicine.unitPrice })) {
+  if (isAboveMrp(prices, { ...medicine, unitPrice: changes?.unitPrice ?? medicine.unitPrice })) {
     return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
-  const below = batchBelowPrice(
-    shelf.list().filter((batch) => batch !== there),
-    command.changes?.unitPrice ?? 0,
-  )
-  if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
-  const _id = there?._id ?? v7()
   if (!there) {
-    const empty = emptyBatch({ _id, medicineId: medicine._id, number, expiryDate, createdAt: at })
-    shelf.add({ ...empty, ...prices, ...ofDelivery(named), costPrice: costPrice ?? null })
-  } else if (named.unitPrice !== undefined || named.mrp !== undefined) {
-    shelf.set(there, prices)
+    const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...ofDelivery(named) }
+    return shelf.add({ ...batch, costPrice: costPrice ?? null })
   }
-  return { shares: [{ batchId: _id, effect }] }
+  if (named.unitPrice !== undefined || named.mrp !== undefined) shelf.set(there, prices)
+  return there
 }
 
-/** What was found is of the one batch in stock; of several it has to be said which. */
-function chooseForFound(asked: Asked): Choice {
-  const inStock = asked.shelf.list().filter(({ stock }) => stock > 0)
-  if (inStock.length < 2) return { shares: chooseForIncrease(asked) }
-  const sentence = 'has several batches in stock: say to which one the units are added'
-  return refuse('batch_needed', `${asked.medicine.name} ${sentence}`)
+function chooseForPurchase(request: AllocationRequest): Choice {
+  const { command, medicine, effect, shelf } = request
+  const { _id, number } = command.batch ?? {}
+  if (_id !== undefined) return noSuchBatch(medicine.name)
+  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
+  if ('message' in batch) return batch
+  const others = shelf.list().filter((one) => one._id !== batch._id || number === undefined)
+  const below = batchBelowPrice(others, command.changes?.unitPrice ?? 0)
+  if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
+  return { shares: [{ batchId: batch._id, effect }] }
 }
 
-/** What came back, or was found: to the batch that sells next, and where none does, to the newest. */
-function chooseForIncrease({ medicine, effect, shelf, today }: Asked): Share[] {
-  const batches = shelf.list()
-  const next = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
-  const kept = batches
-    .filter(({ stock }) => stock > 0)
-    .toSorted(byExpiry)
+/** Units that a count found: into the one batch that they can be of; else the command must name it. Never on hold unasked. */
+function chooseForFound(request: AllocationRequest): Choice {
+  const { command, medicine, effect, shelf, today } = request
+  if (command.batch) return chooseForPurchase(request)
+  const inStock = shelf.list().filter(({ stock }) => stock > 0)
+  const available = inStock.filter(({ status }) => status === 'available')
+  const good = available.filter((batch) => canBeSold(batch, today))
+  const [batch, ...others] = good.length > 0 ? good : available
+  if (inStock.length === 0) return { shares: [{ batchId: unnumberedBatch(request)._id, effect }] }
+  if (batch && others.length === 0) return { shares: [{ batchId: batch._id, effect }] }
+  const sentence = batch
+    ? 'has several batches in stock: say to which one the units are added'
+    : 'has only stock on hold: say which batch the units found belong to'
+  return refuse('batch_needed', `${medicine.name} ${sentence}`)
+}
+
+/**
+ * Units of unknown origin that a customer returns: to the batch that sells next; else, since they may be just as old, to the
+ * last to expire in stock, or with no stock to the newest without a number.
+ */
+function chooseForUnknownReturn(request: AllocationRequest): Share[] {
+  const { shelf, effect, today } = request
+  const inStock = shelf.list().filter(({ stock }) => stock > 0)
+  const [next] = inStock.filter((one) => canBeSold(one, today)).toSorted(byExpiry)
+  const newest = shelf
+    .list()
+    .filter(({ number }) => number === null)
+    .toSorted(byAge)
     .at(-1)
-  return [{ batchId: (next ?? kept)?._id ?? medicine._id, effect }]
+  const batch = next ?? inStock.toSorted(byExpiry).at(-1) ?? newest ?? unnumberedBatch(request)
+  return [{ batchId: batch._id, effect }]
 }
 
 /** Stock that is held goes back whenever its supplier takes it; other stock within the window. */
-function refusalOfReturn({ named, medicine, today }: Asked, batch: Batch | undefined): Refusal | undefined {
-  if (!named?.toSupplier || !batch || batch.status !== 'available') return undefined
+function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
+  const { command, medicine, day } = request
+  if (!command.batch?.toSupplier || !batch || batch.status !== 'available') return undefined
   const until = lastReturnDay(batch)
-  if (until === null || today <= until) return undefined
+  if (until === null || day <= until) return undefined
   const which = `batch ${batch.number ?? 'without a number'} of ${medicine.name}`
   return refuse('return_window', `The supplier took ${which} back until ${dateInWords(until)}`)
 }
 
-/** A return goes back to the batches that sold it, as far as they are there and it is known. */
-function chooseForReturn(asked: Asked): Choice {
-  const { named, effect, shelf } = asked
+/** A return goes back to the batches that sold it, as far as that is known. */
+function chooseForReturn(request: AllocationRequest): Choice {
+  const { command, effect, shelf } = request
   const back = new Map<string, number>()
   let left = effect
-  const given = (named?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
+  const given = (command.batch?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
   if (given.reduce((sum, { units }) => sum + units, 0) > effect)
     return refuse('batch_units', `The units of the batches are more than the ${effect} that come back`)
   for (const { batchId, units } of given) {
@@ -159,23 +180,26 @@ function chooseForReturn(asked: Asked): Choice {
     if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
     left -= taken
   }
-  const rest = left > 0 ? chooseForIncrease({ ...asked, effect: left }) : []
+  const rest = left > 0 ? chooseForUnknownReturn({ ...request, effect: left }) : []
   for (const { batchId, effect: units } of rest) back.set(batchId, (back.get(batchId) ?? 0) + units)
   return { shares: [...back].map(([batchId, units]) => ({ batchId, effect: units })) }
 }
 
-/** Of which batches a command moves stock, or why it may not. */
-export function chooseBatches(asked: Asked): Choice {
-  const { command, named, medicine, effect, shelf } = asked
-  if (command.type === 'purchase') return chooseForPurchase(asked)
-  if (command.type === 'return' && named?.shares) return chooseForReturn(asked)
-  const batch = named && findNamed(shelf, named)
-  if (named && !batch) return noSuchBatch(medicine.name)
-  if (command.type === 'sale') return chooseForSale(asked, batch)
+const namesOne = (named: CommandBatch | undefined): named is CommandBatch =>
+  named?._id !== undefined || named?.number !== undefined
+
+/** Chooses the batches that a command moves, or says why it may not. */
+export function chooseBatches(request: AllocationRequest): Choice {
+  const { command, medicine, effect, shelf } = request
+  const { type, batch: named } = command
+  if (type === 'purchase') return chooseForPurchase(request)
+  const batch = namesOne(named) ? findNamed(shelf, named) : undefined
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
-  if (command.type === 'adjustment' && effect > 0) return chooseForFound(asked)
-  if (effect > 0) return { shares: chooseForIncrease(asked) }
-  const late = refusalOfReturn(asked, batch)
+  if (type === 'adjustment' && effect > 0 && named?._id === undefined) return chooseForFound(request)
+  if (namesOne(named) && !batch) return noSuchBatch(medicine.name)
+  if (type === 'sale') return chooseForSale(request, batch)
+  if (effect > 0) return chooseForReturn(request)
+  const late = refusalOfReturn(request, batch)
   if (late) return late
   const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
   if (shares) return { shares }
@@ -185,7 +209,7 @@ export function chooseBatches(asked: Asked): Choice {
 /** What undoes a movement gives back to its batches, or takes from them again. */
 export function chooseForReversal(
   undone: Share[],
-  { medicine, shelf }: Pick<Asked, 'medicine' | 'shelf'>,
+  { medicine, shelf }: Pick<AllocationRequest, 'medicine' | 'shelf'>,
 ): Choice {
   const shares = undone.map(({ batchId, effect }) => ({ batchId, effect: 0 - effect }))
   const short = shares.find(({ batchId, effect }) => (shelf.find(batchId)?.stock ?? 0) + effect < 0)

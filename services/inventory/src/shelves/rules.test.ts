@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Batch, canBeSold, earliestExpiry, refusalOfSale, takeAny, takeForSale } from './rules.ts'
+import { type Batch, canBeSold, expiryOf, openBatch, refusalOfSale, takeAny, takeForSale } from './rules.ts'
 
 const TODAY = '2026-11-25'
 
@@ -13,6 +13,7 @@ const build = (differing: Partial<Batch>): Batch => ({
     status: 'available',
     unitPrice: null,
     mrp: null,
+    isUndone: false,
     stock: 0,
   },
   ...{ version: 1, createdAt: '2026-11-01T00:00:00.000Z' },
@@ -101,8 +102,31 @@ test.each([
   expect(refusalOfSale('Dolo', list, TODAY)).toMatchObject({ message })
 })
 
-test('the date of a medicine is the earliest of what is in stock, and stays once nothing is', () => {
-  const list = [build({ stock: 0, expiryDate: '2026-01-01' }), build({ stock: 1, expiryDate: '2027-01-01' })]
-  expect(earliestExpiry(list, null)).toBe('2027-01-01')
-  expect(earliestExpiry([], '2026-05-05')).toBe('2026-05-05')
+test('the date of a medicine is the earliest in stock, or that of its newest batch that was delivered', () => {
+  const list = [
+    build({ expiryDate: '2026-01-01' }),
+    build({ stock: 1, expiryDate: '2027-01-01' }),
+    build({ stock: 1, expiryDate: null }),
+  ]
+  expect(expiryOf(list)).toBe('2027-01-01')
+  const empty = [
+    build({ expiryDate: '2028-01-01', createdAt: '2026-11-01T00:00:00.000Z' }),
+    build({ expiryDate: '2027-01-01', createdAt: '2026-11-02T00:00:00.000Z' }),
+    build({ expiryDate: '2029-01-01', createdAt: '2026-11-03T00:00:00.000Z', isUndone: true }),
+  ]
+  expect(expiryOf(empty)).toBe('2027-01-01')
+  expect(expiryOf([])).toBeNull()
+})
+
+test('units without number and date join the last to expire that is good, in stock before empty', () => {
+  const good = build({ _id: 'good', expiryDate: '2027-01-01' })
+  const later = build({ _id: 'later', expiryDate: '2028-01-01' })
+  const expired = build({ _id: 'expired', expiryDate: '2026-11-24', stock: 5 })
+  const held = build({ _id: 'held', expiryDate: null, stock: 5, status: 'recalled' })
+  const numbered = build({ _id: 'numbered', number: 'N1', stock: 5 })
+  const open = (...list: Batch[]) => openBatch([expired, held, numbered, ...list], TODAY)?._id
+  expect(open()).toBeUndefined()
+  expect(open(good, later)).toBe('later')
+  expect(open({ ...good, stock: 1 }, later)).toBe('good')
+  expect(open(good, { ...later, isUndone: true })).toBe('good')
 })

@@ -1,13 +1,18 @@
 import { type BatchStatus, dateInWords, type StockBatch } from '@mms/contracts'
 
-/** Stock of a medicine with one number and one expiry date. The batch without a number has the medicine's id. */
+/**
+ * A batch is (medicine, number or none, expiry date or none). Units never change their batch or their expiry date, except
+ * by a correction of the batch, which is on record. A medicine's stock and expiry date are derived from its batches.
+ */
 export interface Batch extends StockBatch {
   medicineId: string
-  /** What a unit cost, in rupees, and from whom it came; of a batch within a transaction only where it is new. */
+  /** Cost of a unit in rupees, and supplier. Within a transaction only new batches have them. */
   costPrice?: number | null
   supplier?: string | null
-  /** The last day on which the supplier takes it back, where it is not that of its expiry. */
+  /** Last day on which the supplier takes it back; null means its expiry date. */
   returnBy?: string | null
+  /** The only delivery of this batch was undone, so its date says nothing about later stock. */
+  isUndone: boolean
   version: number
   createdAt: string
 }
@@ -21,6 +26,7 @@ export const emptyBatch = (
   stock: 0,
   unitPrice: null,
   mrp: null,
+  isUndone: false,
   version: 1,
 })
 
@@ -55,14 +61,18 @@ export interface Line extends Share {
 
 const LAST = '9999-12-31'
 
+export const byAge = (a: Batch, b: Batch): number => {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
+  return a._id < b._id ? -1 : 1
+}
+
 const isExpired = ({ expiryDate }: Batch, today: string) => expiryDate !== null && expiryDate < today
 
 /** First expired, first out: no date goes last, and of the same date the older batch first. */
 export const byExpiry = (a: Batch, b: Batch): number => {
   const [dateA, dateB] = [a.expiryDate ?? LAST, b.expiryDate ?? LAST]
   if (dateA !== dateB) return dateA < dateB ? -1 : 1
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
-  return a._id < b._id ? -1 : 1
+  return byAge(a, b)
 }
 
 export const canBeSold = (batch: Batch, today: string): boolean =>
@@ -116,27 +126,25 @@ export function refusalOfSale(
   return { code, message: `Only ${sellable} units of ${name} can be sold (${reasons.join(', ')})` }
 }
 
-/** What a change of a medicine that names no batch does: what came in is without a number, what went out is spread as far as it goes. */
-export function sharesOfChange(batches: Batch[], medicineId: string, change: number): Share[] {
-  if (change > 0) return [{ batchId: medicineId, effect: change }]
-  return takeAny(batches, Math.min(-change, unitsOf(batches))) ?? []
-}
+/**
+ * The batch that units without number and date join: of those without a number that are neither held nor expired, the last
+ * to expire; one in stock before an empty one. Undefined means a new batch without a date.
+ */
+export const openBatch = (batches: Batch[], today: string): Batch | undefined =>
+  batches
+    .filter(
+      (batch) => batch.number === null && canBeSold(batch, today) && (batch.stock > 0 || !batch.isUndone),
+    )
+    .toSorted((a, b) => Number(a.stock > 0) - Number(b.stock > 0) || byExpiry(a, b))
+    .at(-1)
 
-interface StockAndDate {
-  currentStock: number
-  expiryDate: string | null
-}
-
-/** What a form or a file changes of a medicine that is of one batch, where several are in stock; undefined for nothing. */
-export function fieldOfSeveral(
-  batches: Batch[],
-  before: StockAndDate,
-  after: StockAndDate,
-): keyof StockAndDate | undefined {
-  if (batches.filter(({ stock }) => stock > 0).length < 2) return undefined
-  if (after.currentStock !== before.currentStock) return 'currentStock'
-  return after.expiryDate === before.expiryDate ? undefined : 'expiryDate'
-}
+/** The oldest batch without a number that expires on this date and can take units; undefined means a new one. */
+export const datedBatch = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
+  batches
+    .filter(
+      (batch) => batch.number === null && batch.status === 'available' && batch.expiryDate === expiryDate,
+    )
+    .toSorted(byAge)[0]
 
 /** What is in stock, as events carry it, first to expire first. */
 export const publishedBatches = (batches: Batch[]): StockBatch[] =>
@@ -147,9 +155,13 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
       ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
     }))
 
-/** The earliest date of what is in stock; `otherwise` where nothing is. */
-export function earliestExpiry(batches: Batch[], otherwise: string | null): string | null {
-  const inStock = batches.filter(({ stock }) => stock > 0)
-  if (inStock.length === 0) return otherwise
-  return inStock.toSorted(byExpiry)[0]?.expiryDate ?? null
+/** The expiry date of a medicine: the earliest in stock; with no stock, that of its newest batch. */
+export function expiryOf(batches: Batch[]): string | null {
+  const inStock = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)
+  if (inStock[0]) return inStock[0].expiryDate
+  const newest = batches
+    .filter(({ isUndone }) => !isUndone)
+    .toSorted(byAge)
+    .at(-1)
+  return newest?.expiryDate ?? null
 }

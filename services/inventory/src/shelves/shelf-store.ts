@@ -1,4 +1,4 @@
-import { type MedicineState, type Movement, paiseToRupees } from '@mms/contracts'
+import { type MedicineState, paiseToRupees } from '@mms/contracts'
 import { byDialect, LRUCache, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type StateRow, stateColumns, toState } from '../medicines/store.ts'
@@ -15,10 +15,10 @@ const columns = {
   batchPrice: 'batches.unit_price_paise',
   batchMrp: 'batches.mrp_paise',
   returnBy: 'return_by',
+  isUndone: 'is_undone',
   batchVersion: 'batches.version',
   batchCreatedAt: 'batches.created_at',
   medicineId: 'medicines.id',
-  linedVersion: 'lined_version',
 } as const
 
 const medicineColumns = Object.fromEntries(
@@ -34,12 +34,9 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   returnBy: string | null
   batchVersion: number
   batchCreatedAt: unknown
-  linedVersion: number | null
+  isUndone: unknown
 }
 
-type Unlined = Pick<Movement, '_id' | 'change'>
-
-/** Which batches: without stock only the one without a number, unless all are asked for. */
 type Which = 'in stock' | 'all'
 
 const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupees(paise))
@@ -47,7 +44,8 @@ const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupee
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
   ...{ unitPrice: toRupees(row.batchPrice), mrp: toRupees(row.batchMrp) },
-  ...{ returnBy: row.returnBy, version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
+  ...{ returnBy: row.returnBy, isUndone: Boolean(row.isUndone) },
+  ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
 })
 
 function onlyState(row: Row & StateRow): StateRow {
@@ -58,21 +56,15 @@ function onlyState(row: Row & StateRow): StateRow {
 /** Texts by database, batches and number of ids, which are their only values. */
 const lockStatements = new LRUCache<string, string>({ max: 200 })
 
-/** The batches of medicines, with what a release without batches did to them. */
-export function createShelfStore(db: Knex) {
-  /** Movements of a release without batches, in their order. */
-  const listUnlined = (medicineId: string, after: number): Promise<Unlined[]> =>
-    db('movements')
-      .where({ medicine_id: medicineId })
-      .where('version', '>', after)
-      .orderBy('version')
-      .select({ _id: 'id', change: 'effect' })
+const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batchId }) => batchId !== null).map(toBatch)
 
+/** The batches of medicines. */
+export function createShelfStore(db: Knex) {
   const joined = (ids: string[], which: Which) =>
     db('medicines')
       .leftJoin('batches', (on) => {
         on.on('batches.medicine_id', 'medicines.id')
-        if (which === 'in stock') on.andOn(db.raw('(stock > 0 or batches.id = medicines.id)'))
+        if (which === 'in stock') on.andOn(db.raw('stock > 0'))
       })
       .whereIn('medicines.id', ids)
       .select(columns)
@@ -94,22 +86,10 @@ export function createShelfStore(db: Knex) {
       .select(medicineColumns)
       .toSQL().sql
 
-  async function shelfOf(medicine: MedicineState, rows: Row[]): Promise<Shelf> {
-    const lined = rows[0]?.linedVersion ?? 0
-    const shelf = createShelf(medicine, rows.filter(({ batchId }) => batchId !== null).map(toBatch))
-    if (lined < medicine.stockVersion) shelf.settle(await listUnlined(medicine._id, lined))
-    shelf.level(medicine.currentStock)
-    shelf.adopt(medicine.expiryDate)
-    return shelf
-  }
-
-  async function shelvesOf(medicines: Iterable<MedicineState>, rows: Row[]): Promise<Map<string, Shelf>> {
+  function shelvesOf(medicineIds: Iterable<string>, rows: Row[]): Map<string, Shelf> {
     const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
-    const shelves = new Map<string, Shelf>()
-    for (const medicine of medicines) {
-      shelves.set(medicine._id, await shelfOf(medicine, own.get(medicine._id) ?? []))
-    }
-    return shelves
+    const shelves = [...medicineIds].map((id) => [id, createShelf(id, batchesIn(own.get(id) ?? []))] as const)
+    return new Map(shelves)
   }
 
   return {
@@ -118,13 +98,15 @@ export function createShelfStore(db: Knex) {
       const rows = await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
       for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
-      return { medicines, shelves: await shelvesOf(medicines.values(), rows) }
+      return { medicines, shelves: shelvesOf(medicines.keys(), rows) }
     },
     /** The batches of medicines whose rows are locked, which guards them too. */
-    async load(medicines: MedicineState[], which: Which = 'in stock'): Promise<Map<string, Shelf>> {
-      if (medicines.length === 0) return new Map()
-      const ids = [...new Set(medicines.map(({ _id }) => _id))]
-      return shelvesOf(medicines, await joined(ids, which))
+    async load(medicineIds: string[], which: Which): Promise<Map<string, Shelf>> {
+      const ids = [...new Set(medicineIds)]
+      return ids.length === 0 ? new Map() : shelvesOf(ids, await joined(ids, which))
     },
+    /** Adds the empty batches to a shelf that was locked with those in stock. */
+    complete: async (medicineId: string, shelf: Shelf): Promise<void> =>
+      shelf.include(batchesIn(await joined([medicineId], 'all'))),
   }
 }

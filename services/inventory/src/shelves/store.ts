@@ -20,6 +20,7 @@ const toRow = (batch: Batch) => ({
   return_by: batch.returnBy ?? null,
   status: batch.status,
   stock: batch.stock,
+  is_undone: batch.isUndone,
   version: batch.version,
   created_at: new Date(batch.createdAt),
 })
@@ -29,7 +30,14 @@ interface Change {
   after: Batch
 }
 
-const labels = ['number', 'expiryDate', 'status', 'unitPrice', 'mrp'] as const satisfies (keyof Batch)[]
+const labels = [
+  'number',
+  'expiryDate',
+  'status',
+  'unitPrice',
+  'mrp',
+  'isUndone',
+] as const satisfies (keyof Batch)[]
 
 /** Whether more than the stock differs. */
 const changesMore = ({ before, after }: Change): boolean =>
@@ -77,6 +85,7 @@ export function createBatchStore(db: Knex) {
         status: eachOf(changed, ({ after }) => after.status),
         unit_price_paise: eachOf(changed, ({ after }) => toPaise(after.unitPrice)),
         mrp_paise: eachOf(changed, ({ after }) => toPaise(after.mrp)),
+        is_undone: eachOf(changed, ({ after }) => Number(after.isUndone)),
       }),
     })
     return written === changed.length

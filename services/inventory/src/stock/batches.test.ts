@@ -1,4 +1,4 @@
-import { BATCH_HEADER, type CommandBatch, type StockOutcome } from '@mms/contracts'
+import type { CommandBatch, StockOutcome } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems } from '../../test/batches.ts'
@@ -38,7 +38,7 @@ describe.each(testDatabases())('batches on $name', (database) => {
   test('a new medicine is one batch without a number', async () => {
     const { _id } = await inventory.create({ currentStock: 7, expiryDate: '2027-01-31' })
     const [batch, ...others] = await batchesOf(inventory, _id)
-    expect(batch).toMatchObject({ _id, number: '', stock: 7, expiryDate: '2027-01-31', status: 'available' })
+    expect(batch).toMatchObject({ number: '', stock: 7, expiryDate: '2027-01-31', status: 'available' })
     expect(others).toEqual([])
     await good(_id)
   })
@@ -177,30 +177,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await good(_id)
   })
 
-  test('a stock that was written by hand has lines that are of no movement', async () => {
-    const id = await three()
-    const { db } = inventory.database
-    await db('medicines').where({ id }).update({ current_stock: 11 })
-    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([['B', -1, 0]])
-    await db('medicines').where({ id }).update({ current_stock: 13 })
-    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([['A', -1, 4]])
-    expect(await stocks(id)).toEqual({ '': 8, A: 4, B: 0 })
-    const stray = await db('movement_lines').whereNotIn('movement_id', db('movements').select('id'))
-    expect(stray.map(({ effect }) => effect)).toEqual([-4, 3])
-    await good(id)
-  })
-
-  test('a header that names no batch is refused, and moves nothing', async () => {
-    const id = await three()
-    const answer = await inventory.client.put(`/internal/movements/${newId()}`, {
-      token: inventory.tokens.serviceToken('sales'),
-      headers: { [BATCH_HEADER]: '%7B' },
-      body: { medicineId: id, type: 'sale', quantity: 1 },
-    })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'inventory.invalid_batch' } })
-    expect(await inventory.state(id)).toMatchObject({ currentStock: 15 })
-  })
-
   test('a purchase of what has expired is refused with its date', async () => {
     const id = await three('Saridon')
     expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-19' })).toMatchObject({
@@ -208,31 +184,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
       message: 'Batch X of Saridon expired on 19 Nov 2026 and cannot be received',
     })
     expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-20' })).toMatchObject({ outcome: 'applied' })
-    await good(id)
-  })
-
-  test('what a release without batches wrote gets its lines with the next write', async () => {
-    const id = await three()
-    const { db } = inventory.database
-    const { lined_version: version } = await db('medicines').where({ id }).first('lined_version')
-    const write = async (step: number, effect: number, balance: number) => {
-      await db('movements').insert({
-        ...{ id: newId(), medicine_id: id, version: version + step, type: 'sale', effect },
-        ...{ balance_after: balance, created_at: new Date() },
-      })
-      const at = { current_stock: balance, stock_version: version + step, expiry_date: '2027-02-28' }
-      await db('medicines').where({ id }).update(at).increment('version', 1)
-    }
-    await write(1, -12, 3)
-    const other = await three()
-    // A refusal in the same transaction writes no lines of its medicine.
-    expect(await Promise.all([send(id, { quantity: 99 }), send(other, {})])).toMatchObject([
-      { outcome: 'rejected' },
-      { outcome: 'applied' },
-    ])
-    await write(2, 4, 7)
-    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([[null, -1, 6]])
-    expect(await stocks(id)).toEqual({ '': 6, A: 0, B: 0 })
     await good(id)
   })
 })

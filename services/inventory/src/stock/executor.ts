@@ -1,9 +1,10 @@
 import {
-  type CommandBatch,
   type MedicineState,
   OLDEST_MADE_AT_MS,
+  OLDEST_OFFLINE_SALE_MS,
   type StockCommand,
   type StockOutcome,
+  stockEffect,
   storeDate,
 } from '@mms/contracts'
 import {
@@ -22,7 +23,7 @@ import {
 import type { Knex } from 'knex'
 import { delivered, type Given, withStock } from '../medicines/rules.ts'
 import { chooseBatches, chooseForReversal } from '../shelves/choice.ts'
-import { earliestExpiry, type Share } from '../shelves/rules.ts'
+import type { Share } from '../shelves/rules.ts'
 import type { Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
@@ -41,18 +42,12 @@ const failpoints = {
   committed: 'inventory.command.committed',
 }
 
-/** A command as it came: with its id, and who sent it. */
-export interface Asked {
+/** A command as it was received. */
+export interface CommandRequest {
   id: string
   command: StockCommand
   callerId: string
-  /** What a unit of a purchase cost, in rupees. */
-  costPrice?: number | undefined
-  /** The batch that it names. */
-  batch?: CommandBatch | undefined
-  /** When it was made at the counter; an invalid date where that is not known. */
-  madeAt?: Date
-  /** Of what the caller sent. */
+  /** Fingerprint of the request body. */
   fingerprint: string
 }
 
@@ -74,20 +69,26 @@ async function decideUndoing(
   return decideReversal(command, medicine, undone)
 }
 
-/** The store's day on which it was made, which may have been before its medicine expired; today, where that is not believed. */
-function dayOf(madeAt: Date | undefined, { timeZone, now, today }: StoreClock): string {
-  const age = madeAt ? now().getTime() - madeAt.getTime() : -1
-  return madeAt && age >= 0 && age <= OLDEST_MADE_AT_MS ? storeDate(timeZone, madeAt) : today()
+/**
+ * The store's day by which a command is judged: the day it was made, if that is recent enough to be believed, else today. A
+ * sale may have been waiting in a browser without a connection, where its stock was good on the day.
+ */
+function dayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
+  if (madeAt === undefined) return today()
+  const age = now().getTime() - Date.parse(madeAt)
+  const oldest = type === 'sale' ? OLDEST_OFFLINE_SALE_MS : OLDEST_MADE_AT_MS
+  return age >= 0 && age <= oldest ? storeDate(timeZone, new Date(madeAt)) : today()
 }
 
-interface Scene {
+/** Medicines and batches as the commands so far have left them. */
+interface CommandContext {
   trx: Knex.Transaction
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
   clock: StoreClock
 }
 
-interface Decided {
+interface Allocation {
   before: MedicineState
   shelf: Shelf
   effect: number
@@ -95,25 +96,24 @@ interface Decided {
   at: string
 }
 
-/** Whether a command may move its medicine, by how much, and of which batches. */
+/** Decides whether a command may move its medicine, by how much, and which batches. */
 async function decideOne(
-  { command, batch: named, madeAt, costPrice }: Asked,
-  scene: Scene,
-): Promise<Decided | Rejection> {
-  const { trx, medicines, shelves, clock } = scene
+  { id, command }: CommandRequest,
+  { trx, medicines, shelves, clock }: CommandContext,
+): Promise<Allocation | Rejection> {
   const medicine = medicines.get(command.medicineId)
   const shelf = shelves.get(command.medicineId)
   if (!medicine || !shelf) return unknownMedicine
   const { reverses } = command
-  const [today, at] = [dayOf(madeAt, clock), clock.now().toISOString()]
+  const [day, today, at] = [dayOf(command, clock), clock.today(), clock.now().toISOString()]
   const decision = reverses
     ? await decideUndoing(trx, { ...command, reverses }, medicine)
-    : decide(command, medicine, shelf.list(), { isNamed: named !== undefined, today })
+    : decide(command, medicine, shelf.list(), day)
   if ('code' in decision) return decision
   const { effect } = decision
   const choice = reverses
     ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
-    : chooseBatches({ command, named, costPrice, medicine, effect, shelf, today, at })
+    : chooseBatches({ id, command, medicine, effect, shelf, day, today, at })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
 }
 
@@ -122,36 +122,42 @@ async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string)
   return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
 }
 
-/** What a purchase sets of its medicine; the date of a batch that is named is that batch's alone. */
-function givenBy({ command, costPrice, batch }: Asked): Given {
-  const { expiryDate, ...others } = command.changes ?? {}
-  const isBought = command.type === 'purchase' && !command.reverses
-  return {
-    ...others,
-    ...(expiryDate !== undefined && !batch && { expiryDate }),
-    ...(isBought && costPrice && { costPrice }),
-  }
+/** What a purchase sets of its medicine. */
+function givenBy({ type, reverses, changes, costPrice }: StockCommand): Given {
+  const isBought = type === 'purchase' && !reverses
+  return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** What a command comes to, and what it moves if anything; the scene then holds the stock it left. */
-async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOutcome; move?: Move }> {
-  const decided = await decideOne(one, scene)
-  if ('code' in decided) return { outcome: rejected(decided) }
+/** A batch that an undone delivery had brought keeps its date to itself. */
+function markUndone(shelf: Shelf, deliveryId: string): void {
+  const batch = shelf.find(deliveryId)
+  if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
+}
+
+/** Decides one command and applies it to the context. */
+async function carryOutOne(
+  one: CommandRequest,
+  context: CommandContext,
+): Promise<{ outcome: StockOutcome; move?: Move }> {
+  const allocation = await decideOne(one, context)
+  if ('code' in allocation) return { outcome: rejected(allocation) }
   const { id, command, callerId } = one
-  const { before, shelf, effect, shares, at } = decided
+  const { before, shelf, effect, shares, at } = allocation
+  const { trx } = context
   const { reverses } = command
   const moved = withStock(before, before.currentStock + effect, at)
-  // Of the price and the date that an undone purchase had set.
-  const isPurchaseUndone = command.type === 'purchase' && reverses
-  const restoration = isPurchaseUndone
-    ? await createValueStore(scene.trx).restoration(reverses, before._id, before)
+  const undonePurchase = command.type === 'purchase' ? reverses : undefined
+  // The price that the undone purchase had set.
+  const restoration = undonePurchase
+    ? await createValueStore(trx).restoration(undonePurchase, before._id, before)
     : undefined
-  const given = givenBy(one)
+  const given = givenBy(command)
   const valued = restoration ? restored(moved, restoration) : delivered(moved, given)
-  if (valued.expiryDate !== before.expiryDate) shelf.setDate(valued.expiryDate)
   const lines = shelf.shown(shelf.move(id, shares))
-  const after = { ...valued, expiryDate: earliestExpiry(shelf.list(), valued.expiryDate) }
-  scene.medicines.set(after._id, after)
+  if (undonePurchase) markUndone(shelf, undonePurchase)
+  if (shelf.units() === 0) await createShelfStore(trx).complete(before._id, shelf)
+  const after = { ...valued, expiryDate: shelf.expiryDate() }
+  context.medicines.set(after._id, after)
   const reason = {
     _id: id,
     type: command.type,
@@ -161,7 +167,7 @@ async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOu
   return {
     move: {
       ...{ before, after, reason, given, lines, batches: shelf.published() },
-      toSupplier: one.batch?.toSupplier === true,
+      toSupplier: command.batch?.toSupplier === true,
     },
     outcome: {
       outcome: 'applied',
@@ -175,17 +181,25 @@ async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOu
   }
 }
 
+/** A command that only takes out of batches in stock needs no empty ones. */
+const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand): boolean =>
+  !batch && !reverses && stockEffect(type, quantity, direction) < 0
+
 /** Carries out commands in their order, each on the stock that the ones before it have left. */
-async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock): Promise<StoredCommand[]> {
+async function carryOut(
+  trx: Knex.Transaction,
+  requests: CommandRequest[],
+  clock: StoreClock,
+): Promise<StoredCommand[]> {
   const { medicines, shelves } = await createShelfStore(trx).lock(
-    asked.map(({ command }) => command.medicineId),
-    asked.some(({ command, batch }) => batch || command.reverses) ? 'all' : 'in stock',
+    requests.map(({ command }) => command.medicineId),
+    requests.every(({ command }) => takesStock(command)) ? 'in stock' : 'all',
   )
-  const scene = { trx, medicines, shelves, clock }
+  const context = { trx, medicines, shelves, clock }
   const moves: Move[] = []
   const stored: StoredCommand[] = []
-  for (const one of asked) {
-    const { outcome, move } = await carryOutOne(one, scene)
+  for (const one of requests) {
+    const { outcome, move } = await carryOutOne(one, context)
     if (move) moves.push(move)
     stored.push({ id: one.id, fingerprint: one.fingerprint, outcome })
   }
@@ -237,10 +251,10 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   }
 
   const turns = createTurns()
-  const alone = (asked: Asked) =>
+  const alone = (asked: CommandRequest) =>
     turns.take(asked.command.medicineId, () => once(asked.id, (trx) => carryOut(trx, [asked], clock)))
 
-  const together = createBatcher((asked: Asked[]) => store((trx) => carryOut(trx, asked, clock)), {
+  const together = createBatcher((asked: CommandRequest[]) => store((trx) => carryOut(trx, asked, clock)), {
     alone,
     isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
   })
@@ -252,7 +266,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
 
   return {
     /** The command as it was first decided, whenever its id comes. */
-    async execute(asked: Asked): Promise<StoredCommand> {
+    async execute(asked: CommandRequest): Promise<StoredCommand> {
       failpoint(failpoints.received)
       const { reverses, medicineId } = asked.command
       // What a reversal undoes must be in the ledger before it, not in the same batch.

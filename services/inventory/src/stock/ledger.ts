@@ -13,7 +13,8 @@ import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { aboveMrpOf } from '../shelves/choice.ts'
-import { batchBelowPrice, fieldOfSeveral, type Line, takeAny } from '../shelves/rules.ts'
+import { editProblem, editStock } from '../shelves/edit.ts'
+import { batchBelowPrice, type Line } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createBatchStore } from '../shelves/store.ts'
@@ -29,6 +30,8 @@ interface Change {
   before: MedicineState
   after: MedicineState
 }
+
+const idOf = ({ after }: Change): string => after._id
 
 /** A medicine before and after a movement, and why it moved. */
 export interface Move extends Change {
@@ -51,12 +54,17 @@ function netChanges(moves: Move[]): Change[] {
   return [...byId.values()]
 }
 
-/** What else moves a date only empties the batch that had it. */
 const isDelivery = ({ reason }: Move): boolean => reason.type === 'purchase'
 
 /** Whether more than the stock differs. */
 const changesMore = ({ before, after }: Change): boolean =>
-  valueFields.some((field) => before[field] !== after[field])
+  before.expiryDate !== after.expiryDate || valueFields.some((field) => before[field] !== after[field])
+
+/** For the audit log: a date that follows from the batches in stock was set by nobody. */
+const withoutDate = ({ before, after, reason }: Move) => ({
+  ...{ before, reason },
+  after: { ...after, expiryDate: before.expiryDate },
+})
 
 const byHand = (type: Reason['type'], actorId: string): Reason => ({
   _id: v7(),
@@ -74,6 +82,11 @@ const movementOf = (medicine: MedicineState, change: number, reason: Reason): Mo
   createdAt: medicine.updatedAt,
 })
 
+function adjustmentOf({ before, after }: Change, actor: Actor): Movement[] {
+  const change = after.currentStock - before.currentStock
+  return change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
+}
+
 const movementOfMove = ({ before, after, reason }: Move): Movement =>
   movementOf(after, after.currentStock - before.currentStock, reason)
 
@@ -87,13 +100,6 @@ function assertWritten(written: boolean): void {
   if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
-const severalBatches = (name: string, field: string) =>
-  problem.conflict(
-    'inventory.several_batches',
-    `${name} has several batches in stock. Nothing was saved; please change stock and expiry dates on the medicine’s page, batch by batch`,
-    { errors: { [field]: 'is that of several batches' } },
-  )
-
 function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void {
   const below = batchBelowPrice(shelf.list(), unitPrice)
   if (!below) return
@@ -102,31 +108,32 @@ function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void
   })
 }
 
-/** What the form says of stock and date is of the batch in stock; it cannot say of which where there are several. */
-function editShelf(shelf: Shelf | undefined, { before, after }: Change, adjustments: Movement[]): void {
-  const isStock = after.currentStock !== before.currentStock
-  const isDate = after.expiryDate !== before.expiryDate
-  if (shelf && after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
-  if (!shelf || !(isStock || isDate)) return
-  const field = fieldOfSeveral(shelf.list(), before, after)
-  if (field) throw severalBatches(before.name, field)
-  const batch = shelf.list().find(({ stock }) => stock > 0) ?? shelf.find(after._id)
-  if (!batch) return
-  if (isDate) shelf.set(batch, { expiryDate: after.expiryDate })
+/** Applies the stock and the date of the form to the batches; the medicine's date then follows from them. */
+function editShelf(shelf: Shelf, change: Change, adjustments: Movement[]): Change {
+  const { before, after } = change
+  if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
+  const problemFound = editProblem(shelf, change)
+  if (problemFound) {
+    const { field, code, message, error } = problemFound
+    throw problem.conflict(code, message, { errors: { [field]: error } })
+  }
   const adjustment = adjustments.find(({ medicineId }) => medicineId === after._id)
-  if (!adjustment) return
-  const { _id, change } = adjustment
-  const shares = change > 0 ? [{ batchId: batch._id, effect: change }] : takeAny(shelf.list(), -change)
-  shelf.move(_id, shares ?? [])
+  editStock(shelf, change, adjustment?._id)
+  return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
-/** New medicines have one batch, without a number. */
+/** New medicines have one batch, without a number, if they have stock or a date. */
+function openShelf({ _id, currentStock, expiryDate, createdAt }: MedicineState, opening?: Movement): Shelf {
+  const shelf = createShelf(_id, [])
+  if (currentStock === 0 && expiryDate === null) return shelf
+  const batch = shelf.add({ number: null, expiryDate, createdAt })
+  if (opening) shelf.move(opening._id, [{ batchId: batch._id, effect: opening.change }])
+  return shelf
+}
+
 function openShelves(opened: MedicineState[], openings: Movement[]): Map<string, Shelf> {
-  const shelves = new Map(opened.map((medicine) => [medicine._id, createShelf(medicine, [])]))
-  for (const { _id, medicineId, change } of openings) {
-    shelves.get(medicineId)?.move(_id, [{ batchId: medicineId, effect: change }])
-  }
-  return shelves
+  const byMedicine = new Map(openings.map((opening) => [opening.medicineId, opening]))
+  return new Map(opened.map((medicine) => [medicine._id, openShelf(medicine, byMedicine.get(medicine._id))]))
 }
 
 const linesOf = (shelves: Iterable<Shelf>): Line[] => [...shelves].flatMap((shelf) => shelf.changes().lines)
@@ -167,19 +174,17 @@ export function createLedger(trx: Knex.Transaction) {
       await recordAdded(trx, opened, actor)
       await catalogue.moveRevision()
     },
-    /** Writes what the form changed, or a deletion. Another stock than before is an adjustment. */
-    edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
-      return this.editAll([{ before, after }], actor)
+    /** Writes a saved form, or a deletion, and returns the medicine. A change of its stock is an adjustment. */
+    async edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<MedicineState> {
+      const [edited] = await this.editAll([{ before, after }], actor)
+      return edited as MedicineState
     },
     /** The same of several medicines. */
-    async editAll(changes: Change[], actor: Actor): Promise<void> {
-      if (changes.length === 0) return
-      const adjustments = changes.flatMap(({ before, after }) => {
-        const change = after.currentStock - before.currentStock
-        return change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
-      })
-      const shelves = await createShelfStore(trx).load(changes.map(({ before }) => before))
-      for (const change of changes) editShelf(shelves.get(change.after._id), change, adjustments)
+    async editAll(asked: Change[], actor: Actor): Promise<MedicineState[]> {
+      if (asked.length === 0) return []
+      const adjustments = asked.flatMap((change) => adjustmentOf(change, actor))
+      const shelves = await createShelfStore(trx).load(asked.map(idOf), 'all')
+      const changes = asked.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments))
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
       assertWritten(await batches.save(shelves.values()))
       await movements.insert(adjustments, linesOf(shelves.values()))
@@ -188,6 +193,7 @@ export function createLedger(trx: Knex.Transaction) {
       const edited = changes.map(({ after }) => after)
       await appendEvents(trx, eventsOf(shelves, adjustments, edited))
       await catalogue.moveRevision()
+      return edited
     },
     /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */
     async move(moves: Move[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
@@ -196,13 +202,16 @@ export function createLedger(trx: Knex.Transaction) {
       const deliveries = changes.filter(changesMore)
       await writeStocks(trx, changes, shelves)
       await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
-      const sentBack = moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
-      if (sentBack.length > 0) await movements.insertSupplierReturns(sentBack)
+      await movements.insertSupplierReturns(
+        moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : [])),
+      )
       await values.insert(
         moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
       )
       if (deliveries.length > 0)
-        await recordChanged(trx, moves.filter(isDelivery), ({ reason }) => ({ id: reason.actorId ?? '' }))
+        await recordChanged(trx, moves.filter(isDelivery).map(withoutDate), ({ reason }) => ({
+          id: reason.actorId ?? '',
+        }))
       await appendEvents(trx, moves.flatMap(eventsOfMove))
       const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
       if (isCounted || deliveries.length > 0) await catalogue.moveRevision()

@@ -83,7 +83,8 @@ export function createMovementStore(db: Knex) {
       await lines.insert([...linesOf.values()].flat())
     },
     /** Movements that returned stock to its supplier. */
-    insertSupplierReturns: async (ids: string[]): Promise<void> =>
-      db('supplier_returns').insert(ids.map((id) => ({ movement_id: id }))),
+    async insertSupplierReturns(ids: string[]): Promise<void> {
+      if (ids.length > 0) await db('supplier_returns').insert(ids.map((id) => ({ movement_id: id })))
+    },
   }
 }

@@ -12,13 +12,13 @@ import { z } from 'zod'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 import { inventory as definition } from '../app.ts'
 
-/** A command may name its batch, and has one by default. */
+/** A command may name its shelf, and has one by default. */
 const nextRelease = defineService({
   ...definition,
   version: '0.3.0',
   async create(context) {
     const service = await definition.create(context)
-    const body = stockCommandSchema.extend({ batch: z.string().default('none') })
+    const body = stockCommandSchema.safeExtend({ shelf: z.string().default('none') })
     const routes = service.routes.map((route) =>
       route.body === stockCommandSchema ? { ...route, body } : route,
     )

@@ -1,18 +1,12 @@
 import {
-  BATCH_HEADER,
-  batchOfHeader,
-  COST_PRICE_HEADER,
-  type CommandBatch,
-  costPriceOf,
   ledgerLineSchema,
-  MADE_AT_HEADER,
   MAX_PAGE_SIZE,
   movementSchema,
   pageQuerySchema,
   stockCommandSchema,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import { decodeCursor, fingerprintOf, pageReply, problem, type Route, route } from '@mms/service-kit'
+import { decodeCursor, fingerprintOf, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
 import type { StockService } from './service.ts'
@@ -27,14 +21,6 @@ const ledgerQuery = z.strictObject({
     .regex(/^\d{1,9}$/)
     .transform(Number),
 })
-
-/** The batch that the headers of a command name. Throws where they make no sense: a batch is never guessed. */
-function batchOf(headers: Record<string, string | string[] | undefined>): CommandBatch | undefined {
-  const batch = batchOfHeader(headers[BATCH_HEADER.toLowerCase()])
-  if (batch === null)
-    throw problem.badRequest('inventory.invalid_batch', `The header ${BATCH_HEADER} names no batch`)
-  return batch
-}
 
 /** The stock ledger: what people read of it, and the commands by which other services move stock. */
 export function stockRoutes(stock: StockService): Route[] {
@@ -75,14 +61,11 @@ export function stockRoutes(stock: StockService): Route[] {
       params: idParams,
       body: stockCommandSchema,
       response: stockOutcomeSchema,
-      handler: ({ params, body, received, caller, headers }) =>
+      handler: ({ params, body, received, caller }) =>
         stock.execute({
           id: params.id,
           command: body,
           callerId: caller.id,
-          madeAt: new Date(String(headers[MADE_AT_HEADER.toLowerCase()])),
-          costPrice: costPriceOf(headers[COST_PRICE_HEADER.toLowerCase()]),
-          batch: batchOf(headers),
           fingerprint: fingerprintOf(received),
         }),
     }),

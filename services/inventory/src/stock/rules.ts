@@ -41,24 +41,23 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
   return { effect }
 }
 
-/** Whether a command of the store's date `today` may move the stock of a medicine with these batches; of one of them, if it says so. */
+/** Decides whether a command may move the stock of a medicine with these batches on the store's date `day`. */
 export function decide(
-  command: StockCommand,
+  { type, quantity, direction, batch }: StockCommand,
   medicine: MedicineState,
   batches: Batch[],
-  { isNamed, today }: { isNamed: boolean; today: string },
+  day: string,
 ): Decision {
-  const { type, quantity, direction } = command
   const { expiryDate } = medicine
   const isEmpty = medicine.currentStock === 0
-  if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, today) === 'expired') {
+  if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, day) === 'expired') {
     return {
       code: 'inventory.medicine_expired',
       message: `${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be sold`,
     }
   }
-  if (type === 'sale' && !isNamed && !takeForSale(batches, quantity, today)) {
-    return refusalOfSale(medicine.name, batches, today)
+  if (type === 'sale' && !batch && !takeForSale(batches, quantity, day)) {
+    return refusalOfSale(medicine.name, batches, day)
   }
   return decideEffect(stockEffect(type, quantity, direction), medicine)
 }

@@ -3,12 +3,12 @@ import { isSameFingerprint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
-import { type Asked, createExecutor } from './executor.ts'
+import { type CommandRequest, createExecutor } from './executor.ts'
 import { createMovementStore } from './movement-store.ts'
 import { unknownMedicine } from './rules.ts'
 
 /** One that was cancelled before it came has no fingerprint, and is whatever comes under its id. */
-const isSameCommand = ({ fingerprint }: StoredCommand, asked: Asked): boolean =>
+const isSameCommand = ({ fingerprint }: StoredCommand, asked: CommandRequest): boolean =>
   fingerprint === null || isSameFingerprint(fingerprint, asked.fingerprint)
 
 export function createStockService({ db, clock }: { db: Knex; clock: StoreClock }) {
@@ -25,7 +25,7 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
 
   return {
     /** Decides a command once and for all, and answers the same outcome whenever the id comes again. */
-    async execute(asked: Asked): Promise<StockOutcome> {
+    async execute(asked: CommandRequest): Promise<StockOutcome> {
       const stored = await executor.execute(asked)
       if (!isSameCommand(stored, asked)) {
         throw problem.unprocessable('inventory.command_mismatch', 'This id belongs to another command')

@@ -2,13 +2,13 @@ import type { MedicineState, Movement, Restoration } from '@mms/contracts'
 import type { Actor } from '@mms/service-kit'
 import type { Given } from '../medicines/rules.ts'
 
-/** What a delivery, the form and an undoing change of a medicine besides its stock. */
-export const valueFields = ['unitPrice', 'expiryDate', 'costPrice'] as const
+/** Prices of a medicine that a delivery, the form and an undo change. */
+export const valueFields = ['unitPrice', 'costPrice'] as const
 export type ValueField = (typeof valueFields)[number]
 export type Values = Pick<MedicineState, ValueField>
-export type Value = string | number | null
+export type Value = number | null
 
-/** That a price, the cost price or an expiry date was set, and by what: a purchase (`movementId`) or the form. */
+/** A price or cost price that was set, by a purchase (`movementId`) or by the form. */
 export interface ValueChange {
   medicineId: string
   field: ValueField
@@ -94,11 +94,10 @@ export function restore(change: ValueChange, all: StoredChange[], now: Value) {
 
 /** A medicine with the values that are restored. */
 export function restored(medicine: MedicineState, restoration: Restoration): MedicineState {
-  const { unitPrice, expiryDate, costPrice } = restoration
+  const { unitPrice, costPrice } = restoration
   return {
     ...medicine,
     unitPrice: unitPrice?.isRestored ? unitPrice.now : medicine.unitPrice,
-    expiryDate: expiryDate?.isRestored ? expiryDate.now : medicine.expiryDate,
     costPrice: costPrice?.isRestored ? costPrice.now : medicine.costPrice,
   }
 }

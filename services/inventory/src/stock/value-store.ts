@@ -32,11 +32,9 @@ interface ValueRow extends Omit<ValueChange, 'before' | 'value'> {
   undoneBy?: string | null
 }
 
-const toText = (value: Value): string | null =>
-  typeof value === 'number' ? String(rupeesToPaise(value)) : value
+const toText = (value: Value): string | null => (value === null ? null : String(rupeesToPaise(value)))
 
-const toValue = (field: ValueField, text: string | null): Value =>
-  field === 'expiryDate' || text === null ? text : paiseToRupees(Number(text))
+const toValue = (text: string | null): Value => (text === null ? null : paiseToRupees(Number(text)))
 
 const toRow = (change: ValueChange) => ({
   medicine_id: change.medicineId,
@@ -52,13 +50,13 @@ const toRow = (change: ValueChange) => ({
 
 const toChange = ({ undoneBy, ...row }: ValueRow): StoredChange => ({
   ...row,
-  before: toValue(row.field, row.before),
-  value: toValue(row.field, row.value),
+  before: toValue(row.before),
+  value: toValue(row.value),
   createdAt: toInstant(row.createdAt),
   isUndone: typeof undoneBy === 'string',
 })
 
-/** Who set prices and expiry dates. */
+/** Who set prices. */
 export function createValueStore(db: Knex) {
   const newest = async (medicineId: string, field: ValueField): Promise<StoredChange[]> => {
     const rows: ValueRow[] = await db('value_changes')

@@ -34,7 +34,7 @@ describe.each(testDatabases())('what sales tells other services on $name', (data
     ])
     const [first, second] = events.map(({ data }) => completedTransactionSchema.strict().parse(data))
     const { createdAt } = sale.body
-    const line = { batchId: medicine._id, number: null, expiryDate: null, effect: -3, balanceAfter: 2 }
+    const line = { batchId: expect.any(String), number: null, expiryDate: null, effect: -3, balanceAfter: 2 }
     expect(first).toEqual({
       _id: sale.body._id,
       medicineId: medicine._id,

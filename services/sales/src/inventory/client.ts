@@ -1,9 +1,5 @@
 import {
-  BATCH_HEADER,
-  batchHeader,
-  COST_PRICE_HEADER,
   type CommandBatch,
-  MADE_AT_HEADER,
   paiseToRupees,
   type StockCommand,
   type StockOutcome,
@@ -52,7 +48,6 @@ const medicinesSource = { path: '/internal/medicines', rows: 'medicines', schema
 interface Commanded {
   id: string
   unitPricePaise: number
-  createdAt: Date
   batch: CommandBatch | null
 }
 
@@ -72,14 +67,14 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
 
   return {
     /** The one outcome of the command of a transaction; its price is what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
-    apply: ({ id, unitPricePaise, createdAt, batch }: Commanded, command: StockCommand, trace?: Trace) => {
+    apply: ({ id, unitPricePaise, batch }: Commanded, command: StockCommand, trace?: Trace) => {
       const isBought = command.type === 'purchase' && !command.reverses && unitPricePaise > 0
-      const headers = {
-        [MADE_AT_HEADER]: createdAt.toISOString(),
-        ...(isBought && { [COST_PRICE_HEADER]: String(paiseToRupees(unitPricePaise)) }),
-        ...(batch && { [BATCH_HEADER]: batchHeader(batch) }),
+      const body = {
+        ...command,
+        ...(isBought && { costPrice: paiseToRupees(unitPricePaise) }),
+        ...(batch && { batch }),
       }
-      return learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, headers, trace })
+      return learn({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
     },
     /** Makes sure that the command never has an effect, or learns the one it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>

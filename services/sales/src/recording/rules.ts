@@ -67,24 +67,30 @@ export function newTransaction(input: CreateTransaction, request: Request, lease
     confirmed: input.confirmed ?? [],
     batch: batchOf(input),
   }
-  return withCommand(record, changesOf(input))
+  return withCommand(record, {
+    ...changesOf(input),
+    // Stock that has expired since goes out only where this is said.
+    ...(record.recordedAt && { madeAt: record.createdAt.toISOString() }),
+  })
 }
 
 /** A delivery of what has expired is received where that was asked and answered with yes. */
-function batchOf({ batch, confirmed = [] }: CreateTransaction): CommandBatch | null {
-  if (!batch) return null
+function batchOf({
+  batch,
+  newExpiryDate: expiryDate,
+  confirmed = [],
+}: CreateTransaction): CommandBatch | null {
+  if (!batch) return expiryDate === undefined ? null : { expiryDate }
   const isAccepted = confirmed.some(({ code }) => code === 'expiry_past')
-  return { ...batch, ...(isAccepted && { acceptExpired: true as const }) }
+  return {
+    ...(expiryDate !== undefined && { expiryDate }),
+    ...batch,
+    ...(isAccepted && { acceptExpired: true as const }),
+  }
 }
 
-/** What a delivery changes of its medicine; nothing at all where it changes nothing, as release 0.1 sends it. */
-function changesOf({ newUnitPrice, newExpiryDate }: CreateTransaction): Pick<StockCommand, 'changes'> {
-  const changes = {
-    ...(newUnitPrice !== undefined && { unitPrice: newUnitPrice }),
-    ...(newExpiryDate !== undefined && { expiryDate: newExpiryDate }),
-  }
-  return Object.keys(changes).length > 0 ? { changes } : {}
-}
+const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'changes'> =>
+  newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
 
 /** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
 export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
@@ -109,7 +115,7 @@ export function newReversal(original: TransactionRecord, request: Request, lease
 
 const withCommand = (
   record: TransactionRecord,
-  more: Pick<StockCommand, 'changes'> = {},
+  more: Pick<StockCommand, 'changes' | 'madeAt'> = {},
 ): TransactionRecord => ({
   ...record,
   command: { ...commandFor(record), ...more },

@@ -3,10 +3,7 @@ import type { DeliveryChanges, Restoration, ShownRestoration, StockOutcome } fro
 /** What undoing a purchase comes to where inventory only says that the stock is back. Serves release 0.1. */
 export function stayingValues(changes: DeliveryChanges | undefined): ShownRestoration | null {
   if (!changes) return null
-  return {
-    ...(changes.unitPrice !== undefined && { unitPrice: { isRestored: false } }),
-    ...(changes.expiryDate !== undefined && { expiryDate: { isRestored: false } }),
-  }
+  return changes.unitPrice === undefined ? {} : { unitPrice: { isRestored: false } }
 }
 
 type Restored = NonNullable<Restoration[keyof Restoration]>
@@ -15,11 +12,8 @@ function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
-export function toShownRestoration({ unitPrice, expiryDate }: Restoration): ShownRestoration {
-  return {
-    ...(unitPrice && { unitPrice: show(unitPrice) }),
-    ...(expiryDate && { expiryDate: show(expiryDate) }),
-  }
+export function toShownRestoration({ unitPrice }: Restoration): ShownRestoration {
+  return unitPrice ? { unitPrice: show(unitPrice) } : {}
 }
 
 /** Adds to an outcome the names of those whose transactions have set a value since, which inventory does not know. */
@@ -28,10 +22,7 @@ export async function nameSetters(
   findName: (transactionId: string) => Promise<string | null | undefined>,
 ): Promise<StockOutcome> {
   if (outcome.outcome !== 'applied' || !outcome.restoration) return outcome
-  const { unitPrice, expiryDate } = outcome.restoration
-  for (const value of [unitPrice, expiryDate]) {
-    const setBy = value?.setBy
-    if (setBy?.movementId && !setBy.name) setBy.name = (await findName(setBy.movementId)) ?? null
-  }
+  const setBy = outcome.restoration.unitPrice?.setBy
+  if (setBy?.movementId && !setBy.name) setBy.name = (await findName(setBy.movementId)) ?? null
   return outcome
 }

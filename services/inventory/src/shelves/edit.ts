@@ -1,0 +1,63 @@
+import type { MedicineState } from '@mms/contracts'
+import { datedBatch, takeAny } from './rules.ts'
+import type { Shelf } from './shelf.ts'
+
+interface Change {
+  before: MedicineState
+  after: MedicineState
+}
+
+interface EditProblem {
+  field: 'currentStock' | 'expiryDate'
+  code: string
+  message: string
+  /** What is wrong with the field. */
+  error: string
+}
+
+/** Why the form, or a row of a file, cannot set stock or date of a medicine: it does not say which batch. */
+export function editProblem(shelf: Shelf, { before, after }: Change): EditProblem | undefined {
+  const isStock = after.currentStock !== before.currentStock
+  const isDate = after.expiryDate !== before.expiryDate
+  if (!isStock && !isDate) return undefined
+  const inStock = shelf.list().filter(({ stock }) => stock > 0)
+  const field = isStock ? 'currentStock' : 'expiryDate'
+  if (inStock.length > 1) {
+    const message = `${before.name} has several batches in stock. Nothing was saved; please change stock and expiry dates on the medicine’s page, batch by batch`
+    return { field, code: 'inventory.several_batches', message, error: 'applies to several batches' }
+  }
+  if (after.currentStock > before.currentStock && inStock[0] && inStock[0].status !== 'available') {
+    const message = `The stock of ${before.name} is on hold. Nothing was saved; please record the units found as an adjustment that names their batch`
+    return {
+      field: 'currentStock',
+      code: 'inventory.batch_needed',
+      message,
+      error: 'applies to a batch on hold',
+    }
+  }
+  return undefined
+}
+
+/**
+ * Applies the stock and the date of the form: to the one batch in stock, else to a batch without a number. With no stock the
+ * date is kept on an empty batch, so that no batch that was sold gets another date.
+ */
+export function editStock(shelf: Shelf, { before, after }: Change, movementId: string | undefined): void {
+  const { expiryDate, updatedAt: createdAt } = after
+  const only = shelf.list().find(({ stock }) => stock > 0)
+  const isDate = expiryDate !== before.expiryDate
+  const add = () => shelf.add({ number: null, expiryDate, createdAt })
+  if (movementId !== undefined) {
+    const change = after.currentStock - before.currentStock
+    const found = () => datedBatch(shelf.list(), expiryDate) ?? add()
+    const shares =
+      change > 0
+        ? [{ batchId: (only ?? found())._id, effect: change }]
+        : (takeAny(shelf.list(), -change) ?? [])
+    shelf.move(movementId, shares)
+  }
+  if (!isDate || shelf.expiryDate() === expiryDate) return
+  const current = only && shelf.find(only._id)
+  if (current && current.stock > 0) shelf.set(current, { expiryDate })
+  else add()
+}

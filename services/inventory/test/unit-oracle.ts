@@ -1,0 +1,164 @@
+/** Units that came in together, in a plain list: what a shop would write on paper. */
+export interface Lot {
+  number: string | null
+  expiry: string | null
+  status: 'available' | 'quarantined' | 'recalled'
+  units: number
+  /** Came with a delivery that was undone. */
+  undoneBy?: string
+  delivery?: string
+  /** The service's id, known once a line names it. */
+  batchId?: string
+}
+
+export type OracleLine = { lot: Lot; effect: number }
+/** Lines of an applied movement, or undefined for a refusal. */
+export type Verdict = OracleLine[] | undefined
+
+const NEVER = '9999-12-31'
+const byDate = (a: Lot, b: Lot) => (a.expiry ?? NEVER).localeCompare(b.expiry ?? NEVER)
+
+/** Says what has to happen to each unit. It knows nothing of the service's code. */
+export class UnitOracle {
+  lots: Lot[] = []
+  today: string
+
+  constructor(today: string) {
+    this.today = today
+  }
+
+  private add(lot: Omit<Lot, 'status' | 'units'>): Lot {
+    const added: Lot = { status: 'available', units: 0, ...lot }
+    this.lots.push(added)
+    return added
+  }
+
+  get inStock(): Lot[] {
+    return this.lots.filter(({ units }) => units > 0)
+  }
+  get stock(): number {
+    return this.lots.reduce((sum, { units }) => sum + units, 0)
+  }
+  get expiryDate(): string | null {
+    const [first] = this.inStock.toSorted(byDate)
+    if (first) return first.expiry
+    return this.lots.filter(({ undoneBy }) => !undoneBy).at(-1)?.expiry ?? null
+  }
+
+  isGood = ({ status, expiry }: Lot, day: string): boolean =>
+    status === 'available' && (expiry === null || expiry >= day)
+
+  private apply(lines: OracleLine[]): OracleLine[] {
+    for (const { lot, effect } of lines) {
+      lot.units += effect
+      if (effect > 0) delete lot.undoneBy
+    }
+    return lines.filter(({ effect }) => effect !== 0)
+  }
+
+  private take(lots: Lot[], units: number): Verdict {
+    let left = units
+    const lines = lots.map((lot) => {
+      const taken = Math.min(left, lot.units)
+      left -= taken
+      return { lot, effect: -taken }
+    })
+    return left === 0 ? this.apply(lines) : undefined
+  }
+
+  private undated(id: string): Lot {
+    const open = this.lots.filter((lot) => lot.number === null && this.isGood(lot, this.today))
+    const [stocked, empty] = [
+      open.filter(({ units }) => units > 0),
+      open.filter(({ units, undoneBy }) => units === 0 && !undoneBy),
+    ]
+    const best = stocked.toSorted(byDate).at(-1) ?? empty.toSorted(byDate).at(-1)
+    return best ?? this.add({ number: null, expiry: null, delivery: id })
+  }
+
+  private dated(expiry: string | null, id?: string): Lot {
+    const same = this.lots.find(
+      (lot) => lot.number === null && lot.status === 'available' && lot.expiry === expiry,
+    )
+    return same ?? this.add({ number: null, expiry, ...(id && { delivery: id }) })
+  }
+
+  receive(id: string, units: number, batch?: { number?: string; expiry?: string | null }): Verdict {
+    const { number, expiry } = batch ?? {}
+    if (number === undefined) {
+      const lot = expiry === undefined ? this.undated(id) : this.dated(expiry, id)
+      return this.apply([{ lot, effect: units }])
+    }
+    const there = this.lots.find((lot) => lot.number === number)
+    const date = expiry === undefined ? (there?.expiry ?? null) : expiry
+    if (date !== null && date < this.today) return undefined
+    if (there && there.expiry !== date) return undefined
+    return this.apply([{ lot: there ?? this.add({ number, expiry: date, delivery: id }), effect: units }])
+  }
+
+  sell(units: number, day: string, named?: Lot): Verdict {
+    if (named) return this.isGood(named, day) ? this.take([named], units) : undefined
+    return this.take(this.lots.filter((lot) => this.isGood(lot, day)).toSorted(byDate), units)
+  }
+
+  takeOut(units: number, named?: Lot): Verdict {
+    if (named) return this.take([named], units)
+    const free = this.lots.filter(({ status }) => status === 'available').toSorted(byDate)
+    const held = this.lots.filter(({ status }) => status !== 'available').toSorted(byDate)
+    return this.take([...free, ...held], units)
+  }
+
+  count(id: string, units: number, named?: Lot): Verdict {
+    if (named) return this.apply([{ lot: named, effect: units }])
+    if (this.stock === 0) return this.receive(id, units)
+    const free = this.inStock.filter(({ status }) => status === 'available')
+    const good = free.filter((lot) => this.isGood(lot, this.today))
+    const [only, another] = good.length > 0 ? good : free
+    return only && !another ? this.apply([{ lot: only, effect: units }]) : undefined
+  }
+
+  giveBack(id: string, units: number, sold: OracleLine[]): Verdict {
+    const lines: OracleLine[] = []
+    let left = units
+    for (const { lot, effect } of sold) {
+      const back = Math.min(left, -effect)
+      left -= back
+      if (back > 0) lines.push({ lot, effect: back })
+    }
+    if (left === 0) return this.apply(lines)
+    const [next] = this.inStock.filter((lot) => this.isGood(lot, this.today)).toSorted(byDate)
+    const lot =
+      next ??
+      this.inStock.toSorted(byDate).at(-1) ??
+      this.lots.filter(({ number }) => number === null).at(-1) ??
+      this.undated(id)
+    const same = lines.find((line) => line.lot === lot)
+    if (same) same.effect += left
+    else lines.push({ lot, effect: left })
+    return this.apply(lines)
+  }
+
+  undo(lines: OracleLine[], id: string): Verdict {
+    if (lines.some(({ lot, effect }) => lot.units - effect < 0)) return undefined
+    const applied = this.apply(lines.map(({ lot, effect }) => ({ lot, effect: -effect })))
+    for (const { lot } of lines) if (lot.units === 0 && lot.delivery === id) lot.undoneBy = id
+    return applied
+  }
+
+  /** The form: one batch in stock, or none. */
+  form(stock: number, expiry: string | null): boolean {
+    const [only, another] = this.inStock
+    const change = stock - this.stock
+    const isSameDate = expiry === this.expiryDate
+    if (change === 0 && isSameDate) return true
+    if (another) return false
+    if (change > 0 && only && only.status !== 'available') return false
+    const lot = only ?? (change > 0 ? this.dated(expiry) : undefined)
+    if (lot) this.apply([{ lot, effect: change }])
+    if (isSameDate || expiry === this.expiryDate) return true
+    const current = this.inStock[0]
+    if (current) current.expiry = expiry
+    else this.add({ number: null, expiry })
+    return true
+  }
+}

@@ -1,22 +1,11 @@
 import type { CounterLimits, CounterLimitsShown } from '@mms/contracts'
-import { ApiError, http, useQuery } from '@mms/sdk'
+import { http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 import { limitKeys } from '../keys.ts'
 
 const PATH = '/api/transactions/limits'
 
-/** The limits; null from the previous release of sales, which has none. Serves release 0.1. */
-async function fetchLimits(signal: AbortSignal): Promise<CounterLimitsShown | null> {
-  try {
-    return (await http.get<CounterLimitsShown>(PATH, { signal, quiet: true })).data
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return null
-    throw error
-  }
-}
-
-export function useLimits() {
-  return useQuery({ queryKey: limitKeys, queryFn: ({ signal }) => fetchLimits(signal), staleTime: 0 })
-}
+export const useLimits = () => useGet<CounterLimitsShown>(limitKeys, PATH, { staleTime: 0 })
 
 /** Saves all limits, unless another administrator has since `etag`. */
 export async function saveLimits(saved: { body: CounterLimits; etag: string }): Promise<CounterLimitsShown> {

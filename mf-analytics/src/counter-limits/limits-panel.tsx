@@ -24,7 +24,6 @@ export function LimitsPanel() {
   const query = useLimits()
   const basis = useBasis(query)
   const { data, isError } = query
-  if (data === null) return null
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
   if (!data || !basis) return <PageLoader text="Loading the limits of the counter..." />
   return (

@@ -1,6 +1,6 @@
 import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
 import { events, http, useRefetchOn } from '@mms/sdk'
-import { isUnknown, useGet } from '@mms/sdk/queries'
+import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
 export const BATCHES_PATH = '/api/medicines/batches'
@@ -10,12 +10,11 @@ const batchesOf = (medicineId: string): string => `/api/medicines/${encodeURICom
 /** Below what a changed medicine makes stale. */
 export const batchKeys = (...parts: readonly unknown[]) => medicineKeys('batches', ...parts)
 
-/** The batches of a medicine, first to expire first. `isOld`: the previous release knows none. Serves release 0.1. */
+/** The batches of a medicine, first to expire first. */
 export function useBatches(medicineId: string, { empty }: { empty: boolean }) {
   const key = batchKeys('of', medicineId, empty)
   useRefetchOn(['medicines-changed'], key)
-  const query = useGet<Batch[]>(key, batchesOf(medicineId), { query: empty ? { empty: 'true' } : {} })
-  return { ...query, isOld: isUnknown(query.error) }
+  return useGet<Batch[]>(key, batchesOf(medicineId), { query: empty ? { empty: 'true' } : {} })
 }
 
 /** Several batches in stock, as they were when a form was opened: its fields do not come and go under what is typed. */

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { useBatches } from './api.ts'
 import { BatchesTable } from './batches-table.tsx'
 
-/** What is in stock of a medicine, batch by batch; nothing where the previous release knows none. */
+/** The stock of a medicine, batch by batch. */
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
   const batches = useBatches(medicine._id, { empty })
-  if (batches.isOld) return null
   if (!batches.data && batches.isError) {
     return <ProblemCard {...problemOf(batches, 'Failed to load the batches')} />
   }

@@ -17,12 +17,12 @@ const looks = {
   quarantine: {
     verb: 'Quarantine',
     done: 'quarantined',
-    text: 'It is sold on no path until an administrator releases it.',
+    text: 'It cannot be sold until an administrator releases it.',
   },
   recall: {
     verb: 'Recall',
     done: 'recalled',
-    text: 'It is sold on no path until an administrator releases it.',
+    text: 'It cannot be sold until an administrator releases it.',
   },
   release: { verb: 'Release', done: 'released', text: 'What has not expired can be sold again.' },
 } as const

@@ -1,43 +1,24 @@
-import type { MedicineHistoryLine, Movement, User } from '@mms/contracts'
+import type { MedicineHistoryLine, User } from '@mms/contracts'
 import { useLocalPlace, usePagedRows, useSession } from '@mms/sdk'
-import { isUnknown, useGet } from '@mms/sdk/queries'
+import { useGet } from '@mms/sdk/queries'
 import { medicineKeys, userKeys } from '../keys.ts'
 
-const pathOf = (medicineId: string, list: 'history' | 'movements') =>
-  `/api/medicines/${encodeURIComponent(medicineId)}/${list}`
-
-export const historyPath = (medicineId: string) => pathOf(medicineId, 'history')
+export const historyPath = (medicineId: string) =>
+  `/api/medicines/${encodeURIComponent(medicineId)}/history`
 
 /** What became of a medicine, newest first. `kind` is a filter, or empty. */
 export function useHistory(medicineId: string, kind: string) {
   const place = useLocalPlace()
-  const options = {
+  const list = usePagedRows<MedicineHistoryLine>(place, {
     pageSize: 20,
     events: ['medicines-changed'],
     failureText: 'Failed to load the history',
     quiet: true,
-  } as const
-  const history = usePagedRows<MedicineHistoryLine>(place, {
-    ...options,
     key: medicineKeys('history', medicineId),
     path: historyPath(medicineId),
     query: kind === '' ? {} : { kind },
   })
-  // Serves release 0.1, which has the movements only.
-  const probe = useGet(medicineKeys('history', medicineId, 'probe'), historyPath(medicineId), {
-    query: { limit: '1' },
-    enabled: history.failure !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const isOld = isUnknown(probe.error)
-  const movements = usePagedRows<Movement>(place, {
-    ...options,
-    key: medicineKeys('movements', medicineId),
-    path: pathOf(medicineId, 'movements'),
-    enabled: isOld,
-  })
-  const rows = movements.rows?.map((movement) => ({ at: movement.createdAt, movement }))
-  return { list: isOld ? { ...movements, rows } : history, place }
+  return { list, place }
 }
 
 /**

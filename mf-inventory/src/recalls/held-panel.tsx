@@ -1,7 +1,7 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { saveCsv } from '@mms/sdk/csv'
-import { isUnknown, problemOf } from '@mms/sdk/queries'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Button,
   Card,
@@ -17,10 +17,9 @@ import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batc
 import { statusNames } from '../batches/words.ts'
 import { useHeld } from './api.ts'
 
-/** What is recalled or quarantined now, each with its reason. Nothing where the previous release is asked. Serves release 0.1. */
+/** Batches that are recalled or quarantined, each with its reason. */
 export function HeldPanel() {
   const held = useHeld()
-  if (isUnknown(held.error)) return null
   if (!held.data) {
     return held.isError ? (
       <ProblemCard {...problemOf(held, 'Failed to load what is on hold')} />
@@ -42,7 +41,7 @@ export function HeldPanel() {
   return (
     <Card
       title="On hold"
-      text={`${formatCount(data.length)} ${data.length === 1 ? 'batch is' : 'batches are'} sold on no path`}
+      text={`${formatCount(data.length)} ${data.length === 1 ? 'batch' : 'batches'} that cannot be sold`}
       actions={
         <Button variant="outline" size="sm" data-screen-only onClick={save}>
           CSV

@@ -37,7 +37,7 @@ beforeEach(() => signInAs('staff'))
 
 it('asks which batch, and finds it by number and maker', async () => {
   const calls = show({}, '/medicines/recalls')
-  await screen.findByText('2 batches are sold on no path')
+  await screen.findByText('2 batches that cannot be sold')
   screen.getByText(/Notice 12/)
   type(/^Batch Number/, 'R1')
   type(/^Manufacturer/, 'Micro Labs')

@@ -8,7 +8,7 @@ function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transact
   if (action === 'transaction.cancellation-requested') {
     return status === 'cancelled' ? 'Discarded' : 'Discard requested'
   }
-  return 'Changed'
+  return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
 }
 
 /** Who recorded a transaction, who discarded or undid it, and when; newest first. */

@@ -10,17 +10,16 @@ import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
 import { stayingValues } from '../transactions/restoration.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
-import { timesOf } from './made-at.ts'
+import { type ClaimedTime, timesOf } from './made-at.ts'
 
 /** Who asks, and with which key. */
-export interface Request {
+export interface Request extends ClaimedTime {
   callerId: string
   callerName: string
   isAdmin: boolean
   key: string | null
   /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null
-  madeAt: Date | null
 }
 
 /** Staff take back what they recorded, administrators whatever was. Throws 403 `sales.not_own`. */
@@ -38,7 +37,7 @@ const MAX_NAME = 200
 
 function pendingRecord(request: Request, leaseMs: number) {
   const now = new Date()
-  const times = timesOf(request.madeAt, now)
+  const times = timesOf(request, now)
   return {
     ...blankRecord,
     // Consumers of the feed take the day of what is undone from its id.

@@ -72,6 +72,7 @@ export function buildTransaction(parts: Partial<Transaction> = {}): Transaction 
     reverses: null,
     reversedBy: null,
     sample: false,
+    recordedBy: { _id: 'user-staff', name: 'Asha Rao' },
     createdAt: '2026-11-20T06:30:00.000Z',
     ...parts,
   }

@@ -209,9 +209,9 @@ function Note({ transaction }: { transaction: Transaction }) {
 const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
   status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
 
-/** Staff undo what they recorded. Release 0.1 does not say who that was, and lets everybody: serves release 0.1. */
+/** Staff undo what they recorded. */
 const useIsOwn = ({ recordedBy }: Transaction) =>
-  useSession(({ user }) => user?.role === 'admin' || !recordedBy || recordedBy._id === user?.id)
+  useSession(({ user }) => user?.role === 'admin' || recordedBy?._id === user?.id)
 
 interface UndoButtonProps {
   transaction: Transaction

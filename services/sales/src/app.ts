@@ -73,7 +73,7 @@ export function createSales(options: SalesOptions) {
   })
   const findMedicine = createMedicineLookup(db, log)
   const returns = createReturnService({ db, timeZone, readApproval })
-  const transactions = createTransactionService({ db, settlement, returns, log, leaseMs })
+  const transactions = createTransactionService({ db, settlement, returns, log, timeZone, leaseMs })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {

@@ -3,6 +3,7 @@ import {
   type CreateTransaction,
   rupeesToPaise,
   type StockCommand,
+  storeDate,
   totalPaise,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
@@ -30,6 +31,16 @@ export function assertOwn(
   if (isAdmin || createdBy === callerId) return
   const owner = createdByName || 'the person who recorded this'
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
+}
+
+/** Staff undo what arrived today, administrators whatever did. Throws 403 `sales.not_today`. */
+export function assertToday(
+  { createdAt, recordedAt }: Pick<TransactionRecord, 'createdAt' | 'recordedAt'>,
+  { isAdmin }: Pick<Request, 'isAdmin'>,
+  timeZone: string,
+): void {
+  if (isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
+  throw problem.forbidden('sales.not_today', 'Only an administrator can undo what was recorded before today')
 }
 
 /** What the column holds. */
@@ -108,6 +119,7 @@ export function newReversal(original: TransactionRecord, request: Request, lease
     unitPricePaise,
     totalPaise: 0 - original.totalPaise,
     reverses: original.id,
+    approvedBy: original.approvedBy,
     restoration: stayingValues(original.command?.changes),
   })
 }

@@ -21,13 +21,14 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type Result, replay } from './replay.ts'
-import { assertOwn, newReversal, newTransaction, type Request } from './rules.ts'
+import { assertOwn, assertToday, newReversal, newTransaction, type Request } from './rules.ts'
 
 export interface TransactionServiceOptions {
   db: Knex
   settlement: Settlement
   returns: ReturnService
   log: Logger
+  timeZone: string
   /** How long the request that makes a transaction may work on it before the sweeper does. */
   leaseMs: number
 }
@@ -67,13 +68,19 @@ function createInsert(store: TransactionStore) {
 }
 
 /** The pending reversal and the mark on what it undoes, or neither. */
-async function insertReversal(db: Knex, reversal: TransactionRecord, originalId: string): Promise<void> {
+async function insertReversal(
+  db: Knex,
+  reversal: TransactionRecord,
+  original: TransactionRecord,
+  returns: ReturnService,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const store = createTransactionStore(trx)
+    if (original.type === 'sale') await returns.assertNotReturned(original, trx)
     await store.insert([reversal])
-    if (!(await store.markReversed(originalId, reversal.id))) throw alreadyReversed()
+    if (!(await store.markReversed(original.id, reversal.id))) throw alreadyReversed()
     const after = { reversal: reversal.id }
-    await recordChange(trx, { action: 'transaction.reversal-requested', subject: originalId, after })
+    await recordChange(trx, { action: 'transaction.reversal-requested', subject: original.id, after })
     failpoint(failpoints.reversalWritten)
   })
 }
@@ -85,7 +92,7 @@ const createHandOver = (pending: PendingStore, log: Logger) => (record: Transact
     .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 
 export function createTransactionService(options: TransactionServiceOptions) {
-  const { db, settlement, returns, log, leaseMs } = options
+  const { db, settlement, returns, log, timeZone, leaseMs } = options
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
@@ -141,10 +148,11 @@ export function createTransactionService(options: TransactionServiceOptions) {
       if (replayed) return replayed
       const original = await find(id)
       assertOwn(original, request)
+      assertToday(original, request, timeZone)
       const reversal = newReversal(original, request, leaseMs)
       try {
         assertReversible(original)
-        await insertReversal(db, reversal, id)
+        await insertReversal(db, reversal, original, returns)
       } catch (error) {
         // What stands in the way may be the first request with this key.
         const first = await replayStored(request)

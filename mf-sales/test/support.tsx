@@ -133,6 +133,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
       medicineId: medicine,
       quantity,
       totalAmount: quantity * rest.unitPrice,
+      createdAt: new Date().toISOString(),
       newStockLevel: medicine.currentStock,
     })
     history.unshift(transaction)

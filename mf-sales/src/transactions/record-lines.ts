@@ -8,6 +8,7 @@ function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transact
   if (action === 'transaction.cancellation-requested') {
     return status === 'cancelled' ? 'Discarded' : 'Discard requested'
   }
+  if (action === 'transaction.unconfirmed') return 'Recorded without confirming an odd price'
   return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
 }
 

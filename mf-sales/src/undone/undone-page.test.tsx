@@ -26,3 +26,15 @@ it('an administrator reads which stock was sold after its expiry, when that was 
   expect(row.textContent).toContain(`Made ${formatInstant('2026-11-22T06:30:00.000Z')}`)
   expect(row.textContent).toContain(`Recorded ${formatInstant('2026-11-24T06:30:00.000Z')}`)
 })
+
+it('an administrator reads which odd price nobody confirmed, and whose it was', async () => {
+  signInAs('admin')
+  const odd: AuditEntry = {
+    ...{ ...lateSale, action: 'transaction.unconfirmed' },
+    ...{ before: { price_far: 30 }, after: { price_far: 300 } },
+  }
+  stubApi({ 'GET /api/users': [], 'GET /api/transactions/history': [odd] })
+  renderPage(<UndonePage />, { wrap: (page) => <UiProvider>{page}</UiProvider> })
+  const row = await screen.findByRole('row', { name: /Zinc/ })
+  expect(row.textContent).toMatch(/^Unconfirmed.*Ravi Kumar.*10 × the usual price/)
+})

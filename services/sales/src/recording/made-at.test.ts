@@ -222,7 +222,7 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     const medicine = await store.addMedicine({ currentStock: 50 })
     const [asked, key, madeAt] = [{ medicineId: medicine._id }, newKey(), ago(DAY)]
     const first = await store.record(asked, key, madeAt)
-    expect((await store.record(asked, key, madeAt)).body).toEqual(first.body)
+    expect((await store.record(asked, key, madeAt)).body._id).toBe(first.body._id)
     for (const other of [ago(2 * DAY), undefined])
       expect((await store.record(asked, key, other)).status).toBe(422)
     expect(await store.stockOf(medicine)).toBe(49)

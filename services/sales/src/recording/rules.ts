@@ -33,13 +33,11 @@ export function assertOwn(
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
-/** Staff undo what arrived today, administrators whatever did. Throws 403 `sales.not_today`. */
-export function assertToday(
-  { createdAt, recordedAt }: Pick<TransactionRecord, 'createdAt' | 'recordedAt'>,
-  { isAdmin }: Pick<Request, 'isAdmin'>,
-  timeZone: string,
-): void {
-  if (isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
+/** Staff undo their own that arrived today, administrators whatever did. Throws 403 `sales.not_own` or `sales.not_today`. */
+export function assertMayUndo(original: TransactionRecord, request: Request, timeZone: string): void {
+  assertOwn(original, request)
+  const { recordedAt, createdAt } = original
+  if (request.isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
   throw problem.forbidden('sales.not_today', 'Only an administrator can undo what was recorded before today')
 }
 

@@ -21,12 +21,14 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type Result, replay } from './replay.ts'
-import { assertOwn, assertToday, newReversal, newTransaction, type Request } from './rules.ts'
+import { assertMayUndo, newReversal, newTransaction, type Request } from './rules.ts'
+import type { Remark } from './unconfirmed.ts'
 
 export interface TransactionServiceOptions {
   db: Knex
   settlement: Settlement
   returns: ReturnService
+  remark: Remark
   log: Logger
   timeZone: string
   /** How long the request that makes a transaction may work on it before the sweeper does. */
@@ -92,7 +94,7 @@ const createHandOver = (pending: PendingStore, log: Logger) => (record: Transact
     .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 
 export function createTransactionService(options: TransactionServiceOptions) {
-  const { db, settlement, returns, log, timeZone, leaseMs } = options
+  const { db, settlement, returns, remark, log, timeZone, leaseMs } = options
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
@@ -128,7 +130,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
-      const record = newTransaction(input, request, leaseMs)
+      const record = await remark(newTransaction(input, request, leaseMs))
       failpoint(failpoints.pendingWriting)
       const isReturn = input.type === 'return'
       const inserted = isReturn
@@ -147,8 +149,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       const replayed = await replayStored(request)
       if (replayed) return replayed
       const original = await find(id)
-      assertOwn(original, request)
-      assertToday(original, request, timeZone)
+      assertMayUndo(original, request, timeZone)
       const reversal = newReversal(original, request, leaseMs)
       try {
         assertReversible(original)

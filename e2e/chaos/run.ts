@@ -4,6 +4,7 @@ import { checkAnswers } from './check/check-answers.ts'
 import { checkBatches } from './check/check-batches.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
+import { checkMoney } from './check/check-money.ts'
 import { checkOthers } from './check/check-others.ts'
 import { checkStock, checkTransactions } from './check/check-stock.ts'
 import { deliverLateDuplicates } from './check/late-duplicates.ts'
@@ -21,6 +22,7 @@ import { splitIntoBatches } from './work/batches.ts'
 import { followFeed } from './work/feed-follower.ts'
 import { holdAndRelease } from './work/holds.ts'
 import { createJournal, type Journal } from './work/journal.ts'
+import { setLimits } from './work/limits.ts'
 import { addScarceMedicines, editCatalogue } from './work/medicines.ts'
 import { askOldKeysAgain } from './work/old-keys.ts'
 import { keepSessions } from './work/sessions.ts'
@@ -135,6 +137,7 @@ async function patiently<T>(
 async function makeHistory(stage: Stage, options: RunOptions, report: Report, journal: Journal) {
   const random = createRandom(options.seed)
   const medicineIds = await addScarceMedicines(stage)
+  await setLimits(stage)
   // Yesterday's release, with which a mixed run begins, knows no batches.
   if (!options.mixed) await splitIntoBatches(stage, medicineIds)
   const [stopping, givingUp] = [new AbortController(), new AbortController()]
@@ -182,6 +185,7 @@ async function runOn(
     const batchSales = checkBatches(books, told, report)
     checkTransactions(books, report)
     checkAnswers(journal, books, report)
+    checkMoney(books, report)
     checkFeeds(told, books, report)
     checkReadModel(books, report)
     checkOthers(books, report)

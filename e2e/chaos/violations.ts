@@ -20,6 +20,7 @@ export type ViolationKind =
   | 'feed-incomplete'
   | 'read-model-differs'
   | 'counts-differ'
+  | 'overpaid'
   | 'alerts-differ'
   | 'analytics-differs'
   | 'session-lost'

@@ -15,6 +15,7 @@ export type FindingKind =
   | 'hang'
   | 'process ended'
   | 'memory'
+  | 'money'
 
 const root = resolve(import.meta.dirname, '../..')
 /** Stacks, and paths of this machine. No input has them. */

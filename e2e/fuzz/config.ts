@@ -10,7 +10,7 @@ export interface Config {
   planted?: keyof typeof bugs
 }
 
-const usage = 'npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--planted roles|others]'
+const usage = `npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--planted ${Object.keys(bugs).join('|')}]`
 const text = { type: 'string' } as const
 
 function wholeNumber(given: string): number {

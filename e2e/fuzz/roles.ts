@@ -59,6 +59,8 @@ export interface People {
   authorization(role: Role): string | undefined
   /** Signs in again those whose tokens get old, or have been ended by what they sent. */
   refresh(): Promise<void>
+  /** What an administrator signs for the staff: a return of this subject. */
+  approve(subject: string): Promise<string>
   own: string[]
   /** Accounts that requests may change. */
   victims: Account[]
@@ -94,6 +96,11 @@ export async function invite(
       if (role === 'anonymous') return undefined
       if (role === 'admin' || role === 'staff') return `Bearer ${tokens[role]}`
       return role === 'revoked' ? `Bearer ${random.pick(revoked)}` : random.pick(forged)
+    },
+    async approve(subject) {
+      const { email, password } = accounts.admin
+      const asked = { email, password, purpose: 'sales.return', subject }
+      return String((await call(url, 'POST', '/api/auth/approvals', tokens.staff, asked)).body.approval)
     },
     async refresh() {
       const late = performance.now() > freshUntil

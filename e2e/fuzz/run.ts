@@ -4,6 +4,7 @@ import { createAnswerCheck } from './check-answer.ts'
 import type { Config } from './config.ts'
 import { changedTables } from './digest.ts'
 import { commandOf, createFindings } from './findings.ts'
+import { tryMoney } from './money.ts'
 import { createPool } from './pool.ts'
 import type { Request } from './request.ts'
 import { createRequests } from './requests.ts'
@@ -19,6 +20,8 @@ const HANGS_TRIED = 1
 const MOST_GROWTH = 100
 /** The rest goes through the gateway whose limits are those of a real one. */
 const UNLIMITED_PART = 0.9
+/** Then as many try to get money out. */
+const MONEY_STEPS = 800
 /** Requests of ordinary work before the others, so that there is something to break. */
 const WARM_UP = 150
 
@@ -137,6 +140,8 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
     onProgress(tally.total())
   }
   await clear()
+  for (const detail of await tryMoney(stage, { seed: config.seed, steps: MONEY_STEPS }))
+    findings.add({ kind: 'money', detail }, '')
   const last = await memory()
   for (const [i, { name }] of processes.entries()) {
     const growth = first ? (last[i] ?? 0) - (first[i] ?? 0) : 0

@@ -17,6 +17,8 @@ export interface Stage {
   limitedUrl: string
   processes: RunningProcess[]
   databases: Databases
+  /** Address of sales' database. */
+  salesDatabase: string
   people: People
   description: Description
   /** Resolves when every service answers at once. */
@@ -59,6 +61,7 @@ export async function openStage({ database, planted }: Config, random: Random): 
     limitedUrl: processes.gateway.url,
     processes: processes.all,
     databases,
+    salesDatabase: processes.databases.sales ?? '',
     people: await invite(url, processes.admin, await signingKey(processes.signingKeyFile), random),
     description: await readDescription(url),
     async rested() {

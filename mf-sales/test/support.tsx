@@ -72,6 +72,7 @@ export function buildTransaction(parts: Partial<Transaction> = {}): Transaction 
     reverses: null,
     reversedBy: null,
     sample: false,
+    recordedBy: { _id: 'user-staff', name: 'Asha Rao' },
     createdAt: '2026-11-20T06:30:00.000Z',
     ...parts,
   }
@@ -132,6 +133,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
       medicineId: medicine,
       quantity,
       totalAmount: quantity * rest.unitPrice,
+      createdAt: new Date().toISOString(),
       newStockLevel: medicine.currentStock,
     })
     history.unshift(transaction)

@@ -53,6 +53,9 @@ export interface TransactionRow {
   balance_after: number | null
   reverses: string | null
   created_by: string
+  unit_price_paise: number
+  approved_by: string | null
+  sample: number | boolean
   idempotency_key: string
   /** The batch that it named, where the database does not parse it in JSON; absent in releases that know none. */
   batch?: string | NamedBatch | null

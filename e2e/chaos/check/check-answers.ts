@@ -1,5 +1,5 @@
 import type { Report } from '../violations.ts'
-import { type Answer, type Entry, type Journal, notBegun } from '../work/journal.ts'
+import { type Answer, type Entry, type Journal, notBegun, ofTheMoment } from '../work/journal.ts'
 import type { Books, TransactionRow } from './books.ts'
 
 const words = (answer: Answer) => JSON.stringify(answer)
@@ -28,12 +28,14 @@ function checkEntry(entry: Entry, rows: TransactionRow[], report: Report): void 
   const { intent, answers, cancelled } = entry
   if (rows.length > 1) report('done-twice', `${intent.key} made ${rows.map(({ id }) => id).join(' and ')}`)
   if (answers.length === 0) report('no-final-answer', intent.key)
-  if (new Set(answers.map(words)).size > 1) {
+  const lasting = answers.filter(({ code = '' }) => !ofTheMoment.has(code))
+  if (new Set(lasting.map(words)).size > 1) {
     report('answers-differ', `${intent.key}: ${answers.map(words).join(' and ')}`)
   }
   for (const answer of answers) {
+    if (ofTheMoment.has(answer.code ?? '')) continue
     if (answer.status === 201) checkDone(entry, answer, rows, report)
-    else if (answer.status === 409) checkRefused(entry, answer, rows, report)
+    else if (answer.status === 409 || answer.status === 403) checkRefused(entry, answer, rows, report)
     else report('unexpected-answer', `${intent.key} was told ${words(answer)}`)
   }
   if (cancelled && rows[0]?.status !== 'cancelled') {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Role } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import { publishKeys, testTokens } from '@mms/service-kit/test-support'
 import { createTimeline } from '../evidence.ts'
@@ -23,12 +24,12 @@ import { createWire } from './wire.ts'
 /** As long as any token may live; runs take longer, so that each request has one that is half as old at most. */
 const TOKEN_LIFE_S = 3_600
 
-function createUserToken(tokens: ReturnType<typeof testTokens>): () => string {
+function createUserToken(tokens: ReturnType<typeof testTokens>, role: Role): () => string {
   const sub = randomUUID()
   let [token, signedAt] = ['', Number.NEGATIVE_INFINITY]
   return () => {
     if (performance.now() - signedAt > 500 * TOKEN_LIFE_S) {
-      token = tokens.token({ sub, role: 'admin', expiresIn: TOKEN_LIFE_S })
+      token = tokens.token({ sub, role, expiresIn: TOKEN_LIFE_S })
       signedAt = performance.now()
     }
     return token
@@ -69,7 +70,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
   const timeline = createTimeline(join(folder, 'timeline.log'))
   const tokens = testTokens()
-  const userToken = createUserToken(tokens)
+  const [userToken, staffToken] = [createUserToken(tokens, 'admin'), createUserToken(tokens, 'staff')]
   const keys = await publishKeys(tokens)
   const urls = { inventory: await server.create('inventory'), sales: await server.create('sales') }
   const wire = createWire()
@@ -134,8 +135,12 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     timeline,
     crashDatabase: server.crash,
     galera: server.galera,
+    /** Of an administrator. */
     get userToken() {
       return userToken()
+    },
+    get staffToken() {
+      return staffToken()
     },
     serviceToken: (service: string) => tokens.serviceToken(service),
     /** Puts a release of a service in the place of the other, one replica after the other. */

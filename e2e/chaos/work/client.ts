@@ -40,7 +40,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
       const response = await fetch(`${to.url}${path}`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${stage.userToken}`,
+          authorization: `Bearer ${stage.staffToken}`,
           ...(body && { 'content-type': 'application/json' }),
           ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }),
         },

@@ -31,7 +31,16 @@ export interface Entry {
 }
 
 /** Refusals for which nothing is written down, because nothing was begun. */
-export const notBegun = new Set(['sales.already_reversed', 'sales.not_completed'])
+export const notBegun = new Set([
+  'sales.already_reversed',
+  'sales.not_completed',
+  'sales.returned',
+  'sales.approval_required',
+  'sales.not_today',
+])
+
+/** They say what is so at that moment: asked again later, the same may be let through. */
+export const ofTheMoment = new Set(['sales.returned', 'sales.approval_required'])
 
 /** Everything the users asked for and were told. */
 export interface Journal {

@@ -7,6 +7,8 @@ const DUPLICATES = 0.1
 const CANCELS = 0.3
 const SECOND_REVERSALS = 0.1
 const UNKNOWN_MEDICINES = 0.01
+/** Around the price of the medicines, so that some refunds are too dear. */
+const PRICES = [2, 9.5, 9.5, 9.5, 12, 500]
 const unknownMedicine = '00000000-0000-4000-8000-000000000000'
 
 /** More goes out than comes in, so that stock is scarce and refusals are frequent. */
@@ -29,7 +31,7 @@ function newBody(
     medicineId: random.chance(UNKNOWN_MEDICINES) ? unknownMedicine : random.pick(medicineIds),
     type,
     quantity: type === 'purchase' ? random.int(5, 15) : random.int(1, 9),
-    unitPrice: random.int(0, 50_000) / 100,
+    unitPrice: random.pick(PRICES),
     note: '',
     ...(type === 'adjustment' && { direction: random.pick(['increase', 'decrease']) }),
     ...(namesBatches && namedBatch(type, random)),

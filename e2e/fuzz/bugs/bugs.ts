@@ -46,5 +46,32 @@ const roles = {
   caughtAs: ['wrong role'],
 }
 
+const limits = 'services/sales/src/returns/staff-limits.ts'
+
+/** Each pays somebody too much. */
+const money = (name: string, ...patches: Patch[]) => ({ name, patches, caughtAs: ['money'] })
+const dear = money('dear', patch(limits, 'if (sold * paise > paid)', 'if (sold * paise > paid * 1e9)'))
+const unsold = money('unsold', patch(limits, 'if (paise > usual)', 'if (paise > usual * 1e9)'))
+const rupees = money('rupees', patch(limits, 'if (unsold * paise <= left)', 'if (unsold >= 0)'))
+const twice = money(
+  'twice',
+  patch(
+    'services/sales/src/recording/service.ts',
+    "if (original.type === 'sale') await",
+    "if (original.type === 'return') await",
+  ),
+)
+/** The undo of an approved return frees its quantity. */
+const freed = money(
+  'freed',
+  patch(
+    'services/sales/src/returns/store.ts',
+    '...(await grouped(standingSales(db))),',
+    `...(await grouped(standingSales(db))),
+      ...(await grouped(db('transactions as t').where('t.type', 'return').whereNotNull('t.approved_by').whereNotNull('t.reversed_by')))
+        .map((row) => ({ ...row, type: 'sale', isApproved: false })),`,
+  ),
+)
+
 /** One mistake of each kind that runs must find, planted while the processes load their source text. */
-export const bugs = { roles, others }
+export const bugs = { roles, others, dear, unsold, rupees, twice, freed }

@@ -12,6 +12,7 @@ export const limitLabels: Record<LimitName, string> = {
   expiryDays: 'Expiry: nearer than days',
   expiryYears: 'Expiry: further than years',
   staffReturnUnits: 'Returns by staff: units beyond what was sold',
+  staffRefundRupees: 'Returns by staff: ₹ a day beyond what was sold',
 }
 
 export const limitHints: Record<LimitName, string> = {
@@ -24,6 +25,8 @@ export const limitHints: Record<LimitName, string> = {
   expiryYears: 'The same date, where it is probably a slip.',
   staffReturnUnits:
     'What was sold in 90 days and not returned comes back freely; more than this needs an administrator.',
+  staffRefundRupees:
+    'What one person refunds in a day for units that were not sold here; more needs an administrator.',
 }
 
 export const limitNames = Object.keys(limitLabels) as LimitName[]

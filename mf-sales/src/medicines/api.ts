@@ -1,4 +1,4 @@
-import type { Catalogue, CounterMedicine, Medicine } from '@mms/contracts'
+import type { Catalogue, CounterMedicine } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
@@ -21,11 +21,8 @@ export type PickedMedicine = Pick<
 
 // Failures are shown by the picker itself, so these are quiet.
 
-/**
- * What changed since `version`, or everything; null when nothing did. `unsupported`: an inventory service of the
- * previous release, which sends no catalogue of more than 10,000 medicines; `fetchMedicines` reads those.
- */
-export async function fetchCatalogue(version: string | null): Promise<Catalogue | null | 'unsupported'> {
+/** What changed since `version`, or everything; null when nothing did. */
+export async function fetchCatalogue(version: string | null): Promise<Catalogue | null> {
   try {
     const known = version === null ? {} : { 'If-None-Match': `W/"${version}"` }
     const headers = { Prefer: 'columns', ...known }
@@ -35,21 +32,11 @@ export async function fetchCatalogue(version: string | null): Promise<Catalogue 
       timeout: CATALOGUE_TIMEOUT_MS,
       quiet: true,
     })
-    return data.isTooLarge ? 'unsupported' : data
+    return data
   } catch (error) {
     if (error instanceof ApiError && error.status === 304) return null
-    if (isUnknownPlace(error)) return 'unsupported'
     throw error
   }
-}
-
-/**
- * All medicines as they are listed. For the previous release's inventory only: it goes with the next release.
- * Serves release 0.1.
- */
-export async function fetchMedicines(): Promise<CounterMedicine[]> {
-  const { data } = await http.get<Medicine[]>('/api/medicines', { quiet: true })
-  return data.map((medicine) => ({ ...medicine, barcode: medicine.barcode ?? null, sold: 0 }))
 }
 
 export const useMedicine = (id: string, enabled: boolean) =>
@@ -57,6 +44,3 @@ export const useMedicine = (id: string, enabled: boolean) =>
     enabled,
     staleTime: 30_000,
   })
-
-const isUnknownPlace = (error: unknown) =>
-  error instanceof ApiError && error.kind === 'response' && [400, 404].includes(error.status)

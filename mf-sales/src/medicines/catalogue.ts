@@ -1,17 +1,12 @@
 import { type Catalogue, type CounterMedicine, columnsOf, type Found, medicinesOf } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { fetchCatalogue, fetchMedicines } from './api.ts'
+import { fetchCatalogue } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
 /** How old what is shown may get while the page is looked at. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
-/**
- * How old what an inventory service of the previous release lists may get: it sends all of it each time.
- * Serves release 0.1.
- */
-const RELIST_MS = 5 * 60_000
 
 export interface CatalogueState {
   status: 'loading' | 'ready' | 'failed'
@@ -32,8 +27,6 @@ let users = 0
 let stop: (() => void) | undefined
 let loading: Promise<void> | null = null
 let isStale = false
-/** By `performance.now()`. */
-let listedAt = Number.NEGATIVE_INFINITY
 /** How often the page was opened: what was asked before comes too late. */
 let opened = 0
 const listeners = new Set<() => void>()
@@ -75,7 +68,6 @@ export const catalogue = {
     opened += 1
     index = null
     version = null
-    listedAt = Number.NEGATIVE_INFINITY
     state = initial
   },
 }
@@ -128,7 +120,6 @@ async function refreshUntilFresh(): Promise<void> {
       const asking = opened
       const answer = await fetchCatalogue(asked)
       if (asking !== opened) isStale = true
-      else if (answer === 'unsupported') await list()
       else if (answer) await receive(answer, asked ?? '')
       if (state.isBehind) change({ isBehind: false })
     } catch (error) {
@@ -147,13 +138,6 @@ async function readKept(): Promise<void> {
   show(built, kept.version)
 }
 
-/** For the previous release's inventory only. Serves release 0.1. */
-async function list(): Promise<void> {
-  if (performance.now() - listedAt < RELIST_MS) return
-  show(await buildIndex(await fetchMedicines()), null)
-  listedAt = performance.now()
-}
-
 async function receive(answer: Catalogue, asked: string): Promise<void> {
   if (answer.isWhole) {
     const columns = answer.columns ?? columnsOf(answer.medicines)
@@ -164,7 +148,6 @@ async function receive(answer: Catalogue, asked: string): Promise<void> {
     void keptCatalogue.replace(answer.version, columns)
     return
   }
-  // The previous release does not say so, but changes lead from the version that was asked about.
   const { medicines, deleted, sold, since = asked } = answer
   const changes: CatalogueChanges = {
     version: answer.version,

@@ -1,10 +1,8 @@
 import type { CatalogueColumns } from '@mms/contracts'
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import type { CatalogueChanges } from './catalogue-index.ts'
 
 const NAME = 'mms-medicines'
-/** Of the previous release, which kept each medicine as a record. Serves release 0.1. */
-const PREVIOUS_NAME = 'mms-catalogue'
 
 interface Schema extends DBSchema {
   /** `version` is the one to which `columns` and then all changes lead. */
@@ -93,7 +91,6 @@ async function quietly<T>(otherwise: T, work: (db: IDBPDatabase<Schema>) => Prom
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  void deleteDB(PREVIOUS_NAME).catch(() => undefined)
   return openDB<Schema>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore('whole')

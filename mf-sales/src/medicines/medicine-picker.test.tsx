@@ -171,28 +171,6 @@ it('asks what has changed since its version, and follows', async () => {
   expect(asked.slice(0, 3)).toEqual([null, 'v1', 'v2'])
 })
 
-const previousServers = {
-  'has more medicines than it sends': () => answerCatalogue([], { isTooLarge: true }),
-  'has no catalogue': () => problem(400, 'id: must be a UUID'),
-}
-it.each(Object.entries(previousServers))(
-  'lists them all from a previous server that %s',
-  async (_, answer) => {
-    const { calls } = startServer([], {
-      [CATALOGUE]: answer,
-      'GET /api/medicines': ['Damox', 'Clavulanic Amox', 'Amoxicillin'].map((name) =>
-        buildMedicine({ name, currentStock: 1, barcode: name === 'Damox' ? '8901234567890' : null }),
-      ),
-    })
-    await showReady()
-    await act(() => catalogue.refresh())
-    type(picker(), 'amox')
-    expect(options()[0]).toBe('Amoxicillin Cipla ₹12.50 1 in stock')
-    expect(catalogue.findBarcode('8901234567890')?.name).toBe('Damox')
-    expect(calls.filter(({ path }) => path === '/api/medicines')).toHaveLength(1)
-  },
-)
-
 it('gives a slow line three minutes for the whole catalogue', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => timeout.mockRestore())

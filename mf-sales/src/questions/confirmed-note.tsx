@@ -11,7 +11,7 @@ export function ConfirmedNote({ transaction }: { transaction: Transaction }) {
   const by = recordedBy?.name ? `, confirmed by ${recordedBy.name}` : ''
   const lines = [
     asked && `Asked: ${asked}${by}`,
-    found && `Not asked: ${found}`,
+    found && `Unconfirmed: ${found}`,
     approvedBy && `Approved by ${approvedBy.name}`,
   ]
   return lines.map((line) =>

@@ -18,14 +18,14 @@ export function useReturnable(medicineId: string | undefined, type: TransactionT
     staleTime: 0,
     gcTime: 0,
   })
-  const read = (id: string) => queries.getQueryData<number | null>(returnableKeys(id)) ?? undefined
+  const read = (id: string) => queries.getQueryData<number>(returnableKeys(id))
   return {
     read,
     /** Whether staff need an administrator for it, as far as this browser knows. */
     needsApproval(id: string, quantity: number): boolean {
       const units = read(id)
-      const { limits } = readLimits()
-      return !isAdmin && units !== undefined && unitsAboveSold(quantity, units) > limits.staffReturnUnits
+      const { staffReturnUnits } = readLimits()
+      return !isAdmin && units !== undefined && unitsAboveSold(quantity, units) > staffReturnUnits
     },
   }
 }

@@ -42,7 +42,7 @@ export function TodayPanel() {
         aria-label="Loading today’s sales..."
       />
     )
-  return data && data.transactions + data.weekBefore.transactions > 0 ? <Today today={data} /> : null
+  return data.transactions + data.weekBefore.transactions > 0 ? <Today today={data} /> : null
 }
 
 function Today({ today: { date, sales, transactions, people, weekBefore } }: { today: SalesToday }) {

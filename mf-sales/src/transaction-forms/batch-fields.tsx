@@ -4,7 +4,6 @@ import type { KeyboardEvent } from 'react'
 import { batchText, choicesOf, nameOf } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { keepsNoBatch } from '../questions/limits.ts'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { fieldLabels } from './form-values.ts'
 import { batchKey, useBatchKey } from './use-batch-key.ts'
@@ -35,22 +34,18 @@ const OnlyBatch = ({ children }: { children: string | undefined }) => (
   </GridItem>
 )
 
-/** The previous release does not keep it. Serves release 0.1. */
-function NumberOfDelivery(props: FieldsProps) {
-  if (keepsNoBatch() && props.form.values.batch === '') return null
-  return (
-    <GridItem colSpan={{ base: 2, lg: 2 }}>
-      <TextField
-        label={fieldLabels.batch}
-        placeholder="Number on the pack"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...fieldProps(props, 'batch')}
-      />
-    </GridItem>
-  )
-}
+const NumberOfDelivery = (props: FieldsProps) => (
+  <GridItem colSpan={{ base: 2, lg: 2 }}>
+    <TextField
+      label={fieldLabels.batch}
+      placeholder="Number on the pack"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...fieldProps(props, 'batch')}
+    />
+  </GridItem>
+)
 
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
   const { type, batch } = props.form.values

@@ -1,6 +1,5 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useState } from 'react'
-import { keepsNoBatch } from '../questions/limits.ts'
 import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
@@ -8,11 +7,10 @@ import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
 const narrow = { base: 1, lg: 3 } as const
 const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 
-/** What else the pack or the invoice says of a batch: a delivery without it is as quick as before. Serves release 0.1, which keeps none. */
+/** What else the pack or the invoice says of a batch: a delivery without it is as quick as before. */
 export function DeliveryDetails(props: FieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { form } = props
-  if (keepsNoBatch()) return null
   const isShown = isOpen || hasDetails(form.values) || batchDetails.some((field) => form.errors[field])
   if (!isShown) {
     return (

@@ -8,7 +8,6 @@ import {
 } from '@mms/contracts'
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { keepsNoBatch } from '../questions/limits.ts'
 
 /** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */
 export interface TransactionFormValues {
@@ -167,11 +166,10 @@ export function bodyOf(values: TransactionFormValues) {
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The previous release refuses to be sent a batch. Serves release 0.1. */
 function batchOf(values: TransactionFormValues) {
   const { type, batch, batchReason } = values
   const name = batch.trim()
-  if (name === '' || keepsNoBatch()) return {}
+  if (name === '') return {}
   const reason = type === 'sale' && batchReason.trim() !== '' ? { reason: batchReason } : {}
   return {
     batch: {

@@ -243,18 +243,19 @@ describe('the limits', () => {
     await expect.poll(() => posts(calls).length).toBe(1)
   })
 
-  it('of a previous release are the standard ones, and it is not sent what was confirmed', async () => {
-    const { calls } = await start('300', { [LIMITS]: () => problem(400, 'must be a UUID') })
+  it.each([400, 404])('do not change where the server answers %i, nor does what is sent', async (status) => {
+    const { calls } = await start('300', { [LIMITS]: () => problem(status, 'Not found') })
     enter()
     expect(asked()).toBe(USUAL)
     await frames()
     enter()
     await expect.poll(() => posts(calls).length).toBe(1)
-    expect(posts(calls)[0]?.body).not.toHaveProperty('confirmed')
+    expect(posts(calls)[0]?.body).toMatchObject({ confirmed: [{ code: 'price_far' }] })
+    expect(localStorage.getItem('mms.sales.limits')).toBeNull()
   })
 
   it('are kept for a day without connection, and what was confirmed waits with the sale', async () => {
-    const kept = { limits: { ...defaultCounterLimits, priceTimes: 2 }, isFromServer: true }
+    const kept = { ...defaultCounterLimits, priceTimes: 2 }
     localStorage.setItem('mms.sales.limits', JSON.stringify(kept))
     const { calls } = await start('60', { [LIMITS]: offline, [SENT]: offline })
     enter()

@@ -105,6 +105,7 @@ describe('recording', () => {
     resolve()
     expect(await screen.findByText('Transaction recorded successfully. New stock level: 36')).toBeTruthy()
     expect(posts(calls)[0]?.body).toEqual({
+      madeAt: expect.any(String),
       medicineId: medicine._id,
       type: 'sale',
       quantity: 4,

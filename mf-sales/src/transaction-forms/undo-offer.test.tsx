@@ -129,7 +129,7 @@ describe('the undo of a purchase', () => {
 
   it('asks with the values in mind', async () => {
     const { history } = startServer([amoxicillin()])
-    history.push(buildTransaction({ type: 'purchase' }))
+    history.push(buildTransaction({ type: 'purchase', createdAt: new Date().toISOString() }))
     showSales()
     fireEvent.click(await screen.findByRole('button', { name: /^Undo purchase of/ }))
     expect(screen.getByText(/A price or an expiry date that came with it goes back too/)).toBeTruthy()

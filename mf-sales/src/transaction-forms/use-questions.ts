@@ -126,7 +126,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
 /** What is asked of a medicine, which is the drawn one where it is that: it has the newest stock. */
 function questionsOn(body: CreateTransaction, medicine: PickedMedicine, returnable: Options['returnable']) {
   const sold = returnable.read(medicine._id)
-  const questions = questionsOf(body, { ...comparedOf(medicine), sold }, readLimits().limits, storeToday())
+  const questions = questionsOf(body, { ...comparedOf(medicine), sold }, readLimits(), storeToday())
   // Then an administrator is asked, and the server says on record what it finds.
   const isForAdmin = body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)
   return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions

@@ -1,6 +1,5 @@
 import { notify, outbox, type Submitted } from '@mms/sdk'
 import { type FormEvent, startTransition, useState } from 'react'
-import { readLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import {
   type FieldErrors,
@@ -82,9 +81,8 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     else {
       const confirmed = questions.settle(result.body, result.medicine, by)
       if (!confirmed) return false
-      const isKept = confirmed.length > 0 && readLimits().isFromServer
       const { medicine } = result
-      const body = { ...result.body, ...(isKept && { confirmed }) }
+      const body = { ...result.body, ...(confirmed.length > 0 && { confirmed }) }
       if (body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)) {
         approval.ask({ body, medicine })
         return false

@@ -1,5 +1,5 @@
 import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
-import { useSession } from '@mms/sdk'
+import { storeDateOf, useSession, useStoreToday } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import {
   Badge,
@@ -209,9 +209,11 @@ function Note({ transaction }: { transaction: Transaction }) {
 const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
   status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
 
-/** Staff undo what they recorded. Release 0.1 does not say who that was, and lets everybody: serves release 0.1. */
-const useIsOwn = ({ recordedBy }: Transaction) =>
-  useSession(({ user }) => user?.role === 'admin' || !recordedBy || recordedBy._id === user?.id)
+/** Staff undo what they recorded today. */
+function useMayUndo({ recordedBy, recordedAt, createdAt }: Transaction): boolean {
+  const isToday = storeDateOf(recordedAt ?? createdAt) === useStoreToday()
+  return useSession(({ user }) => user?.role === 'admin' || (isToday && recordedBy?._id === user?.id))
+}
 
 interface UndoButtonProps {
   transaction: Transaction
@@ -219,8 +221,8 @@ interface UndoButtonProps {
 }
 
 function UndoButton({ transaction, onUndo }: UndoButtonProps) {
-  const isOwn = useIsOwn(transaction)
-  if (!isOwn || !isUndoable(transaction)) return null
+  const mayUndo = useMayUndo(transaction)
+  if (!mayUndo || !isUndoable(transaction)) return null
   return (
     <Button
       {...actionLook}

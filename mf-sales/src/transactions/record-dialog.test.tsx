@@ -107,9 +107,4 @@ describe('the history of a transaction', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
     expect(await linesOf(dialog)).toEqual([`Recorded by Asha Rao | ${made}`])
   })
-
-  it('is what the transaction itself says where sales is of the previous release', async () => {
-    const dialog = await open({}, () => problem(404, 'Not found'))
-    expect(await linesOf(dialog)).toEqual([`Recorded by Asha Rao | ${made}`])
-  })
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry, Transaction } from '@mms/contracts'
 import { HistoryDialog } from '@mms/sdk/history'
-import { isUnknown, useGet } from '@mms/sdk/queries'
+import { useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
 import { transactionHistoryPath } from './api.ts'
 import { recordLines } from './record-lines.ts'
@@ -10,13 +10,11 @@ import { titleOf } from './transaction-types.ts'
 export function RecordDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const { _id } = transaction
   const history = useGet<AuditEntry[]>(transactionKeys('record', _id), transactionHistoryPath(_id))
-  // Serves release 0.1, which keeps no such log.
-  const entries = history.data ?? (isUnknown(history.error) ? [] : undefined)
   return (
     <HistoryDialog
       title="History of this transaction"
       about={titleOf(transaction)}
-      lines={entries && recordLines(transaction, entries)}
+      lines={history.data && recordLines(transaction, history.data)}
       query={history}
       onClose={onClose}
     />

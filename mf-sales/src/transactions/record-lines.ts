@@ -8,7 +8,8 @@ function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transact
   if (action === 'transaction.cancellation-requested') {
     return status === 'cancelled' ? 'Discarded' : 'Discard requested'
   }
-  return 'Changed'
+  if (action === 'transaction.unconfirmed') return 'Recorded without confirming an odd price'
+  return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
 }
 
 /** Who recorded a transaction, who discarded or undid it, and when; newest first. */

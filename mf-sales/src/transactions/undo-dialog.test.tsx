@@ -19,7 +19,11 @@ const noMedicines = {
 }
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const named = (name: string, parts: Partial<Transaction> = {}) =>
-  buildTransaction({ ...parts, medicineId: { _id: 'm', name, category: 'Vitamins' } })
+  buildTransaction({
+    createdAt: new Date().toISOString(),
+    ...parts,
+    medicineId: { _id: 'm', name, category: 'Vitamins' },
+  })
 
 beforeEach(() => {
   localStorage.clear()
@@ -57,18 +61,18 @@ describe('undoing', () => {
     screen.getByText('-₹25.00')
   })
 
-  it('is offered to staff for what they recorded, and to an administrator for all', async () => {
+  it('is offered to staff for what they recorded today, and to an administrator for all', async () => {
+    const old = named('Old', { createdAt: '2026-11-20T06:30:00.000Z' })
     const by = (_id: string, name: string) => named(name, { recordedBy: { _id, name: 'Asha Rao' } })
     stubApi({
       ...noMedicines,
-      [LIST]: () =>
-        answerHistory([by('user-staff', 'Own'), by('user-other', 'Foreign'), named('Before 0.2')]),
+      [LIST]: () => answerHistory([by('user-staff', 'Own'), by('user-other', 'Foreign'), old]),
     })
     const offered = () =>
       screen.queryAllByRole('button', { name: /^Undo sale/ }).map((each) => each.getAttribute('aria-label'))
     const staff = showSales()
     await rowOf('Foreign')
-    expect(offered()).toEqual(['Undo sale of Own', 'Undo sale of Before 0.2'])
+    expect(offered()).toEqual(['Undo sale of Own'])
     staff.unmount()
     signInAs('admin')
     showSales()

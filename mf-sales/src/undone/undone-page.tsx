@@ -1,24 +1,43 @@
+import type { AuditEntry, ConfirmedQuestion } from '@mms/contracts'
 import { AuditPage, type AuditWords } from '@mms/sdk/audit'
+import { formatInstant } from '@mms/ui'
+import { confirmedText } from '../questions/words.ts'
 
 const actions: Record<string, string> = {
   'transaction.reversal-requested': 'Undone',
   'transaction.cancellation-requested': 'Discarded',
+  'transaction.sold-after-expiry': 'Sold after expiry',
+  'transaction.unconfirmed': 'Unconfirmed',
   'settings.changed': 'Limits changed',
+}
+
+/** What was undone is the subject, and the page of the limits shows what they were: neither has details here. */
+function detailsOf({ action, before, after }: AuditEntry): string[] {
+  if (action === 'transaction.unconfirmed')
+    return Object.entries(after ?? {}).map(([code, value]) =>
+      confirmedText({ code, value, compared: before?.[code] } as ConfirmedQuestion),
+    )
+  if (action !== 'transaction.sold-after-expiry' || !after) return []
+  const { madeAt, recordedAt, batches } = after
+  return [
+    `Made ${formatInstant(String(madeAt))}`,
+    `Recorded ${formatInstant(String(recordedAt))}`,
+    `Batch ${batches}`,
+  ]
 }
 
 const words: AuditWords = {
   actions,
   subjects: { 'counter-limits': 'Limits of the counter' },
   titleOf: ({ action }) => actions[action] ?? 'Changed',
-  // What was undone is the subject; the page of the limits shows what they were.
-  detailsOf: () => [],
+  detailsOf,
 }
 
-/** `/sales/history`: who undid or discarded what; for administrators. */
+/** `/sales/history`: who undid or discarded what, and what was odd about a transaction; for administrators. */
 export const UndonePage = () => (
   <AuditPage
     title="Undone and discarded"
-    text="Who asked to undo or discard a transaction. Whether it was done stands in the history of that transaction."
+    text="Who asked to undo or discard a transaction, odd prices that nobody confirmed, and sales that arrived after their stock had expired. The history of a transaction says whether it was undone."
     path="/api/transactions/history"
     words={words}
   />

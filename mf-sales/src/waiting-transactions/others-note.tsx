@@ -12,8 +12,7 @@ export function OthersNote() {
       // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
       key={index}
       title={`${others.count === 1 ? '1 record' : `${others.count} records`} of ${nameOf(others)} not sent yet`}
-      // A shell of the previous release has no titles. Serves release 0.1.
-      actions={isAdmin && others.titles ? <DiscardButton {...others} /> : null}
+      actions={isAdmin ? <DiscardButton {...others} /> : null}
     >
       Kept in this browser until {others.name ?? 'that person'} signs in here again.
     </Alert>

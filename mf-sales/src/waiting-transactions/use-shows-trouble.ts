@@ -10,8 +10,7 @@ const NOTICED_PX = 80
  * as on a phone or while the history is read.
  */
 export function useShowsTrouble(form: RefObject<HTMLElement | null>): void {
-  // The shell of the previous release has no `shows`, and shows a message, too.
-  useEffect(() => outbox.shows?.((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
+  useEffect(() => outbox.shows((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
 }
 
 function isBelowInSight(form: HTMLElement | null): boolean {

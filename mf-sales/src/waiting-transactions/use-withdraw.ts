@@ -13,7 +13,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
   const withdraw = async (keep: boolean): Promise<Withdrawn['status']> => {
     setBusy(true)
     setProblem(null)
-    const result = await outbox.withdraw(entry.key, WITHDRAWAL_PATH, { keep, later: true })
+    const result = await outbox.withdraw(entry.key, WITHDRAWAL_PATH, { keep })
     setBusy(false)
     if (result.status === 'unknown') setProblem(result.problem)
     return result.status

@@ -34,6 +34,8 @@ export interface CounterLimits {
   expiryYears: number
   /** Units that staff may take back beyond what was sold in `RETURN_DAYS`; more needs an administrator. */
   staffReturnUnits: number
+  /** Rupees that one of the staff may refund in a day for units that were not sold here; more needs an administrator. */
+  staffRefundRupees: number
 }
 
 /** What holds until an administrator says otherwise. */
@@ -44,6 +46,7 @@ export const defaultCounterLimits: CounterLimits = {
   expiryDays: 30,
   expiryYears: 6,
   staffReturnUnits: 10,
+  staffRefundRupees: 5_000,
 }
 
 /** How many days back what was sold of a medicine may be returned without a question. */

@@ -46,6 +46,11 @@ export const createTransactionSchema = z
     confirmed: confirmedSchema.optional(),
     /** What lifts the limit of staff for a return, from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
+    /**
+     * When it was made: the same in every retry. Left out, it counts from its arrival, and so does one whose time is not
+     * believed: a wrong clock refuses no sale.
+     */
+    madeAt: z.iso.datetime().optional(),
     /** Of which batch; left out, a sale takes what expires first, and a return goes back to what was sold last. */
     batch: namedBatchSchema.optional(),
   })
@@ -147,7 +152,7 @@ export const transactionSchema = z.object({
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /**
    * When it was made: the time of the sale, by which history, days and sums go. The server's own time unless the request
-   * named an earlier one that is believed (`MADE_AT_HEADER`).
+   * named an earlier one that is believed (`madeAt`).
    */
   createdAt: z.string(),
   /** When the server got it, where that is more than a minute later. */

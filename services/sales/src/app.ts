@@ -31,6 +31,7 @@ import { createSweeper } from './outcomes/sweeper.ts'
 import { createReconciler, prepareReconciliation } from './reconcile/service.ts'
 import { recordingRoutes } from './recording/routes.ts'
 import { createTransactionService } from './recording/service.ts'
+import { createRemarks } from './recording/unconfirmed.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { createReturnService } from './returns/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
@@ -73,7 +74,10 @@ export function createSales(options: SalesOptions) {
   })
   const findMedicine = createMedicineLookup(db, log)
   const returns = createReturnService({ db, timeZone, readApproval })
-  const transactions = createTransactionService({ db, settlement, returns, log, leaseMs })
+  const transactions = createTransactionService({
+    ...{ db, settlement, returns, remark: createRemarks(db, findMedicine) },
+    ...{ log, timeZone, leaseMs },
+  })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {

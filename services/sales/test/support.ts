@@ -2,7 +2,6 @@ import {
   type CreateMedicine,
   type CreateTransaction,
   IDEMPOTENCY_KEY_HEADER,
-  MADE_AT_HEADER,
   type Medicine,
   type Movement,
   type Transaction,
@@ -33,6 +32,10 @@ import { startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })
 export const newKey = () => v7()
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+/** The id of a session that began at `start`, as identity makes it. */
+export const sessionOf = (start: Date) => v7({ msecs: start.getTime() })
 
 let serial = 0
 
@@ -76,10 +79,8 @@ export function inventoryCalls(inventory: TestCaller, admin: string) {
   }
 }
 
-const headersOf = (key: string | undefined, madeAt: string | undefined): Record<string, string> => ({
-  ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: key }),
-  ...(madeAt !== undefined && { [MADE_AT_HEADER]: madeAt }),
-})
+const headersOf = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key }
 
 /** Sales as tests use it, whichever process serves it. */
 export function salesCalls(sales: TestCaller, token: string) {
@@ -87,14 +88,14 @@ export function salesCalls(sales: TestCaller, token: string) {
     record: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions', {
         token,
-        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
-        headers: headersOf(key, madeAt),
+        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },
+        headers: headersOf(key),
       }),
     withdraw: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions/withdrawal', {
         token,
-        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
-        headers: headersOf(key, madeAt),
+        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },
+        headers: headersOf(key),
       }),
     read: (id: string): Promise<TestAnswer<Transaction>> => sales.get(`/api/transactions/${id}`, { token }),
     list: (query = ''): Promise<TestAnswer<Transaction[]>> =>
@@ -102,7 +103,7 @@ export function salesCalls(sales: TestCaller, token: string) {
     reverse: (id: string, key?: string): Promise<TestAnswer<Transaction>> =>
       sales.post(`/api/transactions/${id}/reversal`, {
         token,
-        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+        headers: headersOf(key),
       }),
     cancel: (id: string): Promise<TestAnswer<Transaction>> =>
       sales.post(`/api/transactions/${id}/cancellation`, { token }),
@@ -164,7 +165,8 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
   })
   const env = { INVENTORY_URL: inventory.url, STORE_TIME_ZONE: timeZone }
   const opened = await openService(definitionFor(options, tokens), database, { env, tokens, jobs })
-  const { client, staff, admin } = opened
+  const { client, admin } = opened
+  const staff = tokens.token({ role: 'staff', sessionId: sessionOf(new Date(Date.now() - YEAR_MS)) })
 
   const close = async () => {
     await opened.close()
@@ -173,5 +175,5 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
     await inventoryDatabase.close()
   }
   const calls = { ...inventoryCalls(inventory, admin), ...salesCalls(client, staff) }
-  return { ...opened, sales: opened.service, inventoryDatabase, inventory, close, ...calls }
+  return { ...opened, staff, sales: opened.service, inventoryDatabase, inventory, close, ...calls }
 }

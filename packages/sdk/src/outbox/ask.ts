@@ -1,4 +1,3 @@
-import { MADE_AT_HEADER } from '@mms/contracts'
 import { http } from '../api/http.ts'
 import { ApiError, isRefused, serverMessage } from '../http/api-error.ts'
 import { reasonText } from '../http/reason.ts'
@@ -45,10 +44,11 @@ export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome
   }
 }
 
+/** `madeAt` is added as it is sent: two tabs compare bodies to see that they hold the same sale. */
 const post = (path: string, { body, key, madeAt }: OutboxEntry) =>
   http.post<Resource>(path, {
-    body,
-    headers: { 'Idempotency-Key': key, ...(madeAt && { [MADE_AT_HEADER]: madeAt }) },
+    body: { ...body, ...(madeAt && { madeAt }) },
+    headers: { 'Idempotency-Key': key },
     quiet: true,
   })
 

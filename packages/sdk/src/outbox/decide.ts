@@ -1,16 +1,14 @@
 import { session } from '../session/session.ts'
-import { askBack, type Outcome } from './ask.ts'
 import { attempt, attemptInTime } from './attempt.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type Withdrawal } from './entry.ts'
-import { inOneTab, onceFree } from './one-tab.ts'
-import { settle, TAKEN_BACK } from './settle.ts'
+import { onceFree } from './one-tab.ts'
 import { entries } from './storage.ts'
 
 /** What came of taking an entry back. */
 export type Withdrawn =
   /** It is certain that it never will be recorded. The entry is gone, or stays as a refused one, to be made again. */
   | { status: 'withdrawn' }
-  /** It had been recorded, and stays so. The entry is gone, or stays as a recorded one until that was seen. */
+  /** It had been recorded, and stays so. The entry stays as a recorded one until that was seen. */
   | { status: 'done'; answer: Record<string, unknown> }
   /** The server could not say yet: it is asked until it does, and the entry is not sent as a record meanwhile. */
   | { status: 'waiting' }
@@ -70,47 +68,4 @@ function concludeWithoutAsking({ userId, key, state }: OutboxEntry, keep: boolea
   if (state !== 'refused') return { status: 'unknown', problem: 'Another tab is busy with it' }
   if (!keep) entries.remove(userId, key)
   return { status: 'withdrawn' }
-}
-
-/**
- * Serves release 0.1, whose areas wait for the answer: takes a stopped entry back, by asking the server at `path`. It may
- * have been recorded although every answer was an error.
- */
-export async function withdraw(
-  { userId, key }: OutboxEntry,
-  path: string,
-  { keep = false }: { keep?: boolean } = {},
-): Promise<Withdrawn> {
-  let result: Withdrawn = { status: 'unknown', problem: 'Another tab is busy with it' }
-  await inOneTab({ userId, key }, async () => {
-    const entry = entries.find(userId, key)
-    if (entry?.state !== 'stopped' || session.get().user?.id !== userId) return
-    result = conclude(entry, await askBack(entry, path), keep)
-  })
-  return result
-}
-
-function conclude(entry: OutboxEntry, outcome: Outcome, keep: boolean): Withdrawn {
-  switch (outcome.kind) {
-    case 'refused': {
-      const { lease: _lease, ...free } = entry
-      if (keep) entries.put({ ...free, state: 'refused', problem: TAKEN_BACK })
-      else entries.remove(entry.userId, entry.key)
-      return { status: 'withdrawn' }
-    }
-    case 'unknown':
-      releaseLease(entry)
-      return { status: 'unknown', problem: outcome.problem }
-    default:
-      settle(entry, outcome)
-      return outcome.kind === 'done' ? { status: 'done', answer: outcome.answer } : { status: 'waiting' }
-  }
-}
-
-/** Where browsers have no locks, the tab has put its name on the entry. */
-function releaseLease({ userId, key }: OutboxEntry): void {
-  const entry = entries.find(userId, key)
-  if (!entry?.lease) return
-  const { lease: _lease, ...free } = entry
-  entries.put(free)
 }

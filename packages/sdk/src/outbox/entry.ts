@@ -69,10 +69,7 @@ export interface OutboxEntry extends OutboxItem {
   errors?: Record<string, string>
   /** Which tab is at it, where the browser has no locks. */
   lease?: { tab: string; until: number }
-  /**
-   * It is never sent as a record again: it is being taken back. Its state is `stopped`, which the previous release leaves
-   * alone, too.
-   */
+  /** It is never sent as a record again: it is being taken back. Its state is `stopped`. */
   withdrawal?: Withdrawal
 }
 
@@ -80,7 +77,7 @@ export interface OutboxEntry extends OutboxItem {
 export const isWithdrawn = ({ state, withdrawal }: OutboxEntry): boolean =>
   state === 'stopped' && withdrawal !== undefined
 
-/** Whether it waits for what it replaces to be taken back; `stopped` for the previous release, as above. */
+/** Whether it waits for what it replaces to be taken back. */
 export const isReplacement = ({ state, replaces }: OutboxEntry): boolean =>
   state === 'stopped' && replaces !== undefined
 

@@ -21,7 +21,7 @@ describe('a submission', () => {
     const item = buildItem()
     expect(await outbox.submit(item)).toMatchObject({ status: 'done', answer: { newStockLevel: 8 } })
     expect(keys(calls)).toEqual([item.key])
-    expect(calls[0]?.body).toEqual({ quantity: 2 })
+    expect(calls[0]?.body).toEqual({ quantity: 2, madeAt: expect.any(String) })
     expect(notices).toEqual([{ kind: 'success', text: item.title, detail: 'New stock level: 8' }])
     expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
     expect(entries.list(user)).toEqual([])

@@ -4,7 +4,7 @@ import { serverNow } from '../server-clock.ts'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
 import { attemptInTime } from './attempt.ts'
-import { retry, takeBack, type Withdrawn, withdraw } from './decide.ts'
+import { retry, takeBack, type Withdrawn } from './decide.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
 import { keepSending, sendWaiting } from './keep-sending.ts'
 import { releaseReplacements } from './replace.ts'
@@ -68,18 +68,13 @@ export const outbox = {
     if (entry?.state === 'stopped') retry(entry)
   },
   /**
-   * Takes one back: the server at `path` answers what became of its key and sees to it that nothing comes of it any more.
-   * `keep` leaves it here as a refused one, to be made again. `later` takes back what waits, too: the server is asked until
-   * it answers (`withdrawal`). Without it only what is stopped is taken back, and only by an answer.
+   * Takes one back: the server at `path` is asked until it answers what became of its key, and sees to it that nothing
+   * comes of it any more. `keep` leaves it here as a refused one, to be made again.
    */
-  async withdraw(
-    key: string,
-    path: string,
-    { keep = false, later = false }: { keep?: boolean; later?: boolean } = {},
-  ): Promise<Withdrawn> {
+  async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
     if (!entry) return { status: 'unknown', problem: 'It is not here any more' }
-    return later ? takeBack(entry, { path, keep }) : withdraw(entry, path, { keep })
+    return takeBack(entry, { path, keep })
   },
   /**
    * What the message about something recorded offers, for example its undo. Returns the function that ends it.

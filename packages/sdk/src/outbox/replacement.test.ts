@@ -18,14 +18,13 @@ import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
 
 emptyOutbox()
-const later = { later: true }
 
 describe('one that replaces another', () => {
   async function edited(parts: Partial<OutboxItem> = {}) {
     const { server, calls } = startSalesServer()
     keep()
     const first = await waitingItem(parts)
-    expect(await outbox.withdraw(first.key, BACK, { later: true, keep: true })).toEqual({ status: 'waiting' })
+    expect(await outbox.withdraw(first.key, BACK, { keep: true })).toEqual({ status: 'waiting' })
     const second = buildItem({ body: { quantity: 3 }, replaces: first.key, ...parts })
     expect((await outbox.submit(second)).status).toBe('waiting')
     return { server, calls, first, second }
@@ -95,7 +94,7 @@ describe('one that replaces another', () => {
 
   it('may be discarded itself, and then the first is there again', async () => {
     const { server, calls, first, second } = await edited()
-    await outbox.withdraw(second.key, BACK, later)
+    await outbox.withdraw(second.key, BACK)
     server.isAway = false
     await pass(20_000)
     expect(keys(sales(calls))).not.toContain(second.key)

@@ -137,34 +137,6 @@ describe('a stopped one', () => {
     expect(keys(calls).at(-1)).toBe(item.key)
   })
 
-  it('that had been recorded is told as recorded', async () => {
-    const { item } = await stop(() => ({ status: 'completed', newStockLevel: 8 }))
-    const answer = { status: 'completed', newStockLevel: 8 }
-    expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'done', answer })
-    expect(entries.list(user)).toEqual([])
-    expect(notices.at(-1)).toMatchObject({ kind: 'success', detail: 'New stock level: 8' })
-  })
-
-  it('whose outcome the server does not know yet goes on by itself', async () => {
-    const location = '/api/transactions/t1'
-    const { item } = await stop(() =>
-      Response.json({ status: 'pending' }, { status: 202, headers: { location } }),
-    )
-    expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'waiting' })
-    expect(only()).toMatchObject({ state: 'accepted', location })
-  })
-
-  it.each([
-    ['cannot be reached', offline],
-    ['answers 500', () => problem(500, 'Out of order')],
-    ['does not know the address yet', () => problem(404, 'Nothing here')],
-    ['answers a state of a later release', () => ({ status: 'surprised' })],
-  ])('stays as it is when the server %s', async (_, back) => {
-    const { item } = await stop(back)
-    expect(await outbox.withdraw(item.key, BACK)).toMatchObject({ status: 'unknown' })
-    expect(only()?.state).toBe('stopped')
-  })
-
   it('is neither retried nor taken back by somebody else', async () => {
     const { calls, item } = await stop()
     session.end('here')

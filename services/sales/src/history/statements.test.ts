@@ -91,8 +91,8 @@ describe.each(testDatabases())('what the history asks of $name', (database: Test
       null,
       { ...shown, _id: deleted, deleted: true },
     ])
-    const findShown = createMedicineStore(store.database.db).findShown
-    expect(await findShown([known, deleted])).toMatchObject(
+    const findPriced = createMedicineStore(store.database.db).findPriced
+    expect(await findPriced([known, deleted])).toMatchObject(
       [known, deleted].sort().map((id) => ({ id, deleted: id === deleted })),
     )
   })

@@ -10,6 +10,12 @@ export interface ShownMedicine {
   deleted: boolean
 }
 
+/** The same with its prices in rupees, of which odd ones are remarked upon. */
+export interface PricedMedicine extends ShownMedicine {
+  unitPrice: number
+  mrp: number | null
+}
+
 /** What the columns hold. */
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 20
@@ -56,12 +62,13 @@ export function createMedicineStore(db: Knex) {
     ...model,
     /** Whole, as inventory published them; unknown ones are left out. */
     findStates: async (ids: string[]) => (await model.find(ids)) as (InventoryMedicine & MedicineState)[],
-    async findShown(ids: string[]): Promise<ShownMedicine[]> {
+    async findPriced(ids: string[]): Promise<PricedMedicine[]> {
       if (ids.length === 0) return []
-      const rows = await db('medicines')
-        .whereIn('id', ids)
-        .select({ id: 'id', name: 'name', category: 'category', gone: db.raw(GONE) })
-      return rows.map(({ gone, ...shown }) => ({ ...shown, deleted: isDeleted(gone) }))
+      const rows = await db('medicines').whereIn('id', ids).select('id', 'name', 'category', 'state')
+      return rows.map(({ state, ...shown }) => {
+        const { deleted = false, unitPrice = 0, mrp = null } = JSON.parse(state)
+        return { ...shown, deleted: deleted === true, unitPrice, mrp }
+      })
     },
   }
 }

@@ -67,7 +67,7 @@ describe.each(testDatabases())('an inventory of tomorrow on $name', ({ open }) =
       onSampleDataLoaded: async () => {},
     })
     projection.start()
-    const shown = () => createMedicineStore(database.db).findShown([id])
+    const shown = () => createMedicineStore(database.db).findPriced([id])
     await expect.poll(async () => (await shown()).length, { timeout: 15_000 }).toBe(1)
     await projection.stop()
     await client.close()

@@ -15,7 +15,6 @@ import { createReconciliationFindings } from './20261121160200_create_reconcilia
 import { extendTransactions } from './20261123100000_extend_transactions.ts'
 import { createCounterLimits } from './20261123100100_create_counter_limits.ts'
 import { addBatches } from './20261125090000_add_batches.ts'
-import { addLocksToMedicines } from './20261125140000_add_locks_to_medicines.ts'
 import { addLocksToCalendar } from './20261125140100_add_locks_to_calendar.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
@@ -33,7 +32,6 @@ export const migrations: Migration[] = [
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
   ...auditMigrations('20261123190000'),
-  addLocksToMedicines,
   addLocksToCalendar,
   ...addBatches,
 ]

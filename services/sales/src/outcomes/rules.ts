@@ -27,6 +27,31 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   }
 }
 
+/** What administrators read of a sale of stock that had expired when it arrived; undefined for any other transaction. */
+export function soldAfterExpiry(record: TransactionRecord, today: string) {
+  const { type, reverses, lines, createdAt, recordedAt } = record
+  if (type !== 'sale' || reverses || !recordedAt) return undefined
+  const expired = (lines ?? []).filter(({ expiryDate }) => expiryDate !== null && expiryDate < today)
+  if (expired.length === 0) return undefined
+  return {
+    madeAt: createdAt.toISOString(),
+    recordedAt: recordedAt.toISOString(),
+    batches: expired
+      .map(({ number, expiryDate }) => `${number ?? 'no number'}, expired ${expiryDate}`)
+      .join('; '),
+  }
+}
+
+/** What was odd about a transaction and nobody confirmed, as it was entered and as it is usual; undefined of most. */
+export function unconfirmedOf({ confirmed, reverses }: TransactionRecord) {
+  const unasked = confirmed.filter((question) => question.unasked)
+  if (reverses || unasked.length === 0) return undefined
+  return {
+    before: Object.fromEntries(unasked.map(({ code, compared }) => [code, compared])),
+    after: Object.fromEntries(unasked.map(({ code, value }) => [code, value])),
+  }
+}
+
 /** A pending transaction to which inventory said a final no that is not understood. */
 export function asStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
   return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }

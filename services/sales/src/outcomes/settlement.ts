@@ -1,11 +1,13 @@
-import type { StockOutcome } from '@mms/contracts'
+import { type StockOutcome, storeDate } from '@mms/contracts'
 import {
+  type AuditChange,
   appendEvents,
   createBatcher,
   failpoint,
   inTransaction,
   isLockWait,
   type Logger,
+  recordChanges,
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -17,7 +19,7 @@ import { completedEvents, type TransactionRecord } from '../transactions/rules.t
 import { createTransactionStore } from '../transactions/store.ts'
 import { commandOf } from './command.ts'
 import { createPendingStore } from './pending-store.ts'
-import { asStuck, withOutcome } from './rules.ts'
+import { asStuck, soldAfterExpiry, unconfirmedOf, withOutcome } from './rules.ts'
 
 export interface SettlementOptions {
   db: Knex
@@ -31,6 +33,17 @@ class AlreadyFinalError extends Error {
   override name = 'AlreadyFinalError'
 }
 
+/** What administrators read of a transaction, as its seller's: the request at hand may be another person's. */
+function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
+  const actor = { id: record.createdBy, name: record.createdByName ?? '', requestId: '', address: '' }
+  const late = soldAfterExpiry(record, today)
+  const odd = unconfirmedOf(record)
+  return [
+    ...(late ? [{ action: 'transaction.sold-after-expiry', subject: record.id, actor, after: late }] : []),
+    ...(odd ? [{ action: 'transaction.unconfirmed', subject: record.id, actor, ...odd }] : []),
+  ]
+}
+
 /** What a store does once outcomes are known: the rows, the counts and the events, or nothing. */
 async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
   const completed = records.filter(({ status }) => status === 'completed')
@@ -42,6 +55,10 @@ async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[]
   if (cancelled.length > 0) await pending.markCancelled(cancelled)
   if (undone.length > 0) await createTransactionStore(trx).unmarkReversed(undone)
   await appendEvents(trx, completedEvents(completed))
+  await recordChanges(
+    trx,
+    completed.flatMap((record) => entriesOf(record, storeDate(timeZone))),
+  )
   // Last, because all sales of a day meet at this row.
   await createCountStore(trx, timeZone).add(completed)
   failpoint(failpoints.outcomeWritten)

@@ -1,14 +1,21 @@
-import type { CompletedTransaction, Problem, Transaction, TransactionsSummary } from '@mms/contracts'
+import type {
+  AuditEntry,
+  CompletedTransaction,
+  Problem,
+  Transaction,
+  TransactionsSummary,
+} from '@mms/contracts'
 import { storeDate } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store } from '../../test/support.ts'
-import { madeAtOf, timesOf } from './made-at.ts'
+import { newKey, openStore, type Store, sessionOf } from '../../test/support.ts'
+import { earliestOf, madeAtOf, timesOf } from './made-at.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const now = new Date('2026-11-23T06:00:00.000Z')
 const earlier = (ms: number) => new Date(now.getTime() - ms)
+const claim = (madeAt: Date | null, earliest = new Date(0)) => ({ madeAt, earliest })
 
 describe('when a transaction was made', () => {
   test.each([
@@ -16,7 +23,7 @@ describe('when a transaction was made', () => {
     ['31 days ago', 31 * DAY],
     ['a little more than a minute ago', MINUTE + 1],
   ])('is believed %s, and both times are stored', (_when, age) => {
-    expect(timesOf(earlier(age), now)).toEqual({
+    expect(timesOf(claim(earlier(age)), now)).toEqual({
       createdAt: earlier(age),
       madeAt: earlier(age),
       recordedAt: now,
@@ -30,16 +37,39 @@ describe('when a transaction was made', () => {
     ['next year', -365 * DAY],
     ['more than 31 days ago', 31 * DAY + 1],
   ])('is its arrival %s, and what it says is stored', (_when, age) => {
-    expect(timesOf(earlier(age), now)).toEqual({ createdAt: now, madeAt: earlier(age), recordedAt: null })
+    expect(timesOf(claim(earlier(age)), now)).toEqual({
+      createdAt: now,
+      madeAt: earlier(age),
+      recordedAt: null,
+    })
   })
 
-  test.each([undefined, '', 'soon', '2026-11-23', '+275760-09-13T00:00:00.000Z', '0001-01-01T00:00:00Z'])(
-    'is its arrival where %j says it',
-    (text) => {
-      expect(madeAtOf({ 'made-at': text })).toBeNull()
-      expect(timesOf(null, now)).toEqual({ createdAt: now, madeAt: null, recordedAt: null })
+  test.each([undefined, '0001-01-01T00:00:00Z'])('is its arrival where %j says it', (text) => {
+    expect(madeAtOf(text)).toBeNull()
+    expect(timesOf(claim(null), now)).toEqual({ createdAt: now, madeAt: null, recordedAt: null })
+  })
+
+  test('is not before the session of staff began, which the id of the session says', () => {
+    const began = earlier(60 * MINUTE)
+    const earliest = earliestOf({ role: 'staff', sessionId: sessionOf(began) }, now)
+    expect(earliest).toEqual(began)
+    expect(timesOf(claim(earlier(59 * MINUTE), earliest), now).recordedAt).toEqual(now)
+    expect(timesOf(claim(earlier(61 * MINUTE), earliest), now)).toMatchObject({
+      createdAt: now,
+      recordedAt: null,
+    })
+  })
+
+  test.each([undefined, '', 'session', '4f1c6c0e-1111-4222-8333-444455556666'])(
+    'is its arrival in a session of staff whose start is not known: %j',
+    (sessionId) => {
+      expect(earliestOf({ role: 'staff', ...(sessionId !== undefined && { sessionId }) }, now)).toEqual(now)
     },
   )
+
+  test('may be before the session of an administrator began', () => {
+    expect(earliestOf({ role: 'admin', sessionId: sessionOf(now) }, now)).toEqual(new Date(0))
+  })
 })
 
 describe.each(testDatabases())('a transaction that arrives late on $name', (database: TestDatabase) => {
@@ -79,6 +109,14 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     expect(Number.parseInt(body._id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.parse(madeAt))
   })
 
+  const lateSales = async (subject: string) => {
+    const query = new URLSearchParams({ action: 'transaction.sold-after-expiry', subject })
+    const { body } = await store.client.get<AuditEntry[]>(`/api/transactions/history?${query}`, {
+      token: store.admin,
+    })
+    return body
+  }
+
   const readSnapshot = async () => {
     const token = store.tokens.serviceToken('analytics')
     const options = { token }
@@ -108,11 +146,24 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     expect(Object.keys(body)).not.toContain('claimedAt')
   })
 
-  test('is taken where it was made before its medicine expired, and not where that is too long ago', async () => {
-    const expired = { currentStock: 50, expiryDate: dayOf(ago(2 * DAY)) }
-    const { _id: medicineId } = await store.addMedicine(expired)
-    expect((await store.record({ medicineId }, newKey(), ago(3 * DAY - 60_000))).status).toBe(201)
-    for (const late of [undefined, ago(DAY), ago(40 * DAY), ago(-DAY)]) {
+  test.each(['', 'soon', '2026-11-23', '+275760-09-13T00:00:00.000Z', '2026-02-30T00:00:00Z', 7])(
+    'is not recorded where its time is %j',
+    async (madeAt) => {
+      const { _id: medicineId } = await store.addMedicine()
+      const { status, body } = await store.record({ medicineId }, newKey(), madeAt as string)
+      expect([status, Object.keys((body as unknown as Problem).errors ?? {})]).toEqual([400, ['madeAt']])
+    },
+  )
+
+  test('is sold for 72 hours where it was made before its medicine expired, and on record with both times', async () => {
+    const { _id: medicineId } = await store.addMedicine({
+      currentStock: 50,
+      expiryDate: dayOf(ago(2 * DAY)),
+    })
+    const madeAt = ago(3 * DAY - MINUTE)
+    const sold = await store.record({ medicineId }, newKey(), madeAt)
+    expect([sold.status, sold.body.createdAt]).toEqual([201, madeAt])
+    for (const late of [undefined, ago(DAY), ago(3 * DAY + MINUTE), ago(40 * DAY), ago(-DAY)]) {
       const refused = await store.record({ medicineId }, newKey(), late)
       expect([refused.status, (refused.body as unknown as Problem).code]).toEqual([
         409,
@@ -120,15 +171,60 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
       ])
     }
     expect(await store.stockOf({ _id: medicineId })).toBe(49)
+    expect(await lateSales(sold.body._id)).toEqual([
+      expect.objectContaining({
+        actorId: sold.body.recordedBy?._id,
+        after: {
+          madeAt,
+          recordedAt: sold.body.recordedAt,
+          batches: `no number, expired ${dayOf(ago(2 * DAY))}`,
+        },
+      }),
+    ])
   })
 
-  test('is the same for its key, also when another time is said', async () => {
+  test('is not listed as sold after expiry where its stock still is good', async () => {
+    const medicine = await store.addMedicine({ expiryDate: dayOf(new Date().toISOString()) })
+    const { body } = await store.record({ medicineId: medicine._id }, newKey(), ago(DAY))
+    expect([body.status, await lateSales(body._id)]).toEqual(['completed', []])
+  })
+
+  test('is recorded now where it names a time before the session of staff began', async () => {
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 50 })
+    const began = new Date(Date.now() - 60 * MINUTE)
+    const token = store.tokens.token({ role: 'staff', sessionId: sessionOf(began) })
+    const sell = async (madeAt: string) => {
+      const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10, madeAt }
+      return (await store.client.post<Transaction>('/api/transactions', { token, body })).body
+    }
+    const believed = ago(30 * MINUTE)
+    expect(await sell(believed)).toMatchObject({ createdAt: believed, status: 'completed' })
+    const claimedAt = ago(2 * 60 * MINUTE)
+    const doubted = await sell(claimedAt)
+    expect(doubted).toMatchObject({ claimedAt, status: 'completed' })
+    expect(Math.abs(Date.now() - Date.parse(doubted.createdAt))).toBeLessThan(MINUTE)
+  })
+
+  test('hands its time to inventory only where it is believed', async () => {
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 50 })
+    const commandOf = async (madeAt?: string) => {
+      const { body } = await store.record({ medicineId }, newKey(), madeAt)
+      const row = await store.database.db('transactions').where({ id: body._id }).first('command')
+      return JSON.parse(row.command).madeAt
+    }
+    expect(await commandOf(ago(40 * DAY))).toBeUndefined()
+    expect(await commandOf()).toBeUndefined()
+    const madeAt = ago(DAY)
+    expect(await commandOf(madeAt)).toBe(madeAt)
+  })
+
+  test('is another request where another time is said under its key', async () => {
     const medicine = await store.addMedicine({ currentStock: 50 })
-    const [asked, key] = [{ medicineId: medicine._id }, newKey()]
-    const first = await store.record(asked, key, ago(DAY))
-    const again = await store.record(asked, key, ago(2 * DAY))
-    const timesOfAnswer = ({ _id, createdAt, recordedAt }: Transaction) => [_id, createdAt, recordedAt]
-    expect([again.status, timesOfAnswer(again.body)]).toEqual([201, timesOfAnswer(first.body)])
+    const [asked, key, madeAt] = [{ medicineId: medicine._id }, newKey(), ago(DAY)]
+    const first = await store.record(asked, key, madeAt)
+    expect((await store.record(asked, key, madeAt)).body._id).toBe(first.body._id)
+    for (const other of [ago(2 * DAY), undefined])
+      expect((await store.record(asked, key, other)).status).toBe(422)
     expect(await store.stockOf(medicine)).toBe(49)
   })
 

@@ -1,4 +1,10 @@
-import { createTransactionSchema, REPLAYED_HEADER, type Transaction, transactionSchema } from '@mms/contracts'
+import {
+  type CreateTransaction,
+  createTransactionSchema,
+  REPLAYED_HEADER,
+  type Transaction,
+  transactionSchema,
+} from '@mms/contracts'
 import {
   fingerprintOf,
   idempotencyKeyOf,
@@ -11,14 +17,14 @@ import {
 import type { MedicineLookup } from '../medicines/lookup.ts'
 import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
-import { madeAtOf } from './made-at.ts'
+import { earliestOf, madeAtOf } from './made-at.ts'
 import { type Result, refusalOf } from './replay.ts'
 import type { Request } from './rules.ts'
 import type { TransactionService } from './service.ts'
 
 type Sent = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>
 
-function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt: Date | null): Request {
+function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt?: string): Request {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
   return {
     callerId: caller.id,
@@ -26,11 +32,13 @@ function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt: Date | nu
     isAdmin: caller.role === 'admin',
     key,
     fingerprint: key === null ? null : fingerprintOf(...sent),
-    madeAt,
+    madeAt: madeAtOf(madeAt),
+    earliest: earliestOf(caller),
   }
 }
 
-const recordingOf = (request: Sent) => requestOf(request, [PATH, request.received], madeAtOf(request.headers))
+const recordingOf = (request: Sent & { body: CreateTransaction }) =>
+  requestOf(request, [PATH, request.received], request.body.madeAt)
 
 /** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
 function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
@@ -110,7 +118,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const asked = requestOf(request, [PATH, id], null)
+        const asked = requestOf(request, [PATH, id])
         const result = await transactions.reverse(id, asked, request.trace)
         return replyTo(result, await show(result.transaction))
       },
@@ -126,7 +134,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       mayBePending: true,
       handler: async (request) => {
         const { id } = request.params
-        const transaction = await transactions.cancel(id, requestOf(request, [PATH, id], null), request.trace)
+        const transaction = await transactions.cancel(id, requestOf(request, [PATH, id]), request.trace)
         return cancellationReply(transaction, await show(transaction))
       },
     }),

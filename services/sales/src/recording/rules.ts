@@ -3,6 +3,7 @@ import {
   type CreateTransaction,
   rupeesToPaise,
   type StockCommand,
+  storeDate,
   totalPaise,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
@@ -10,17 +11,16 @@ import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
 import { stayingValues } from '../transactions/restoration.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
-import { timesOf } from './made-at.ts'
+import { type ClaimedTime, timesOf } from './made-at.ts'
 
 /** Who asks, and with which key. */
-export interface Request {
+export interface Request extends ClaimedTime {
   callerId: string
   callerName: string
   isAdmin: boolean
   key: string | null
   /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null
-  madeAt: Date | null
 }
 
 /** Staff take back what they recorded, administrators whatever was. Throws 403 `sales.not_own`. */
@@ -33,12 +33,20 @@ export function assertOwn(
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
+/** Staff undo their own that arrived today, administrators whatever did. Throws 403 `sales.not_own` or `sales.not_today`. */
+export function assertMayUndo(original: TransactionRecord, request: Request, timeZone: string): void {
+  assertOwn(original, request)
+  const { recordedAt, createdAt } = original
+  if (request.isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
+  throw problem.forbidden('sales.not_today', 'Only an administrator can undo what was recorded before today')
+}
+
 /** What the column holds. */
 const MAX_NAME = 200
 
 function pendingRecord(request: Request, leaseMs: number) {
   const now = new Date()
-  const times = timesOf(request.madeAt, now)
+  const times = timesOf(request, now)
   return {
     ...blankRecord,
     // Consumers of the feed take the day of what is undone from its id.
@@ -109,6 +117,7 @@ export function newReversal(original: TransactionRecord, request: Request, lease
     unitPricePaise,
     totalPaise: 0 - original.totalPaise,
     reverses: original.id,
+    approvedBy: original.approvedBy,
     restoration: stayingValues(original.command?.changes),
   })
 }

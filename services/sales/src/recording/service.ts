@@ -21,13 +21,16 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type Result, replay } from './replay.ts'
-import { assertOwn, newReversal, newTransaction, type Request } from './rules.ts'
+import { assertMayUndo, newReversal, newTransaction, type Request } from './rules.ts'
+import type { Remark } from './unconfirmed.ts'
 
 export interface TransactionServiceOptions {
   db: Knex
   settlement: Settlement
   returns: ReturnService
+  remark: Remark
   log: Logger
+  timeZone: string
   /** How long the request that makes a transaction may work on it before the sweeper does. */
   leaseMs: number
 }
@@ -67,13 +70,19 @@ function createInsert(store: TransactionStore) {
 }
 
 /** The pending reversal and the mark on what it undoes, or neither. */
-async function insertReversal(db: Knex, reversal: TransactionRecord, originalId: string): Promise<void> {
+async function insertReversal(
+  db: Knex,
+  reversal: TransactionRecord,
+  original: TransactionRecord,
+  returns: ReturnService,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const store = createTransactionStore(trx)
+    if (original.type === 'sale') await returns.assertNotReturned(original, trx)
     await store.insert([reversal])
-    if (!(await store.markReversed(originalId, reversal.id))) throw alreadyReversed()
+    if (!(await store.markReversed(original.id, reversal.id))) throw alreadyReversed()
     const after = { reversal: reversal.id }
-    await recordChange(trx, { action: 'transaction.reversal-requested', subject: originalId, after })
+    await recordChange(trx, { action: 'transaction.reversal-requested', subject: original.id, after })
     failpoint(failpoints.reversalWritten)
   })
 }
@@ -85,7 +94,7 @@ const createHandOver = (pending: PendingStore, log: Logger) => (record: Transact
     .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 
 export function createTransactionService(options: TransactionServiceOptions) {
-  const { db, settlement, returns, log, leaseMs } = options
+  const { db, settlement, returns, remark, log, timeZone, leaseMs } = options
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
@@ -121,7 +130,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
-      const record = newTransaction(input, request, leaseMs)
+      const record = await remark(newTransaction(input, request, leaseMs))
       failpoint(failpoints.pendingWriting)
       const isReturn = input.type === 'return'
       const inserted = isReturn
@@ -140,11 +149,11 @@ export function createTransactionService(options: TransactionServiceOptions) {
       const replayed = await replayStored(request)
       if (replayed) return replayed
       const original = await find(id)
-      assertOwn(original, request)
+      assertMayUndo(original, request, timeZone)
       const reversal = newReversal(original, request, leaseMs)
       try {
         assertReversible(original)
-        await insertReversal(db, reversal, id)
+        await insertReversal(db, reversal, original, returns)
       } catch (error) {
         // What stands in the way may be the first request with this key.
         const first = await replayStored(request)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type ClusteredDatabase, expectOneAtATime, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createCalendarStore } from '../history/count-store.ts'
@@ -11,13 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => clustered.close())
 
-test('two returns of one medicine at two nodes are judged one after the other', async () => {
-  const id = randomUUID()
-  await clustered.pools[0]('medicines').insert({ id, name: 'A', category: 'B', version: 1, state: '{}' })
-  await expectOneAtATime(clustered.pools, (trx) => createReturnStore(trx).lockMedicine(id))
+test('two refunds at two nodes are judged one after the other', async () => {
+  await clustered.pools[0]('calendar').insert({ id: 1, time_zone: 'Asia/Kolkata' })
+  await expectOneAtATime(clustered.pools, (trx) => createReturnStore(trx).lockRefunds())
 })
 
 test('two nodes do not count days at once', async () => {
-  await clustered.pools[0]('calendar').insert({ id: 1, time_zone: 'Asia/Kolkata' })
   await expectOneAtATime(clustered.pools, (trx) => createCalendarStore(trx).lock('Asia/Kolkata'))
 })

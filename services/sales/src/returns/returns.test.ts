@@ -172,13 +172,13 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
 
     test('that is too old by now does not refuse the retry of what was recorded', async () => {
       const key = newKey()
-      const approval = approve(key, {}, { expiresIn: 1 })
+      const approval = approve(key, {}, { expiresIn: 2 })
       const first = await post({ quantity: 40, approval }, key)
       expect(first.status).toBe(201)
       await expect
         .poll(async () => (await post({ quantity: 40, approval })).status, { interval: 200 })
         .toBe(403)
-      await new Promise((done) => setTimeout(done, 1_100))
+      await new Promise((done) => setTimeout(done, 2_100))
       expect((await post({ quantity: 40, approval }, key)).body._id).toBe(first.body._id)
     })
 

@@ -1,6 +1,5 @@
 import {
   addDays,
-  type ConfirmedQuestion,
   RETURN_DAYS,
   returnSubject,
   startOfStoreDay,
@@ -9,11 +8,12 @@ import {
 } from '@mms/contracts'
 import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createLimitsService } from '../limits/service.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
+import { leftOf, paidFor, returnableOf, unitsOf } from './refunds.ts'
 import { sharesOfReturn } from './shares.ts'
-import { createReturnStore, type ReturnStore } from './store.ts'
+import { findRefusal } from './staff-limits.ts'
+import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
 /** Who wants a return recorded, and what lifts the limit. */
 export interface ReturnRequest {
@@ -31,40 +31,46 @@ export interface ReturnOptions {
 
 type Approver = { id: string; name: string } | null
 
-function approvalRequired(units: number, limit: number, isGiven: boolean) {
-  const message = isGiven
-    ? 'The approval is not for this return, or is too old. An administrator must approve it again'
-    : `Only ${units} sold in ${RETURN_DAYS} days and not returned; more than ${limit} beyond that needs an administrator`
+function approvalRequired(message: string) {
   return problem.forbidden('sales.approval_required', message, { errors: { approval: message } })
 }
 
+const alreadyReturned = (message: string) => problem.conflict('sales.returned', message)
+
+const NOT_FOR_THIS =
+  'The approval is not for this return, or is too old. An administrator must approve it again'
+
 /** The question as this service finds it, in the place of what the browser may have asked on older figures. */
 function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
-  const isReturn = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
-  const others = confirmed.filter((question) => !isReturn(question))
+  const others = confirmed.filter((question) => !isAboveSold(question))
   if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
   // An approval by another user was asked for.
   const isApproved = record.approvedBy !== null && record.approvedBy.id !== record.createdBy
-  const isAsked = confirmed.some(isReturn) || isApproved
+  const isAsked = confirmed.some(isAboveSold) || isApproved
   return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
-/** Returns are judged before they are recorded: staff may take back so much beyond what was sold, and no more. */
+/** Who lifts the limits of staff for a return: the administrator who records it, or who approved this very one. */
+async function findApprover(
+  record: TransactionRecord,
+  request: ReturnRequest,
+  readApproval: ReadApproval,
+): Promise<Approver> {
+  const { key, callerId, isAdmin, approval } = request
+  if (isAdmin) return { id: callerId, name: record.createdByName ?? '' }
+  if (approval === undefined || key === null) return null
+  const read = await readApproval(approval)
+  const { medicineId, quantity, unitPricePaise } = record
+  const subject = returnSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
+  const isForThis = read?.purpose === 'sales.return' && read.callerId === callerId && read.subject === subject
+  return isForThis ? read.by : null
+}
+
+/** Returns are judged before they are recorded: staff refund at most what was paid, and little beyond what was sold. */
 export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
-
-  async function approverOf(record: TransactionRecord, request: ReturnRequest): Promise<Approver> {
-    const { key, callerId, isAdmin, approval } = request
-    if (isAdmin) return { id: callerId, name: record.createdByName ?? '' }
-    if (approval === undefined || key === null) return null
-    const read = await readApproval(approval)
-    const { medicineId, quantity, unitPricePaise } = record
-    const subject = returnSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
-    const isForThis =
-      read?.purpose === 'sales.return' && read.callerId === callerId && read.subject === subject
-    return isForThis ? read.by : null
-  }
+  const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
   /** A return that names no batch goes back to those that were sold, where it is known which. */
   async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
@@ -77,26 +83,24 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   return {
     /** For the form: what may come back without a question. */
     returnableUnits: async (medicineId: string) =>
-      Math.max(0, await createReturnStore(db).returnableUnits(medicineId, since())),
+      Math.max(0, returnableOf(await createReturnStore(db).listTrades(medicineId, since()))),
 
-    /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above the limit of staff. */
+    /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above a limit of staff. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
       // A sale that another replica has just recorded counts.
       await catchUp(db)
-      const approver = await approverOf(record, request)
-      const { staffReturnUnits: limit } = await createLimitsService(db).find()
+      const approver = await findApprover(record, request, readApproval)
       try {
         return await inTransaction(db, async (trx) => {
           const store = createReturnStore(trx)
-          await store.lockMedicine(record.medicineId)
-          const units = await store.returnableUnits(record.medicineId, since())
-          // Not `unitsAboveSold`: what staff took back beyond it before counts against the limit, too.
-          const needsApproval = record.quantity - units > limit
-          if (needsApproval && !approver) {
-            throw approvalRequired(Math.max(0, units), limit, request.approval !== undefined)
-          }
-          const approved = { ...record, approvedBy: needsApproval ? approver : null }
-          const judged = await withShares(withFinding(approved, Math.max(0, units)), store)
+          await store.lockRefunds()
+          const trades = await store.listTrades(record.medicineId, since())
+          const refusal = await findRefusal(trx, record, trades, today())
+          if (refusal && !approver)
+            throw approvalRequired(request.approval === undefined ? refusal : NOT_FOR_THIS)
+          const approved = { ...record, approvedBy: refusal ? approver : null }
+          const found = withFinding(approved, Math.max(0, returnableOf(trades)))
+          const judged = await withShares(found, store)
           await createTransactionStore(trx).insert([judged])
           return judged
         })
@@ -104,6 +108,26 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
         if (isUniqueViolation(error)) return undefined
         throw error
       }
+    },
+
+    /**
+     * Throws 409 `sales.returned` where units of a sale came back already: with its undo they would be paid twice. Other
+     * sales of the medicine may account for a return, those before it first. In the transaction that undoes it.
+     */
+    async assertNotReturned(sale: TransactionRecord, trx: Knex.Transaction): Promise<void> {
+      const store = createReturnStore(trx)
+      await store.lockRefunds()
+      const { medicineId, quantity, unitPricePaise } = sale
+      const soldAt = sale.recordedAt ?? sale.createdAt
+      const before = leftOf(await store.listTrades(medicineId, since(), soldAt))
+      const left = leftOf(await store.listTrades(medicineId, soldAt), before)
+      const returned = quantity - Math.min(quantity, unitsOf(left))
+      if (returned > 0)
+        throw alreadyReturned(
+          `${returned} of ${quantity} units of this sale were returned; return the others`,
+        )
+      if (quantity * unitPricePaise > paidFor(left, quantity))
+        throw alreadyReturned('Units at this price were returned since; return the others at their own price')
     },
   }
 }

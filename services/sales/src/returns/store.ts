@@ -1,25 +1,10 @@
-import type { BatchLine, CommandBatch } from '@mms/contracts'
+import { type BatchLine, type CommandBatch, type ConfirmedQuestion, OLDEST_MADE_AT_MS } from '@mms/contracts'
 import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { Trade } from './refunds.ts'
 import type { Batched } from './shares.ts'
 
-interface UnitsRow {
-  type: 'sale' | 'return'
-  status: 'completed' | 'pending'
-  isUndo: number
-  isApproved: number
-  units: number | string
-}
-
-const sumOf = (rows: readonly UnitsRow[]) => rows.reduce((sum, row) => sum + effectOf(row), 0)
-
-/** What a group of transactions adds to what may come back. What is not certain yet counts against it. */
-function effectOf({ type, status, isUndo, units }: UnitsRow): number {
-  const comesBack = type === 'return'
-  const adds = comesBack === Boolean(isUndo)
-  if (status === 'pending' && adds) return 0
-  return adds ? Number(units) : -Number(units)
-}
+export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
 
 /** What is older is hardly returned. */
 const NEWEST = 500
@@ -42,29 +27,65 @@ function toBatched({ type, status, batch, lines }: BatchedRow): Batched[] {
   return asked?.shares ? [{ type, shares: asked.shares }] : []
 }
 
+/** Made earlier than this before its arrival, a time is not believed: by an index, rows are found by when they were made. */
+const madeSince = (arrival: Date) => new Date(arrival.getTime() - OLDEST_MADE_AT_MS)
+
+const arrivedSince = (db: Knex, arrival: Date) =>
+  db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])
+
+/** Returns that stand: their undo, if any, is not certain. */
+function standingReturns(db: Knex): Knex.QueryBuilder {
+  return db('transactions as t')
+    .leftJoin('transactions as undo', 'undo.id', 't.reversed_by')
+    .where({ 't.type': 'return', 't.sample': false, 't.reverses': null })
+    .whereIn('t.status', ['completed', 'pending'])
+    .where((either) => void either.whereNull('undo.id').orWhereNot('undo.status', 'completed'))
+}
+
+/** Sales that stand: an undo takes its units away as soon as it is asked for. */
+const standingSales = (db: Knex): Knex.QueryBuilder =>
+  db('transactions as t').where({
+    't.type': 'sale',
+    't.sample': false,
+    't.status': 'completed',
+    't.reverses': null,
+    't.reversed_by': null,
+  })
+
 export function createReturnStore(db: Knex) {
   return {
-    /**
-     * Units sold since an instant, less those that came back; what was undone is neither. Sample data does not count.
-     * Below 0 by what staff took back beyond what was sold; what an administrator approved takes it down to 0 only.
-     */
-    async returnableUnits(medicineId: string, since: Date): Promise<number> {
-      const rows: UnitsRow[] = await db('transactions')
-        .where({ medicine_id: medicineId, sample: false })
-        .where('created_at', '>=', since)
-        .whereIn('type', ['sale', 'return'])
-        .whereIn('status', ['completed', 'pending'])
-        .select({
-          type: 'type',
-          status: 'status',
-          isUndo: db.raw('reverses is not null'),
-          isApproved: db.raw('approved_by is not null'),
-        })
-        .sum({ units: 'quantity' })
-        .groupBy('type', 'status', db.raw('reverses is not null'), db.raw('approved_by is not null'))
-      const isByStaff = ({ type, isApproved }: UnitsRow) => type === 'return' && !isApproved
-      const others = rows.filter((row) => !isByStaff(row))
-      return Math.max(0, sumOf(others)) + sumOf(rows.filter(isByStaff))
+    /** Sales and returns of a medicine, by when they arrived: a time that a request names can lie before a return. */
+    async listTrades(medicineId: string, from: Date, until?: Date): Promise<Trade[]> {
+      const grouped = async (query: Knex.QueryBuilder) => {
+        query.where('t.medicine_id', medicineId).where('t.created_at', '>=', madeSince(from))
+        query.where(arrivedSince(db, from))
+        if (until) query.whereNot(arrivedSince(db, until))
+        const isApproved = db.raw('t.approved_by is not null')
+        const rows: (Omit<Trade, 'units' | 'isApproved'> & { units: number | string; isApproved: number })[] =
+          await query
+            .select({ type: 't.type', paise: 't.unit_price_paise', isApproved })
+            .sum({ units: 't.quantity' })
+            .groupBy('t.type', 't.unit_price_paise', isApproved)
+        return rows.map((row) => ({
+          ...row,
+          units: Number(row.units),
+          isApproved: Boolean(row.isApproved),
+        }))
+      }
+      return [...(await grouped(standingSales(db))), ...(await grouped(standingReturns(db)))]
+    },
+    /** Returns that a person recorded since an instant and nobody approved. */
+    async listByPerson(person: string, since: Date) {
+      const rows: { paise: number; confirmed: string | null }[] = await standingReturns(db)
+        .where('t.created_by', person)
+        .where('t.created_at', '>=', madeSince(since))
+        .where(arrivedSince(db, since))
+        .whereNull('t.approved_by')
+        .select({ paise: 't.unit_price_paise', confirmed: 't.confirmed' })
+      return rows.map(({ paise, confirmed }) => ({
+        paise,
+        confirmed: (confirmed ? JSON.parse(confirmed) : []) as ConfirmedQuestion[],
+      }))
     },
     /** What batches gave to the newest sales of a medicine since an instant, and what came back to them; of what stands. */
     async listBatched(medicineId: string, since: Date): Promise<Batched[]> {
@@ -80,11 +101,14 @@ export function createReturnStore(db: Knex) {
         .select({ type: 'type', status: 'status', batch: 'batch', lines: 'batch_lines' })
       return rows.flatMap(toBatched)
     },
-    /** Two returns of one medicine are judged one after the other. In a transaction; SQLite has one writer anyway. */
-    async lockMedicine(medicineId: string): Promise<void> {
-      const medicine = () => db('medicines').where({ id: medicineId })
-      await lockAcrossNodes(db, medicine())
-      await medicine().forUpdate().first('id')
+    /**
+     * Refunds are judged one after the other, of all medicines: the limit in rupees is a person's. In a transaction; SQLite
+     * has one writer anyway.
+     */
+    async lockRefunds(): Promise<void> {
+      const row = () => db('calendar').where({ id: 1 })
+      await lockAcrossNodes(db, row())
+      await row().forUpdate().first('id')
     },
   }
 }

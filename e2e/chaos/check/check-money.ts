@@ -1,0 +1,13 @@
+import { overpaid } from '../../money/overpaid.ts'
+import type { Report } from '../violations.ts'
+import { limits } from '../work/limits.ts'
+import type { Books } from './books.ts'
+
+/** One person records everything, and a run may see midnight. */
+const DAYS = 2
+
+/** Nobody was paid more than was paid in for those units, beyond what the limits of the run allow. */
+export function checkMoney({ transactions }: Books, report: Report): void {
+  const allowance = { units: limits.staffReturnUnits, paise: limits.staffRefundRupees * 100 * DAYS }
+  for (const detail of overpaid(transactions, allowance)) report('overpaid', detail)
+}

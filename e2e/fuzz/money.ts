@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { returnSubject } from '@mms/contracts'
+import { createRandom, type Random } from '@mms/service-kit/random'
+import { readTables } from '../chaos/check/tables.ts'
+import { type MoneyRow, overpaid } from '../money/overpaid.ts'
+import type { Role } from './roles.ts'
+import type { Stage } from './stage.ts'
+
+const WORKERS = 8
+/** Low, so that what they let through hides nothing. */
+const LIMITS = { staffReturnUnits: 3, staffRefundRupees: 60 }
+/** The staff and the administrator who send the requests. */
+const PEOPLE = 2
+/** A run may see midnight. */
+const DAYS = 2
+const ALLOWANCE = {
+  units: LIMITS.staffReturnUnits,
+  paise: LIMITS.staffRefundRupees * 100 * PEOPLE * DAYS,
+}
+const PRICES = [10, 40, 250]
+const NO_PRICES = [1e12, -1, 0.001, 10_000_000.01]
+const STOCK = 100_000
+const REST_MS = 100
+
+interface Answer {
+  status: number
+  body: { _id?: string; message?: string; token?: string; approval?: string } & Record<string, unknown>
+}
+
+/** Somebody who wants money: sells, takes back, undoes and gets approvals, in any order and at any price. */
+function createWorker({ url, people }: Stage, medicines: readonly string[], recorded: string[]) {
+  async function call(
+    role: Role,
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: people.authorization(role) ?? '',
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+
+  async function trade(random: Random, key: string): Promise<Answer> {
+    const index = random.int(0, medicines.length - 1)
+    const usual = PRICES[index] as number
+    const type = random.pick(['sale', 'return'] as const)
+    const fair = [usual, usual, usual, usual / 2, 1, 0]
+    const unitPrice = random.pick(type === 'sale' ? fair : [...fair, usual * 2, 500_000, ...NO_PRICES])
+    const isApproved = type === 'return' && random.chance(0.1)
+    const quantity = isApproved ? random.int(10, 40) : random.int(1, type === 'sale' ? 6 : 3)
+    const asked = { medicineId: medicines[index] as string, quantity, unitPrice }
+    const approval = isApproved && (await people.approve(returnSubject(key, asked)))
+    const body = { ...asked, type, ...(approval && { approval }) }
+    return call('staff', 'POST', '/api/transactions', body, key)
+  }
+
+  return {
+    call,
+    async step(random: Random, key: string): Promise<Answer> {
+      if (recorded.length > 0 && random.chance(0.3)) {
+        const path = `/api/transactions/${random.pick(recorded)}/reversal`
+        return call(random.pick(['staff', 'staff', 'admin']), 'POST', path, undefined, key)
+      }
+      const answer = await trade(random, key)
+      if (answer.status === 201 && answer.body._id) recorded.push(answer.body._id)
+      return answer
+    },
+  }
+}
+
+/** Until no transaction is pending. */
+async function readRows(url: string): Promise<MoneyRow[]> {
+  for (;;) {
+    const rows: MoneyRow[] = await readTables(url, (db) => db('transactions').select('*'))
+    if (rows.every(({ status }) => status !== 'pending')) return rows
+    await delay(REST_MS)
+  }
+}
+
+/** Runs `steps` of them at once, and returns what was paid out too much and what nobody should be answered. */
+export async function tryMoney(
+  stage: Stage,
+  { seed, steps }: { seed: number; steps: number },
+): Promise<string[]> {
+  const random = createRandom(seed)
+  const [medicines, recorded]: [string[], string[]] = [[], []]
+  const { call, step } = createWorker(stage, medicines, recorded)
+  await stage.people.refresh()
+  const { body: limits } = await call('admin', 'GET', '/api/transactions/limits')
+  const { version: _version, changes: _changes, ...present } = limits
+  const saved = await call('admin', 'PUT', '/api/transactions/limits', { ...present, ...LIMITS })
+  if (saved.status !== 200) throw new Error(`limits: ${saved.status} ${saved.body.message}`)
+  for (const unitPrice of PRICES) {
+    const name = `Money ${unitPrice} ${seed}`
+    const medicine = { name, category: 'Vitamins', currentStock: STOCK, minStockLevel: 0, unitPrice }
+    const added = await call('admin', 'POST', '/api/medicines', medicine)
+    medicines.push(String(added.body._id))
+  }
+  const odd: string[] = []
+  const work = async (worker: number) => {
+    const own = random.fork()
+    for (let index = 0; index < steps / WORKERS; index += 1) {
+      const { status, body } = await step(own, `money-${seed}-${worker}-${String(index).padStart(6, '0')}`)
+      if (![201, 202, 400, 403, 409].includes(status)) odd.push(`${status} ${body.message}`)
+    }
+  }
+  await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
+  const rows = await readRows(stage.salesDatabase)
+  const own = rows.filter((row) => medicines.includes(row.medicine_id))
+  if (!own.some(({ type, status }) => type === 'return' && status === 'completed'))
+    odd.push('nothing came back')
+  return [...overpaid(own, ALLOWANCE), ...odd]
+}

@@ -1,0 +1,25 @@
+import { paiseToRupees, questionsOf, storeDate } from '@mms/contracts'
+import { createSharedReads } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createLimitsService } from '../limits/service.ts'
+import type { MedicineLookup } from '../medicines/lookup.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+
+/** Adds the questions about its price that the form would have asked, and that nobody confirmed. It is recorded all the same. */
+export function createRemarks(db: Knex, findMedicine: MedicineLookup) {
+  const { find } = createLimitsService(db)
+  const share = createSharedReads()
+  return async (record: TransactionRecord): Promise<TransactionRecord> => {
+    const { medicineId, type, quantity, unitPricePaise, confirmed } = record
+    const [medicine, limits] = await Promise.all([findMedicine(medicineId), share('limits', find)])
+    if (!medicine) return record
+    // Stock is inventory's to judge: how much there is, is not known here for certain.
+    const compared = { ...medicine, currentStock: Number.POSITIVE_INFINITY, expiryDate: null }
+    const entered = { type, quantity, unitPrice: paiseToRupees(unitPricePaise) }
+    const unasked = questionsOf(entered, compared, limits, storeDate())
+      .filter(({ code }) => !confirmed.some((question) => question.code === code))
+      .map(({ code, value, compared: usual }) => ({ code, value, compared: usual, unasked: true as const }))
+    return { ...record, confirmed: [...confirmed, ...unasked] }
+  }
+}
+export type Remark = ReturnType<typeof createRemarks>

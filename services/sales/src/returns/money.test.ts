@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { defaultCounterLimits, type Problem, returnSubject, type Transaction } from '@mms/contracts'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+describe.each(testDatabases())('money that goes out on $name', (database: TestDatabase) => {
+  let store: Store
+  let medicineId: string
+  let staffId: string
+  let staff: string
+  beforeAll(async () => {
+    store = await openStore(database)
+    const body = { ...defaultCounterLimits, staffReturnUnits: 5, staffRefundRupees: 5_000 }
+    await store.client.put('/api/transactions/limits', { token: store.admin, body })
+  })
+  beforeEach(async () => {
+    medicineId = await addMedicine(10)
+    staffId = randomUUID()
+    const sessionId = sessionOf(new Date(Date.now() - DAY_MS))
+    staff = store.tokens.token({ role: 'staff', sub: staffId, sessionId })
+  })
+  afterAll(() => store.close())
+
+  /** Known here: its price is that of what was not sold. */
+  async function addMedicine(unitPrice: number): Promise<string> {
+    const { _id: id } = await store.addMedicine({ currentStock: 500, unitPrice })
+    await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])
+    return id
+  }
+  type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
+  const post = (asked: Partial<Asked>, key = newKey(), token = staff): Promise<Answer> =>
+    store.client.post('/api/transactions', {
+      token,
+      body: { type: 'sale', quantity: 1, unitPrice: 10, medicineId, ...asked },
+      headers: { 'Idempotency-Key': key },
+    })
+  const sell = async (quantity: number, unitPrice = 10) => (await post({ quantity, unitPrice })).body._id
+  const takeBack = (quantity: number, unitPrice = 10, more: Partial<Asked> = {}) =>
+    post({ type: 'return', quantity, unitPrice, ...more })
+  const undo = (id: string, token = staff) =>
+    salesCalls(store.client, token).reverse(id) as unknown as Promise<Answer>
+  const outcomeOf = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body.code, body.message])
+  const codeOf = ({ status, body }: Answer) => [status, body.code]
+  const approval = 'sales.approval_required'
+
+  describe('a return', () => {
+    test('is refunded at most what was paid for it, and at less', async () => {
+      await sell(3, 1)
+      expect(outcomeOf(await takeBack(1, 500_000))).toEqual([
+        403,
+        approval,
+        'At most ₹1.00 a unit was paid for what comes back; more needs an administrator',
+      ])
+      expect(codeOf(await takeBack(1, 1.01))).toEqual([403, approval])
+      expect([await takeBack(1, 0.5), await takeBack(2, 1)].map(outcomeOf)).toEqual([201, 201])
+    })
+
+    test('of units from several sales is refunded what was paid for them together', async () => {
+      await sell(2, 10)
+      await sell(2, 8)
+      expect(codeOf(await takeBack(4, 9.01))).toEqual([403, approval])
+      expect(outcomeOf(await takeBack(4, 9))).toBe(201)
+    })
+
+    test('at the ordinary price is taken, whatever other units were sold for', async () => {
+      await sell(2, 8)
+      await sell(2, 10)
+      expect(outcomeOf(await takeBack(1, 8))).toBe(201)
+      expect(outcomeOf(await takeBack(2, 10))).toBe(201)
+      expect(outcomeOf(await takeBack(1, 8))).toBe(201)
+    })
+
+    test('of what was not sold here is refunded at most the price of its medicine', async () => {
+      expect(outcomeOf(await takeBack(5, 900_000))).toEqual([
+        403,
+        approval,
+        'At most ₹10.00 a unit for what was not sold here; more needs an administrator',
+      ])
+      expect(outcomeOf(await takeBack(5))).toBe(201)
+    })
+
+    test('by an administrator has no limit, and is on record as theirs', async () => {
+      await sell(1, 1)
+      const { status, body } = await post(
+        { type: 'return', quantity: 1, unitPrice: 500_000 },
+        newKey(),
+        store.admin,
+      )
+      expect([status, body.approvedBy?.name]).toEqual([201, 'Asha Rao'])
+    })
+
+    test('at a higher price is taken where an administrator approved that', async () => {
+      await sell(1, 1)
+      const key = newKey()
+      const subject = returnSubject(key, { medicineId, quantity: 1, unitPrice: 7 })
+      const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
+      const asked = { type: 'return', quantity: 1, unitPrice: 7, approval: signed } as const
+      expect((await post(asked, key)).body.approvedBy?.name).toBe('Meera Nair')
+    })
+  })
+
+  describe('the limit in rupees of a person and day', () => {
+    const refused = [403, approval]
+
+    test('counts what was not sold here alone, by all medicines, until it is undone', async () => {
+      medicineId = await addMedicine(1_000)
+      await sell(4, 1_000)
+      expect(outcomeOf(await takeBack(4, 1_000))).toBe(201)
+      const { body } = await takeBack(3, 1_000)
+      medicineId = await addMedicine(2_001)
+      expect(outcomeOf(await takeBack(1, 2_001))).toEqual([
+        ...refused,
+        'At most ₹2000.00 more today for what was not sold here; the rest needs an administrator',
+      ])
+      expect(outcomeOf(await takeBack(1, 2_000))).toBe(201)
+      expect(codeOf(await takeBack(1, 0.01))).toEqual(refused)
+      await undo(body._id)
+      expect(outcomeOf(await takeBack(1, 2_001))).toBe(201)
+    })
+
+    test('is of one person, and of one day', async () => {
+      medicineId = await addMedicine(1_000)
+      const confirmed = [{ code: 'return_above_sold' as const, value: 5, compared: 0 }]
+      const yesterday = buildRecord({
+        ...{ medicineId, type: 'return', quantity: 5, unitPricePaise: 100_000, confirmed },
+        ...{ createdBy: staffId, createdAt: new Date(Date.now() - DAY_MS) },
+      })
+      medicineId = await addMedicine(1_000)
+      await createTransactionStore(store.database.db).insert([yesterday])
+      expect(outcomeOf(await takeBack(5, 1_000))).toBe(201)
+      staff = store.tokens.token({ role: 'staff' })
+      medicineId = await addMedicine(1_000)
+      expect(outcomeOf(await takeBack(5, 1_000))).toBe(201)
+    })
+
+    test('is kept by returns of several medicines at the same moment', async () => {
+      const ids = await Promise.all([3_000, 3_000, 3_000].map(addMedicine))
+      const all = await Promise.all(ids.map((id) => takeBack(1, 3_000, { medicineId: id })))
+      expect(all.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
+    })
+  })
+
+  describe('an undo', () => {
+    const returned = (units: number) => [
+      409,
+      'sales.returned',
+      `${units} of 5 units of this sale were returned; return the others`,
+    ]
+
+    test('of a sale takes back only what was not returned, by whom ever', async () => {
+      const sale = await sell(5)
+      await takeBack(2)
+      expect(outcomeOf(await undo(sale))).toEqual(returned(2))
+      expect(outcomeOf(await undo(sale, store.admin))).toEqual(returned(2))
+      expect((await store.read(sale)).body.reversedBy).toBeNull()
+      expect(outcomeOf(await takeBack(3))).toBe(201)
+      expect(outcomeOf(await undo(sale))).toEqual(returned(5))
+    })
+
+    test('of a sale is taken where another sale accounts for the return', async () => {
+      await sell(5)
+      const second = await sell(5)
+      await takeBack(5)
+      expect(outcomeOf(await undo(second))).toBe(201)
+    })
+
+    test('of a sale at a price is refused where only cheaper units are left', async () => {
+      const dear = await sell(5, 10)
+      const cheap = await sell(5, 1)
+      await takeBack(5, 10)
+      expect(codeOf(await undo(dear))).toEqual([409, 'sales.returned'])
+      expect(outcomeOf(await undo(cheap))).toBe(201)
+    })
+
+    test('of a sale is not refused for returns from before it', async () => {
+      await takeBack(5)
+      expect(outcomeOf(await undo(await sell(5)))).toBe(201)
+    })
+
+    test('of a sale sees a return that names a time before it', async () => {
+      const sale = await sell(5)
+      const madeAt = new Date(Date.now() - HOUR_MS).toISOString()
+      expect((await takeBack(5, 10, { madeAt })).body.createdAt).toBe(madeAt)
+      expect(outcomeOf(await undo(sale))).toEqual(returned(5))
+    })
+
+    test('leaves nothing to return', async () => {
+      await undo(await sell(10))
+      expect(codeOf(await takeBack(6))).toEqual([403, approval])
+    })
+
+    test('and returns of one sale at the same moment pay once', async () => {
+      const sale = await sell(10, 7)
+      const undos = Array.from({ length: 3 }, () => undo(sale))
+      const returns = Array.from({ length: 6 }, () => takeBack(10, 7))
+      const answers = await Promise.all([...returns.slice(0, 3), ...undos, ...returns.slice(3)])
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    })
+
+    test('of an approved return frees none of it for staff, and says who approved it', async () => {
+      await sell(10)
+      const key = newKey()
+      const subject = returnSubject(key, { medicineId, quantity: 40, unitPrice: 10 })
+      const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
+      const asked = { type: 'return', quantity: 40, unitPrice: 10, approval: signed } as const
+      const large = await post(asked, key)
+      expect(large.status).toBe(201)
+      expect((await undo(large.body._id)).body.approvedBy).toEqual(large.body.approvedBy)
+      expect(codeOf(await takeBack(16))).toEqual([403, approval])
+      expect(outcomeOf(await takeBack(10))).toBe(201)
+    })
+
+    test('by staff is for what was recorded today, by an administrator for all', async () => {
+      const sale = await sell(1)
+      const late = await post({ madeAt: new Date(Date.now() - 23 * HOUR_MS).toISOString() })
+      expect(late.body.recordedAt).toBeTruthy()
+      expect(outcomeOf(await undo(late.body._id))).toBe(201)
+      const created = { created_at: new Date(Date.now() - DAY_MS) }
+      await store.database.db('transactions').where({ id: sale }).update(created)
+      expect(outcomeOf(await undo(sale))).toEqual([
+        403,
+        'sales.not_today',
+        'Only an administrator can undo what was recorded before today',
+      ])
+      expect(outcomeOf(await undo(sale, store.admin))).toBe(201)
+    })
+  })
+
+  test.each([1e12, 10_000_000.01, -1, 0.001, 1e-9, Number.MAX_SAFE_INTEGER, '5', null])(
+    'a price of %j is refused',
+    async (unitPrice) => {
+      const answer = await takeBack(1, unitPrice as number)
+      expect([answer.status, Object.keys(answer.body.errors ?? {})[0]]).toEqual([400, 'unitPrice'])
+    },
+  )
+
+  test('a return names no batch of another medicine', async () => {
+    const other = await addMedicine(10)
+    const path = `/api/medicines/${other}/batches`
+    const { body } = await store.inventory.get<{ _id: string }[]>(path, { token: staff })
+    const batch = { _id: body[0]?._id as string }
+    expect(codeOf(await takeBack(1, 10, { batch }))).toEqual([409, 'inventory.batch_not_found'])
+    expect(codeOf(await post({ type: 'return', reverses: randomUUID() } as never))).toEqual([
+      400,
+      'request.invalid',
+    ])
+  })
+})

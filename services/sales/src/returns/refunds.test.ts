@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PricedUnits, paidFor, unitsLeft, unitsOf } from './refunds.ts'
+
+const at = (...pairs: [units: number, paise: number][]): PricedUnits[] =>
+  pairs.map(([units, paise]) => ({ units, paise }))
+const worth = (all: readonly PricedUnits[]) => all.reduce((sum, { units, paise }) => sum + units * paise, 0)
+
+test('a refund answers the cheapest sale that cost as much, else the dearest', () => {
+  expect(unitsLeft(at([2, 800], [2, 1_000]), at([1, 800]))).toEqual(at([2, 1_000], [1, 800]))
+  expect(unitsLeft(at([2, 800], [2, 1_000]), at([1, 1_200]))).toEqual(at([1, 1_000], [2, 800]))
+  expect(unitsLeft(at([2, 800]), at([5, 800]))).toEqual([])
+})
+
+test('what was paid is that of the dearest units', () => {
+  expect(paidFor(at([2, 1_000], [3, 800]), 4)).toBe(3_600)
+  expect(paidFor([], 4)).toBe(0)
+})
+
+test('sales and refunds in any order: never more is refunded than was paid', () => {
+  const step = fc.record({
+    isSale: fc.boolean(),
+    units: fc.integer({ min: 1, max: 6 }),
+    paise: fc.integer({ min: 0, max: 12 }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const [sold, refunds]: [PricedUnits[], PricedUnits[]] = [[], []]
+      for (const { isSale, ...priced } of steps) {
+        const left = unitsLeft(sold, refunds)
+        const isPaid =
+          unitsOf(left) >= priced.units && priced.units * priced.paise <= paidFor(left, priced.units)
+        if (isSale) sold.push(priced)
+        else if (isPaid) refunds.push(priced)
+        expect(worth(refunds)).toBeLessThanOrEqual(worth(sold))
+        expect(unitsOf(unitsLeft(sold, refunds))).toBe(unitsOf(sold) - unitsOf(refunds))
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('what was sold at a price comes back at it, in any order', () => {
+  const sales = fc.array(fc.record({ units: fc.integer({ min: 1, max: 5 }), paise: fc.nat(20) }), {
+    minLength: 1,
+    maxLength: 10,
+  })
+  fc.assert(
+    fc.property(sales, fc.infiniteStream(fc.nat()), (sold, order) => {
+      const back = sold.map((sale) => ({ sale, at: order.next().value as number }))
+      const refunds: PricedUnits[] = []
+      for (const { sale } of back.sort((a, b) => a.at - b.at)) {
+        const left = unitsLeft(sold, refunds)
+        expect(paidFor(left, sale.units)).toBeGreaterThanOrEqual(sale.units * sale.paise)
+        refunds.push(sale)
+      }
+      expect(unitsLeft(sold, refunds)).toEqual([])
+    }),
+  )
+})

@@ -51,12 +51,12 @@ await main(async () => {
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
   })
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
-  const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours } = config
+  const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours, DATA_DIR: dataFolder } = config
   if (file !== undefined) publishBackupAge({ file, alarmHours, metrics })
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)
-  const areas = await openAreaList(config.AREAS_FILE, log, metrics.registry)
+  const areas = await openAreaList(config.AREAS_FILE, log, { registry: metrics.registry, dataFolder })
   const { app, checkClaims } = createGateway({
     version: packageJson.version,
     log,
@@ -78,7 +78,7 @@ await main(async () => {
     storeTimeZone: config.STORE_TIME_ZONE,
     areas,
     shellFolder: config.SHELL_DIR,
-    dataFolder: config.DATA_DIR,
+    dataFolder,
     alarmHours,
     developerOrigins: config.DEVELOPER_ORIGINS,
     developers: config.AREA_DEVELOPERS,

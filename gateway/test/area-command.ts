@@ -4,15 +4,19 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync } from 'node:zlib'
 
 const command = join(import.meta.dirname, '../src/area-command/main.ts')
 export const script = 'assets/entry.0123456789abcdef.js'
 
-const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+export const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/** The script of a build: long enough that a compressed one is smaller. */
+export const scriptOf = (id: string) => `start('${id}')${' // a remark'.repeat(20)}`
 
 /** Builds the area sales, as far as `npm run area` sees. */
 export async function writeBuild(dist: string, id: string, over: object = {}): Promise<void> {
-  const content = `start('${id}')`
+  const content = scriptOf(id)
   const manifest = {
     name: 'sales',
     title: 'Sales',
@@ -31,7 +35,7 @@ export async function writeBuild(dist: string, id: string, over: object = {}): P
   await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
   await writeFile(join(dist, script), content)
-  await writeFile(join(dist, `${script}.br`), 'compressed')
+  await writeFile(join(dist, `${script}.br`), brotliCompressSync("alert('another script')"))
   await writeFile(join(dist, 'mf-manifest.json'), '{}')
   await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
 }

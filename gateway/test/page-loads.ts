@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaRegistry, PERSON_COOKIE } from '@mms/contracts'
 import { startProcess } from '@mms/service-kit/test-support'
-import { runArea, script, writeBuild } from './area-command.ts'
+import { runArea, script, scriptOf, writeBuild } from './area-command.ts'
 
 /** A gateway as it is deployed, with a list of areas and no service. */
 export async function startRealGateway(folder: string, more: Record<string, string> = {}) {
@@ -14,8 +14,7 @@ export async function startRealGateway(folder: string, more: Record<string, stri
 
 async function fetchScript(url: string, build: string): Promise<void> {
   const file = await fetch(`${url}/areas/sales/${build}/${script}`)
-  if (!file.ok || (await file.text()) !== `start('${build}')`)
-    throw new Error(`${build} answered ${file.status}`)
+  if (!file.ok || (await file.text()) !== scriptOf(build)) throw new Error(`${build} answered ${file.status}`)
 }
 
 /** What a browser asks of an area: the list with the cookie of `person`, and the script of its build, which is returned. */

@@ -6,7 +6,7 @@ import type { AreaRegistry } from '@mms/contracts'
 import { startBucket } from '@mms/service-kit/test-support/bucket'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runArea, script, startArea, writeBuild } from '../../test/area-command.ts'
+import { hashOf, runArea, script, scriptOf, startArea, writeBuild } from '../../test/area-command.ts'
 import { startGateway } from '../../test/support.ts'
 import { openAreaList } from '../areas/area-list.ts'
 
@@ -49,19 +49,23 @@ test('uploads the files of a build, area.json last, and gateways serve them', as
     order.push(key)
   }
   const map = { mappings: 'a long line; '.repeat(100) }
-  await writeBuild(dist, 'b1')
+  const files = { [script]: scriptOf('b1'), [`${script}.map`]: JSON.stringify(map), 'mf-manifest.json': '{}' }
+  await writeBuild(dist, 'b1', {
+    integrity: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, hashOf(text)])),
+  })
   await writeFile(join(dist, `${script}.map`), JSON.stringify(map))
+  await writeFile(join(dist, 'mf-manifest.json.map'), 'of no known content')
   expect(await runArea(words(), folder, env)).toMatchObject(published)
   expect(order).toEqual([
-    `sales/b1/${script}.map`,
     `sales/b1/${script}`,
+    `sales/b1/${script}.map`,
     'sales/b1/mf-manifest.json',
     'sales/b1/area.json',
   ])
   const { gateway, live } = await startWithList()
   expect(await live()).toBe('/areas/sales/b1/')
   const file = await gateway.get<string>(`/areas/sales/b1/${script}`)
-  expect(file).toMatchObject({ status: 200, body: `start('b1')` })
+  expect(file).toMatchObject({ status: 200, body: scriptOf('b1') })
   expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(file.headers.get('cache-control')).toContain('immutable')
   const compressed = await gateway.get(`/areas/sales/b1/${script}.map`)

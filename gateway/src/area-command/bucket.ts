@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BucketSettings, createBucketClient } from '@mms/service-kit/bucket'
 import { cacheControlOf } from '../files/send-file.ts'
@@ -54,11 +53,9 @@ export function openBucket({ url, origin, settings }: BucketOptions) {
     sourceOf,
     isSource: (area: string, source: string) => source === sourceOf(area),
 
-    /** Uploads files in their order; one that is not there has no sibling of that name. */
-    async upload(area: string, build: string, folder: string, files: string[]): Promise<void> {
-      for (const file of files) {
-        const content = await readFile(join(folder, file)).catch(() => undefined)
-        if (!content) continue
+    /** Uploads files in their order. */
+    async upload(area: string, build: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+      for (const [file, content] of files) {
         const { body, headers } = toObject(file, content)
         await ask('PUT', `/${area}/${build}/${file}`, { headers, body })
       }

@@ -1,27 +1,47 @@
-import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { type AreaManifest, areaManifestSchema, buildIdSchema } from '@mms/contracts'
 import { httpRequest } from '@mms/service-kit'
 import { isOrigin } from '../areas/area-list.ts'
 import { placeOf } from '../areas/entries.ts'
 import { integrityOf } from '../areas/manifests.ts'
+import { readBelow } from '../files/open-below.ts'
 import type { Bucket } from './bucket.ts'
 import { CommandError } from './changes.ts'
 
-/** A build in a folder, whose files are those that its `area.json` names. */
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** A build as it was read, once: what was compared is what is published. */
 export interface CheckedBuild {
   manifest: AreaManifest
   /** Of `area.json`. */
   integrity: string
-  /** `area.json` last: where it is, all is. */
-  files: string[]
+  /** By their paths; `area.json` last: where it is, all is. */
+  files: ReadonlyMap<string, Buffer>
+}
+
+/** Throws a `CommandError` when a folder holds a link, a device or a file with a second name, named by `area.json` or not. */
+async function assertPlain(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || (await lstat(path)).nlink > 1) {
+      throw new CommandError(
+        `${relative(folder, path)} is a link or a device: a build may have plain files only.`,
+      )
+    }
+  }
 }
 
 /** Reads a build and compares each of its files with its integrity. Throws a `CommandError` that names the first that differs. */
 export async function checkBuild(area: string, folder: string): Promise<CheckedBuild> {
-  const content = await readFile(join(folder, 'area.json')).catch(() => {
-    throw new CommandError(`There is no area.json in ${folder}. Build the area first.`)
-  })
+  await assertPlain(folder)
+  const content = await readBelow(folder, 'area.json')
+  if (!content) throw new CommandError(`There is no area.json in ${folder}. Build the area first.`)
   const manifest = parseManifest(content, folder)
   if (manifest.name !== area)
     throw new CommandError(`The build in ${folder} is of the area ${manifest.name}.`)
@@ -38,13 +58,16 @@ export async function checkBuild(area: string, folder: string): Promise<CheckedB
   ]) {
     if (!integrity[needed]) throw new CommandError(`The integrity of ${needed} is missing in area.json.`)
   }
+  const contents = new Map<string, Buffer>()
   for (const [file, expected] of Object.entries(integrity)) {
-    const found = await readFile(join(folder, file)).catch(() => undefined)
+    const found = await readBelow(folder, file)
     if (!found) throw new CommandError(`The file ${file} of the build is missing.`)
     if (integrityOf(found) !== expected)
       throw new CommandError(`The file ${file} is not the one that was built: its integrity differs.`)
+    contents.set(file, found)
   }
-  return { manifest, integrity: integrityOf(content), files: [...Object.keys(integrity), 'area.json'] }
+  contents.delete('area.json')
+  return { manifest, integrity: integrityOf(content), files: contents.set('area.json', content) }
 }
 
 function parseManifest(content: Buffer, folder: string): AreaManifest {
@@ -55,26 +78,21 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   }
 }
 
-/** Copies a build, with its compressed siblings and maps, so that it is there whole or not at all. */
+/** Publishes a build so that it is there whole or not at all. Compressed siblings are made here: those of the build are of no known content. */
 export async function copyBuild(
   build: CheckedBuild,
-  from: string,
   source: string,
   bucket: Bucket | undefined,
 ): Promise<void> {
   const { name, build: id } = build.manifest
   const target = placeOf(source, id)
   if (isOrigin(source)) {
-    const files = build.files.flatMap((file) => [`${file}.map`, file])
-    if (bucket?.isSource(name, source)) await bucket.upload(name, id, from, files)
+    if (bucket?.isSource(name, source)) await bucket.upload(name, id, build.files)
     return assertUploaded(build, target)
   }
   const unfinished = join(source, `.${id}.${process.pid}`)
   try {
-    for (const file of build.files) {
-      for (const each of [file, `${file}.br`, `${file}.gz`, `${file}.map`])
-        await copyFile(from, unfinished, each)
-    }
+    for (const [file, content] of build.files) await write(join(unfinished, file), content)
     await rm(target, { recursive: true, force: true })
     await rename(unfinished, target)
     await syncFolder(source)
@@ -83,12 +101,17 @@ export async function copyBuild(
   }
 }
 
-/** A sibling that a file does not have is not missed: the files themselves have just been read. */
-async function copyFile(from: string, to: string, file: string): Promise<void> {
-  await mkdir(dirname(join(to, file)), { recursive: true })
-  await cp(join(from, file), join(to, file)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+/** Writes a file, and what browsers get in its place where that is smaller. */
+async function write(path: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+  if (!/\.(js|css|json|svg)$/.test(path)) return
+  for (const [end, compressed] of [
+    ['.br', await brotli(content)],
+    ['.gz', await gz(content, { level: 9 })],
+  ] as const) {
+    if (compressed.length < content.length) await writeFile(path + end, compressed)
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

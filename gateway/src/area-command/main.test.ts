@@ -1,21 +1,30 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { cp, link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
 import { verifyLines } from '@mms/service-kit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runArea, script, writeBuild } from '../../test/area-command.ts'
+import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
 import { startGateway } from '../../test/support.ts'
 import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
 
+const mkfifo = (path: string) => promisify(execFile)('mkfifo', [path])
+
 let folder: string
+/** What no build may publish. */
+let key: string
 let list: string
 let dist: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-area-command-'))
   list = join(folder, 'areas.json')
   dist = join(folder, 'dist')
+  key = join(folder, 'identity-signing-key.pem')
+  await writeFile(key, '-----BEGIN PRIVATE KEY-----')
   await writeFile(list, JSON.stringify({ sales: dist }))
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -61,7 +70,7 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
   expect(await buildFor()).toBe('/areas/sales/b1/ b1')
   expect((await gateway.get<AreaRegistry>('/areas.json')).body.areas[0]?.urgent).toBe('totals were wrong')
   const file = await gateway.get<string>(`/areas/sales/b2/${script}`)
-  expect(file.body).toBe(`start('b2')`)
+  expect(file.body).toBe(scriptOf('b2'))
   await done('block', 'sales', 'b2')
   expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
   // What a tab that was open before the first publish may still fetch.
@@ -94,10 +103,31 @@ test('a cut end of areas.log is found, after further commands too', async () => 
   expect(await verify()).toEqual({ lines: 2, fault: 2 })
 })
 
-test('publishes the files that the build names, with their compressed siblings, and no other', async () => {
+test('publishes the files that the build names and no other, with compressed siblings of its own', async () => {
+  await build('b1')
+  await writeFile(join(dist, 'mf-manifest.json.map'), 'of no known content')
   await publish('b1')
-  const files = await readdir(join(folder, 'areas/sales/b1'), { recursive: true })
-  expect(files.sort()).toEqual(['area.json', 'assets', script, `${script}.br`, 'mf-manifest.json'])
+  const place = join(folder, 'areas/sales/b1')
+  const files = await readdir(place, { recursive: true })
+  const siblings = ['area.json.br', 'area.json.gz', `${script}.br`, `${script}.gz`]
+  expect(files.sort()).toEqual(['area.json', 'assets', script, 'mf-manifest.json', ...siblings].sort())
+  const content = Buffer.from(scriptOf('b1'))
+  expect(brotliDecompressSync(await readFile(join(place, `${script}.br`)))).toEqual(content)
+  expect(gunzipSync(await readFile(join(place, `${script}.gz`)))).toEqual(content)
+})
+
+test('a file that changes while it is published is published as it was built, or not at all', async () => {
+  await build('b1')
+  const file = join(dist, script)
+  let isOver = false
+  const changing = (async () => {
+    while (!isOver) for (const text of ['other()', scriptOf('b1')]) await writeFile(file, text)
+  })()
+  const { code } = await run('publish', 'sales', '--from', dist)
+  isOver = true
+  await changing
+  const published = await readFile(join(folder, 'areas/sales/b1', script), 'utf8').catch(() => undefined)
+  expect(published).toBe(code === 0 ? scriptOf('b1') : undefined)
 })
 
 describe('a publish that is refused', () => {
@@ -110,6 +140,44 @@ describe('a publish that is refused', () => {
     ['a missing file', 'is missing', () => rm(join(dist, script))],
     ['a script of no integrity', 'is missing in area.json', () => build('b2', { integrity: {} })],
     ['no integrity at all', 'does not name its files', () => build('b2', { integrity: undefined })],
+    [
+      'a link in the place of a map',
+      'mf-manifest.json.map is a link or a device',
+      () => symlink(key, join(dist, 'mf-manifest.json.map')),
+    ],
+    [
+      'a link in the place of a script, to a file of the right content',
+      'is a link or a device',
+      async () => {
+        await rename(join(dist, script), join(folder, 'script.js'))
+        await symlink(join(folder, 'script.js'), join(dist, script))
+      },
+    ],
+    [
+      'a link to a folder',
+      'assets is a link or a device',
+      async () => {
+        await rename(join(dist, 'assets'), join(folder, 'elsewhere'))
+        await symlink(join(folder, 'elsewhere'), join(dist, 'assets'))
+      },
+    ],
+    [
+      'a second name of a file from elsewhere',
+      'left.js is a link or a device',
+      async () => {
+        await rm(join(dist, 'assets/left.js'))
+        await link(key, join(dist, 'assets/left.js'))
+      },
+    ],
+    ['a FIFO', 'pipe.js is a link or a device', () => mkfifo(join(dist, 'pipe.js'))],
+    [
+      'a FIFO in the place of area.json',
+      'area.json is a link or a device',
+      async () => {
+        await rm(join(dist, 'area.json'))
+        await mkfifo(join(dist, 'area.json'))
+      },
+    ],
     ['a build that is there', 'was published at', async () => build('b1')],
     [
       'a path of another area',

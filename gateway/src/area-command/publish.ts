@@ -46,6 +46,6 @@ export async function publish(list: AreaList, options: PublishOptions): Promise<
   const commit = options.commit ?? (await commitOf(from))
   const entry = { id, version, commit, publishedAt: now.toISOString(), publishedBy: who, integrity, requires }
   const next = add(published, entry, source)
-  await copyBuild(build, from, source, options.bucket)
+  await copyBuild(build, source, options.bucket)
   return typeof present === 'string' ? { ...next, unversioned: present } : next
 }

@@ -1,4 +1,5 @@
-import { isAbsolute } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { isAbsolute, join, sep } from 'node:path'
 import { areaManifestSchema, areaNameSchema, buildIdSchema, integritySchema } from '@mms/contracts'
 import { jsonParser, type Logger, type Metrics, securityEvent, watchFile } from '@mms/service-kit'
 import { z } from 'zod'
@@ -79,6 +80,28 @@ export type AreaList = Readonly<z.infer<typeof areaListSchema>>
 /** Whether files are read from an http address, not from a folder. */
 export const isOrigin = (place: string): boolean => place.startsWith('http')
 
+function realPath(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
+}
+
+const isIn = (folder: string, path: string) => join(path, sep).startsWith(join(folder, sep))
+
+/** Throws when files would be served from the data directory, which holds keys and databases: builds lie in its `areas` alone. */
+function assertApart(list: AreaList, dataFolder: string): void {
+  const data = realPath(dataFolder)
+  for (const [name, area] of Object.entries(list)) {
+    const sources = typeof area === 'string' ? [area] : [area.source, area.unversioned ?? '']
+    for (const source of sources.filter((each) => isAbsolute(each)).map(realPath)) {
+      if (isIn(source, data) || (isIn(data, source) && !isIn(join(data, 'areas'), source)))
+        throw new Error(`${name}: ${source} holds the data of the suite, so it is not served`)
+    }
+  }
+}
+
 /** Which builds pages get, for the log: `sales: 'b1, canary b2'`. */
 const inForce = (list: AreaList) =>
   Object.fromEntries(
@@ -96,12 +119,13 @@ const inForce = (list: AreaList) =>
 export async function openAreaList(
   file: string | undefined,
   log: Logger,
-  registry?: Metrics['registry'],
+  { registry, dataFolder }: { registry?: Metrics['registry']; dataFolder?: string | undefined } = {},
 ): Promise<() => Promise<AreaList>> {
   if (file === undefined) return async () => ({})
   const read = jsonParser(areaListSchema)
   const parse = (text: string): AreaList => {
     const list = read(text)
+    if (dataFolder !== undefined) assertApart(list, dataFolder)
     log.info({ ...securityEvent, action: 'areas.in-force', areas: inForce(list) }, 'list of areas')
     return list
   }

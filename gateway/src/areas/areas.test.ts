@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -217,4 +217,18 @@ test.each([
   expect(await registry(await start())).toEqual([
     { name: 'inventory', baseUrl: '/areas/inventory/', manifest: null },
   ])
+})
+
+test('serves no folder that holds the data of the suite, or lies in it outside areas', async () => {
+  const dataFolder = join(folder, 'data')
+  await mkdir(join(dataFolder, 'areas/inventory'), { recursive: true })
+  await symlink(dataFolder, join(folder, 'link'))
+  const openWith = async (inventory: string) => {
+    await writeList({ inventory })
+    return (await openAreaList(listFile, log, { dataFolder }))()
+  }
+  for (const source of [dataFolder, join(dataFolder, 'service-keys'), folder, '/', join(folder, 'link')])
+    await expect(openWith(source), source).rejects.toThrow('holds the data of the suite')
+  expect(await openWith(join(dataFolder, 'areas/inventory'))).toBeDefined()
+  expect(await openWith(dist)).toBeDefined()
 })

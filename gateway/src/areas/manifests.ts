@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
 import { httpRequest, inTime, type Logger } from '@mms/service-kit'
+import { readBelow } from '../files/open-below.ts'
 import { createLastGood } from '../last-good.ts'
 import { isOrigin } from './area-list.ts'
 
@@ -26,8 +25,14 @@ async function bodyOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
+async function readFolder(place: string): Promise<Buffer> {
+  const content = await readBelow(place, 'area.json')
+  if (!content) throw new Error('there is no area.json')
+  return content
+}
+
 async function read(place: string): Promise<Buffer> {
-  if (!isOrigin(place)) return readFile(join(place, 'area.json'))
+  if (!isOrigin(place)) return readFolder(place)
   const address = `${place.replace(/\/$/, '')}/area.json`
   return bodyOf(await httpRequest(address, { redirect: 'error', timeoutMs: TIMEOUT_MS }))
 }

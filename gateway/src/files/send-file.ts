@@ -1,9 +1,14 @@
 import type { Stats } from 'node:fs'
-import { send } from '@koa/send'
+import type { FileHandle } from 'node:fs/promises'
+import { extname } from 'node:path'
 import type { Context } from 'koa'
+import { openBelow } from './open-below.ts'
 
 /** Names that change with the content, as the builds make them: `main.3f9a1c2b.js`. */
 const HASHED_NAME = /[.-][\da-f]{8,}\.\w+(?:\.(?:br|gz))?$/
+
+/** Compressed siblings, the smaller one first. */
+const SIBLINGS = { br: '.br', gzip: '.gz' }
 
 /** Of a file by its name: how long a browser may keep it. */
 export const cacheControlOf = (file: string): string =>
@@ -11,25 +16,48 @@ export const cacheControlOf = (file: string): string =>
 
 const etagOf = ({ size, mtimeMs }: Stats) => `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`
 
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
+const isPublic = (path: string) =>
+  !path.includes('\0') && !path.split('/').some((part) => part.startsWith('.'))
+
+async function openAccepted(ctx: Context, root: string, path: string) {
+  for (const [coding, end] of Object.entries(SIBLINGS)) {
+    if (ctx.acceptsEncodings(coding, 'identity') !== coding) continue
+    const handle = await openBelow(root, path + end)
+    if (handle) return { handle, coding }
+  }
+  return { handle: await openBelow(root, path), coding: undefined }
+}
+
+async function answer(ctx: Context, handle: FileHandle, name: string, coding: string | undefined) {
+  const stats = await handle.stat()
+  if (coding) ctx.set('Content-Encoding', coding)
+  ctx.set({ 'Cache-Control': cacheControlOf(name), ETag: etagOf(stats), Vary: 'Accept-Encoding' })
+  ctx.lastModified = stats.mtime
+  ctx.type = extname(name)
+  ctx.length = stats.size
+  ctx.status = 200
+  if (ctx.fresh) ctx.status = 304
+  if (ctx.status === 304 || ctx.method === 'HEAD') await handle.close()
+  else ctx.body = handle.createReadStream()
+}
+
 /**
  * Answers with a file below `root`, or its `.br` or `.gz` sibling where the browser takes it; false when there
  * is none. Hashed names are kept for ever, everything else is asked for again each time (304 when unchanged).
  */
 export async function sendFile(ctx: Context, root: string, path: string): Promise<boolean> {
-  try {
-    const sent = await send(ctx, path, {
-      root,
-      setHeaders: (res, file, stats) => {
-        res.setHeader('Cache-Control', cacheControlOf(file))
-        res.setHeader('ETag', etagOf(stats))
-        res.setHeader('Vary', 'Accept-Encoding')
-      },
-    })
-    if (sent && ctx.fresh) ctx.status = 304
-    return sent !== undefined
-  } catch (error) {
-    ctx.remove('Content-Encoding')
-    if ((error as { status?: number }).status === 404) return false
-    throw error
-  }
+  const name = decode(path)
+  if (name === undefined || !isPublic(name)) return false
+  const { handle, coding } = await openAccepted(ctx, root, name)
+  if (!handle) return false
+  await answer(ctx, handle, name, coding)
+  return true
 }

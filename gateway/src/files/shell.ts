@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 import { pagePolicy } from '../http/security-headers.ts'
 import { createDevelopment, type DevelopmentOptions } from './development.ts'
+import { openBelow } from './open-below.ts'
 import { sendFile } from './send-file.ts'
 
 /** Where the shell's page wants the nonce of its answer. */
@@ -13,17 +12,18 @@ const PLACEHOLDER = '__CSP_NONCE__'
 const DEVELOPMENT = '__DEVELOPMENT__'
 
 /** Reads the page again only when its file changed, i.e. after a new build. */
-function pageReader(file: string): () => Promise<string> {
+function pageReader(folder: string): () => Promise<string> {
   let page = { html: '', changedAt: Number.NaN }
   return async () => {
+    const handle = await openBelow(folder, 'index.html')
+    if (!handle)
+      throw problem.unavailable('gateway.shell_missing', 'The pages of the suite are not built yet')
     try {
-      const changedAt = (await stat(file)).mtimeMs
-      if (changedAt !== page.changedAt) page = { html: await readFile(file, 'utf8'), changedAt }
+      const changedAt = (await handle.stat()).mtimeMs
+      if (changedAt !== page.changedAt) page = { html: await handle.readFile('utf8'), changedAt }
       return page.html
-    } catch (cause) {
-      throw problem.unavailable('gateway.shell_missing', 'The pages of the suite are not built yet', {
-        cause,
-      })
+    } finally {
+      await handle.close()
     }
   }
 }
@@ -39,7 +39,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
 export function shell(folder: string, options: DevelopmentOptions): Middleware {
-  const readPage = pageReader(join(folder, 'index.html'))
+  const readPage = pageReader(folder)
   const findDevelopment = createDevelopment(options)
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()

@@ -115,7 +115,8 @@ describe('an area built for production', () => {
 
   it('says the integrity of each of its files, and in the entry that of each script which the entry loads', () => {
     const { integrity = {}, files: scripts } = areaManifestSchema.parse(readJson(folder, 'area.json'))
-    const isNamed = (file: string) => /\.js(?:on)?$/.test(file) && !/^(?:area|\.replaced)\.json$/.test(file)
+    const isNamed = (file: string) =>
+      /\.(?:js|json|map)$/.test(file) && !/^(?:area|\.replaced)\.json$/.test(file)
     expect(Object.keys(integrity)).toEqual(files.filter(isNamed))
     const entry = readFileSync(path.join(folder, 'dist', scripts?.entry ?? ''), 'utf8')
     for (const [file, expected] of Object.entries(integrity)) {

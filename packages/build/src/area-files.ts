@@ -45,11 +45,11 @@ function toFiles(compilation: Compilation, area: AreaDefinition, { container, de
   }
 }
 
-/** Of every file of the build but maps, which browsers do not run. */
+/** Of every file of the build. */
 function integrityOf(compilation: Compilation): Record<string, string> {
   const files = compilation
     .getAssets()
-    .filter(({ name }) => !name.endsWith('.map') && name !== 'area.json')
+    .filter(({ name }) => name !== 'area.json')
     .map(({ name, source }) => [name, integrity(source.buffer())])
   return Object.fromEntries(files.sort())
 }

@@ -77,8 +77,8 @@ export const areaManifestSchema = z.object({
    */
   files: areaFilesSchema.optional().catch(undefined),
   /**
-   * Of each file of the build, maps apart, by its path; the registry leaves all out but the entry's, which holds those of
-   * the scripts that it loads. Builds of the previous release have none.
+   * Of each file of the build by its path; the registry leaves all out but the entry's, which holds those of the scripts
+   * that it loads. Builds of the previous release have none.
    */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   /** Addresses of the API that the page of a route asks for first, by the path of the route. */

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
+import { rawRequest, startGateway } from '../../test/support.ts'
+
+const SECRET = '-----BEGIN PRIVATE KEY-----'
+const html = { headers: { accept: 'text/html' } }
+
+let data: string
+let dist: string
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+/** A folder with a good file, and links of every kind to what lies beside it. */
+async function plant(folder: string) {
+  await mkdir(join(folder, 'assets'), { recursive: true })
+  await writeFile(join(folder, 'good.js'), 'good()')
+  await writeFile(join(folder, 'assets/inner.js'), 'inner()')
+  await symlink('assets/inner.js', join(folder, 'inside.js'))
+  await symlink(join(data, 'key.pem'), join(folder, 'mf-manifest.json.map'))
+  await symlink('../../key.pem', join(folder, 'assets/key.js'))
+  await symlink(data, join(folder, 'data'))
+  await symlink(join(data, 'key.pem.br'), join(folder, 'good.js.br'))
+  await symlink('loop', join(folder, 'loop'))
+  await promisify(execFile)('mkfifo', [join(folder, 'fifo')])
+}
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'mms-below-'))
+  dist = join(data, 'dist')
+  await writeFile(join(data, 'key.pem'), SECRET)
+  await writeFile(join(data, 'key.pem.br'), brotliCompressSync(SECRET))
+  for (const folder of [dist, join(data, 'shell'), join(data, 'areas/sales/b1')]) await plant(folder)
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
+  await writeFile(join(data, 'shell/index.html'), 'the page')
+  // Whoever names a folder may name it by a link.
+  await symlink(dist, join(data, 'link'))
+  const published = {
+    id: 'b1',
+    version: '1.0.0',
+    publishedAt: '2026-11-23T10:00:00.000Z',
+    publishedBy: 'asha',
+    integrity: `sha256-${'A'.repeat(43)}=`,
+    requires: { sdk: '^1', ui: '^1' },
+  }
+  gateway = await startGateway({
+    shellFolder: join(data, 'shell'),
+    areas: async () => ({
+      inventory: join(data, 'link'),
+      sales: {
+        source: join(data, 'areas/sales'),
+        builds: [published],
+        stable: 'b1',
+        previous: [],
+        blocked: [],
+      },
+    }),
+  })
+})
+afterAll(async () => {
+  await gateway.close()
+  await rm(data, { recursive: true })
+})
+
+const bases = [
+  ['a folder', '/areas/inventory'],
+  ['a published build', '/areas/sales/b1'],
+  ['the shell', ''],
+] as const
+
+test.each(bases)('serves the plain files of %s, and links to them', async (_what, base) => {
+  expect(await rawRequest(gateway.url, { path: `${base}/good.js` })).toMatchObject({
+    status: 200,
+    body: 'good()',
+  })
+  expect(await rawRequest(gateway.url, { path: `${base}/inside.js` })).toMatchObject({
+    status: 200,
+    body: 'inner()',
+  })
+})
+
+test.each(bases)(
+  'serves nothing that a link of %s leads to outside it, nor what is no file',
+  async (_what, base) => {
+    for (const name of ['mf-manifest.json.map', 'assets/key.js', 'data/key.pem', 'loop', 'fifo', 'data']) {
+      const { status, body } = await rawRequest(gateway.url, { path: `${base}/${name}` })
+      expect({ name, status, leaks: body.includes(SECRET) }).toEqual({ name, status: 404, leaks: false })
+    }
+  },
+)
+
+test.each(bases)('a compressed sibling of %s that is a link out of it is left aside', async (_what, base) => {
+  const answer = await rawRequest(gateway.url, {
+    path: `${base}/good.js`,
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(answer).toMatchObject({ status: 200, body: 'good()' })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test('neither the page of the shell nor the manifest of an area is read through a link out of its folder', async () => {
+  await writeFile(join(data, 'area.json'), JSON.stringify(manifestOf('inventory', { build: 'stolen' })))
+  for (const [file, target] of [
+    [join(data, 'shell/index.html'), 'key.pem'],
+    [join(dist, 'area.json'), 'area.json'],
+  ] as const) {
+    await rename(file, `${file}.old`)
+    await symlink(join(data, target), file)
+  }
+  expect(await gateway.get('/', html)).toMatchObject({
+    status: 503,
+    body: { code: 'gateway.shell_missing' },
+  })
+  expect(JSON.stringify((await gateway.get('/areas.json')).body)).not.toContain('stolen')
+})

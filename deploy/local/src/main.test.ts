@@ -17,6 +17,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../test/support.ts'
+import { lockDatabases } from './setup/databases.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
@@ -62,6 +63,26 @@ test('says that the database server cannot be reached, without its password', SL
   expect(suite.output()).not.toContain('secret')
 })
 
+test('says that another suite has the databases of the server, until that one ends', SLOW, async () => {
+  const server = `${inject('mariaDbUrl')}locked${process.pid}`
+  const lines: string[] = []
+  const held = await lockDatabases(server, (line) => lines.push(line))
+  const start = async () => {
+    const suite = startSuite(await settings({ DATABASE_URL: server }))
+    expect(await suite.ended).toBe(1)
+    return suite.output()
+  }
+  expect(await start()).toMatch(
+    /^The databases on 127\.0\.0\.1:\d+ are in use by another suite: .*a minute\.\n$/,
+  )
+  const neighbour = await lockDatabases(`${inject('mariaDbUrl')}other${process.pid}`, () => {})
+  await neighbour.release()
+  await held.release()
+  const again = await lockDatabases(server, () => {})
+  await again.release()
+  expect(lines).toEqual([])
+})
+
 test.each([['--seperate'], ['--separate', 'all'], ['--separate=yes']])(
   'says that it does not know %s, before it makes anything',
   SLOW,
@@ -95,6 +116,9 @@ test('makes its databases on a MySQL server, and none of its own', SLOW, async (
   const suite = await untilReady(startSuite(env))
   expect(await medicines(suite.url, admin)).toBe(200)
   expect(readdirSync(env.DATA_DIR).filter((file) => file.includes('sqlite'))).toEqual([])
+  const second = startSuite({ ...(await settings()), DATABASE_URL: env.DATABASE_URL })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('are in use by another suite')
 })
 
 test('each process has the secrets of its own settings in its environment, and no other', SLOW, async () => {

@@ -50,7 +50,7 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
 test('finds its data again, and prints no password twice', SLOW, async () => {
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
-  expect(readdirSync(env.DATA_DIR)).not.toContain('suite.lock')
+  expect(readdirSync(env.DATA_DIR)).not.toContain('control.sock')
   suite = await untilReady(startSuite(env))
   expect(suite.output()).not.toContain('password')
   expect((await signIn(suite.url, admin)).status).toBe(200)

@@ -111,7 +111,7 @@ describe('says in a sentence', () => {
   test('that the suite runs, and what to do', SLOW, async () => {
     const folder = temporaryFolder()
     copyFileSync(import.meta.filename, join(folder, 'inventory.sqlite'))
-    const lock = lockDataFolder(folder)
+    const lock = await lockDataFolder(folder)
     const { code, output } = await runCommand(['inventory'], { DATA_DIR: folder })
     lock.release()
     expect(output).toMatch(

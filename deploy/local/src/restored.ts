@@ -24,9 +24,9 @@ function findDatabase(config: LocalConfig, service: string): void {
   throw new StartupError(`There is no ${place}: set DATA_DIR to the data directory of the suite.`)
 }
 
-function lockStoppedSuite(folder: string) {
+async function lockStoppedSuite(folder: string) {
   try {
-    return lockDataFolder(folder)
+    return await lockDataFolder(folder)
   } catch (cause) {
     const { message } = cause as Error
     throw new StartupError(
@@ -44,8 +44,7 @@ await main(async () => {
   const service = readService(process.argv.slice(2))
   const config = readConfig()
   findDatabase(config, service)
-  const lock = lockStoppedSuite(config.DATA_DIR)
-  process.once('exit', () => lock.release())
+  await lockStoppedSuite(config.DATA_DIR)
   const words = await runServiceCommand(config, { service, word: 'restored' })
   process.stdout.write(`${words}Start the suite, and then compare both ledgers with: npm run reconcile\n`)
 })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startupWords } from '@mms/service-kit/config'
 import { scheduleBackups } from './backup/schedule.ts'
@@ -7,6 +7,7 @@ import { type LocalConfig, readConfig, readOptions } from './config.ts'
 import { controlSocket, openControl, type Update } from './control/server.ts'
 import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
+import { lockDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { lockDataFolder } from './setup/lock.ts'
 import { ensureFree } from './setup/ports.ts'
@@ -59,10 +60,11 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const config = readConfig()
   const usual = process.umask(PRIVATE)
   const data = openDataFolder(config.DATA_DIR)
-  const lock = lockDataFolder(data.path)
-  atExit.set('lock', () => lock.release())
+  const lock = await lockDataFolder(data.path)
+  const wasKilled = existsSync(controlSocket(data.path))
   atExit.set('control', () => rmSync(controlSocket(data.path), { force: true }))
-  await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
+  await ensureFree(config.PORT, config.HOST, wasKilled ? LEFT_BEHIND_MS : 0)
+  const databases = config.DATABASE_URL ? await lockDatabases(config.DATABASE_URL, print) : undefined
   await prepareDatabases({ root, config, data })
   process.umask(usual)
   const { gateway, startFront, ...stage } = await setStage({ root, config, separate, print, stop })
@@ -96,6 +98,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   } finally {
     if (stop.aborted) print('Stopping …')
     await suite.stop()
+    await databases?.release()
     lock.release()
   }
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
@@ -82,7 +82,7 @@ function assertOwnSuite({ DATA_DIR }: LocalConfig): void {
 /** Two backups at once would remove each other's copies. */
 async function alone<T>(config: LocalConfig, work: () => Promise<T>): Promise<T> {
   assertOwnSuite(config)
-  const lock = tryLock(join(config.DATA_DIR, 'backup.lock'))
+  const lock = await tryLock(config.DATA_DIR, 'backup')
   if (!lock) throw new StartupError('Another backup of this suite is being made or read.')
   try {
     return await work()

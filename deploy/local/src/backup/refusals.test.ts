@@ -195,7 +195,7 @@ describe('a restore says in one sentence and changes nothing', () => {
     expect(await restore()).toMatch(/^Usage: npm run restore -- FILE .+\n$/)
     expect(await restore(file, '--only', 'inventry')).toMatch(/^--only takes the name of a service: .+\n$/)
     expect(await restore(file, '--key', `${keyFile}.absent`)).toMatch(/^The key file .+ does not exist\.\n$/)
-    const lock = lockDataFolder(folder)
+    const lock = await lockDataFolder(folder)
     expect(await restore(file, '--key', keyFile)).toMatch(
       /^The data directory .* is in use by a running suite/,
     )

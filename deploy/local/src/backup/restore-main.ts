@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { assertReceived, readConfig } from '../config.ts'
@@ -65,8 +65,8 @@ await main(async () => {
   }
   const key = keyFile === undefined ? parseKey(config.BACKUP_KEY ?? '', 'BACKUP_KEY') : readKey(keyFile)
   const folder = openDataFolder(config.DATA_DIR).path
-  const suite = only === undefined ? lockDataFolder(folder) : tryLockDataFolder(folder)
-  const backups = tryLock(join(folder, 'backup.lock'))
+  const suite = await (only === undefined ? lockDataFolder(folder) : tryLockDataFolder(folder))
+  const backups = await tryLock(folder, 'backup')
   try {
     if (!backups) throw new StartupError('A backup of this suite is being made or read.')
     const target = openTarget(dirname(address), config)

@@ -88,7 +88,7 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
 await main(async () => {
   const config = readConfig()
   if (process.argv.length > 2 || !config.DATABASE_URL) throw new StartupError(`Usage: ${USAGE}.`)
-  const lock = lockDataFolder(openDataFolder(config.DATA_DIR).path)
+  const lock = await lockDataFolder(openDataFolder(config.DATA_DIR).path)
   try {
     await moveAll(config, config.DATABASE_URL)
   } finally {

@@ -39,21 +39,71 @@ async function ensureDatabase(connection: Connection, name: string): Promise<voi
   await connection.query('create database if not exists ?? character set utf8mb4', [name])
 }
 
-/** Makes the databases that are missing on a MySQL server. */
-export async function ensureDatabases(urls: string[]): Promise<void> {
-  const [first] = urls
-  if (!first) return
-  const url = new URL(first)
+/** Runs `work` on a connection to the server; what fails is a `StartupError`. */
+async function withServer<T>(url: URL, work: (connection: Connection) => Promise<T>): Promise<T> {
   const { createConnection } = await import('mysql2/promise')
   try {
     const connection = await createConnection({
       ...mysqlServer(url),
       connectTimeout: CONNECT_TIMEOUT_MS,
     })
-    for (const each of urls) await ensureDatabase(connection, new URL(each).pathname.slice(1))
-    await connection.end()
+    return await work(connection)
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
     throw new StartupError(sentenceOf(url, cause as NodeJS.ErrnoException), { cause })
+  }
+}
+
+/** Makes the databases that are missing on a MySQL server. */
+export async function ensureDatabases(urls: string[]): Promise<void> {
+  const [first] = urls
+  if (!first) return
+  await withServer(new URL(first), async (connection) => {
+    for (const each of urls) await ensureDatabase(connection, new URL(each).pathname.slice(1))
+    await connection.end()
+  })
+}
+
+/** Seconds after which a server gives up the connection of a machine that lost its power. */
+const SILENT_S = 60
+
+/** A connection that has the databases for as long as it lives. */
+const holdDatabases = (url: URL): Promise<Connection> =>
+  withServer(url, async (connection) => {
+    // An error without a listener would end the suite; the next ping meets it too.
+    connection.on('error', () => {})
+    await connection.query('set session wait_timeout = ?', [SILENT_S])
+    const [rows] = await connection.query('select get_lock(?, 0) as taken', [`suite ${url.pathname}`])
+    if ((rows as { taken: number }[])[0]?.taken === 1) return connection
+    await connection.end()
+    throw new StartupError(
+      `The databases on ${url.host} are in use by another suite: stop that one first, or give this one its own, DATABASE_URL=mysql://…/prefix. Of a suite that lost its power they are free after a minute.`,
+    )
+  })
+
+/**
+ * Keeps the databases on a server to one suite, by a lock of that server. One that loses its connection takes the lock again
+ * as soon as it can, and says so when another suite has it.
+ */
+export async function lockDatabases(
+  server: string,
+  print: (line: string) => void,
+): Promise<{ release(): Promise<void> }> {
+  const url = new URL(server)
+  let connection = await holdDatabases(url)
+  const ping = async () => {
+    try {
+      await connection.query('do 1')
+    } catch {
+      connection.destroy()
+      connection = await holdDatabases(url)
+    }
+  }
+  const pinging = setInterval(() => void ping().catch((error: Error) => print(error.message)), SILENT_S * 300)
+  return {
+    async release() {
+      clearInterval(pinging)
+      await connection.end().catch(() => {})
+    },
   }
 }

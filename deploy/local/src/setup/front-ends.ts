@@ -46,7 +46,7 @@ async function runBuild(root: string, folder: string, signal: AbortSignal): Prom
 }
 
 /** Undefined while another suite has it. Throws where somebody else installed what is here. */
-function tryLockBuilds(root: string): Lock | undefined {
+function tryLockBuilds(root: string): Promise<Lock | undefined> {
   const folder = join(root, '.cache')
   try {
     mkdirSync(folder, { recursive: true })
@@ -57,13 +57,13 @@ function tryLockBuilds(root: string): Lock | undefined {
       { cause },
     )
   }
-  return tryLock(join(folder, 'build.lock'))
+  return tryLock(folder, 'build')
 }
 
 /** Waits while another suite of this repository builds, since both would write the same folders. */
 async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
   for (;;) {
-    const lock = tryLockBuilds(root)
+    const lock = await tryLockBuilds(root)
     if (lock) return lock
     await delay(200, undefined, { signal })
   }

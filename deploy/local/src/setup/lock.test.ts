@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
@@ -10,38 +10,31 @@ import { lockDataFolder, tryLock } from './lock.ts'
 
 afterEach(cleanUp)
 
-test('is held by one at a time, and leaves no file behind', () => {
+test('is held by one at a time, by any path of the folder, and leaves no file behind', async () => {
   const folder = temporaryFolder()
-  const lock = lockDataFolder(folder)
-  expect(lock.wasLeftBehind).toBe(false)
-  expect(() => lockDataFolder(folder)).toThrow(`is in use by a running suite (process ${process.pid})`)
+  const lock = await lockDataFolder(folder)
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync(folder, link)
+  for (const path of [folder, link])
+    await expect(lockDataFolder(path)).rejects.toThrow(
+      `is in use by a running suite (process ${process.pid})`,
+    )
   lock.release()
-  lockDataFolder(folder).release()
+  ;(await lockDataFolder(folder)).release()
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('is taken over from a process that is dead', () => {
-  const file = join(temporaryFolder(), 'x.lock')
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  writeFileSync(file, `${pid} 12345`)
-  expect(tryLock(file)).toMatchObject({ wasLeftBehind: true })
-  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} \\d+$`))
+test('other work in the same folder, and another folder, have locks of their own', async () => {
+  const folder = temporaryFolder()
+  const locks = [
+    await lockDataFolder(folder),
+    await tryLock(folder, 'backup'),
+    await lockDataFolder(temporaryFolder()),
+  ]
+  expect(locks.every(Boolean)).toBe(true)
+  expect(await tryLock(folder, 'backup')).toBeUndefined()
+  for (const lock of locks) lock?.release()
 })
-
-test('is taken over when a later process has the same id', () => {
-  const file = join(temporaryFolder(), 'x.lock')
-  writeFileSync(file, `${process.pid} 1`)
-  expect(tryLock(file)).toMatchObject({ wasLeftBehind: true })
-})
-
-test.each(['', 'nonsense', '0 0', '-1 5'])(
-  'is taken over from a file that names no process: %j',
-  (content) => {
-    const file = join(temporaryFolder(), 'x.lock')
-    writeFileSync(file, content)
-    expect(tryLock(file)).toBeDefined()
-  },
-)
 
 const ROUNDS = 60
 /** Takes the lock of one folder after another, each at a moment that all contenders have agreed on. */
@@ -51,7 +44,7 @@ const [folder, begin] = process.argv.slice(1)
 for (let round = 0; round < ${ROUNDS}; round += 1) {
   while (Date.now() < Number(begin) + 10 * round);
   try {
-    lockDataFolder(folder + '/' + round)
+    await lockDataFolder(folder + '/' + round)
     console.log('mine')
   } catch (error) {
     console.log(error.name + ': ' + error.message)
@@ -60,17 +53,14 @@ for (let round = 0; round < ${ROUNDS}; round += 1) {
 process.stdin.resume()
 `
 
-test('goes to exactly one of several that start at the same moment after a crash', async () => {
+const startContender = (folder: string, begin: string) =>
+  spawn(process.execPath, ['--input-type=module-typescript', '-e', contender, folder, begin])
+
+test('goes to exactly one of several that start at the same moment', async () => {
   const folder = temporaryFolder()
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  for (let round = 0; round < ROUNDS; round += 1) {
-    mkdirSync(join(folder, String(round)))
-    writeFileSync(join(folder, String(round), 'suite.lock'), `${pid} 12345`)
-  }
+  for (let round = 0; round < ROUNDS; round += 1) mkdirSync(join(folder, String(round)))
   const begin = String(Date.now() + 500)
-  const starters = Array.from({ length: 3 }, () =>
-    spawn(process.execPath, ['--input-type=module-typescript', '-e', contender, folder, begin]),
-  )
+  const starters = Array.from({ length: 3 }, () => startContender(folder, begin))
   const said = await Promise.all(starters.map((starter) => firstLines(starter.stdout)))
   const gone = starters.map((starter) => once(starter, 'close'))
   for (const starter of starters) starter.stdin.end()
@@ -82,6 +72,18 @@ test('goes to exactly one of several that start at the same moment after a crash
   }
 })
 
+test('stays when every file in the folder is deleted, and is free once its process is killed', async () => {
+  const folder = temporaryFolder()
+  for (let round = 0; round < ROUNDS; round += 1) mkdirSync(join(folder, String(round)))
+  const holder = startContender(folder, '0')
+  await firstLines(holder.stdout)
+  for (const name of readdirSync(join(folder, '0'))) rmSync(join(folder, '0', name))
+  await expect(lockDataFolder(join(folder, '0'))).rejects.toThrow(`(process ${holder.pid})`)
+  holder.kill('SIGKILL')
+  await once(holder, 'close')
+  ;(await lockDataFolder(join(folder, '0'))).release()
+})
+
 /** What one contender said of each round; it stays until all have said it, since a lock of a dead one is free. */
 async function firstLines(output: Readable): Promise<string[]> {
   const lines: string[] = []
@@ -91,11 +93,3 @@ async function firstLines(output: Readable): Promise<string[]> {
   }
   return lines
 }
-
-test('is taken over although the process that did so before died in the middle', () => {
-  const file = join(temporaryFolder(), 'x.lock')
-  writeFileSync(file, '1 1')
-  writeFileSync(`${file}.next`, '1 1')
-  expect(tryLock(file)).toMatchObject({ wasLeftBehind: true })
-  expect(readdirSync(dirname(file))).toEqual(['x.lock'])
-})

@@ -1,94 +1,76 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { StartupError } from '@mms/service-kit/config'
 
+/** What the kernel holds for this process, and gives back when it ends, however it ends. */
 export interface Lock {
-  /** Whether a suite that held it before ended without giving it back. */
-  wasLeftBehind: boolean
   release(): void
 }
 
-/** When a process began, in the kernel's ticks, to distinguish it from a later one with the same id. */
-function beginOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
+/** What one process at a time may do in a folder. */
+type Work = 'suite' | 'backup' | 'build'
+
+/** Linux has names of sockets that are no files, so nobody can delete one; a folder is the same one by any path. */
+function socketName(folder: string, work: Work): string {
+  const { dev, ino } = statSync(folder)
+  return `\0medicine-suite-${work}-${dev}-${ino}`
 }
 
-function runs(holder: string): boolean {
-  const [pid = '', began] = holder.split(' ')
+async function bindSocket(path: string): Promise<Lock | undefined> {
+  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
+  server.listen({ path, exclusive: true })
   try {
-    process.kill(Number(pid), 0)
+    await once(server, 'listening')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return undefined
   }
-  return beginOf(Number(pid)) === began
+  server.unref()
+  return { release: () => void server.close() }
 }
 
-function readHolder(file: string): string | undefined {
+/** Elsewhere the name is that of a database, which is locked and never written. */
+function lockDatabase(path: string): Lock | undefined {
+  const database = new DatabaseSync(path)
   try {
-    return readFileSync(file, 'utf8')
+    database.exec('begin exclusive')
+    return { release: () => database.close() }
   } catch {
+    database.close()
     return undefined
   }
 }
 
-/** Writes who we are to a file of our own and gives it the name of the lock by `put`, so that it never is half written. */
-function sign(file: string, put: (mine: string, file: string) => void): void {
-  const mine = `${file}.${process.pid}`
-  try {
-    writeFileSync(mine, `${process.pid} ${beginOf(process.pid)}`)
-    put(mine, file)
-  } finally {
-    rmSync(mine, { force: true })
-  }
+/** Takes a lock; undefined while another process, or this one, has it. */
+export async function tryLock(folder: string, work: Work): Promise<Lock | undefined> {
+  return process.platform === 'linux'
+    ? bindSocket(socketName(folder, work))
+    : lockDatabase(join(folder, `${work}.lock`))
 }
-
-/** Linking fails when the lock exists. */
-function tryToMake(file: string): boolean {
-  try {
-    sign(file, linkSync)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return false
-  }
-}
-
-/** Replaces a dead holder's lock; one at a time, by a lock of its own, or two would take it over from one another. */
-function tryToTakeOver(file: string, holder: string): boolean {
-  const turn = tryLock(`${file}.next`)
-  if (!turn) return false
-  try {
-    if (readHolder(file) !== holder) return false
-    sign(file, renameSync)
-    return true
-  } finally {
-    turn.release()
-  }
-}
-
-/** Takes a lock that is a file naming its process; undefined while a living process has it. */
-export function tryLock(file: string): Lock | undefined {
-  const holder = readHolder(file)
-  if (holder !== undefined && runs(holder)) return undefined
-  const wasLeftBehind = holder !== undefined
-  const isMine = wasLeftBehind ? tryToTakeOver(file, holder) : tryToMake(file)
-  return isMine ? { wasLeftBehind, release: () => rmSync(file, { force: true }) } : undefined
-}
-
-const suiteLock = (folder: string) => join(folder, 'suite.lock')
 
 /** As `lockDataFolder`; undefined while a suite has it. */
-export const tryLockDataFolder = (folder: string): Lock | undefined => tryLock(suiteLock(folder))
+export const tryLockDataFolder = (folder: string): Promise<Lock | undefined> => tryLock(folder, 'suite')
+
+async function holderOf(folder: string): Promise<string> {
+  if (process.platform !== 'linux') return ''
+  const socket = connect({ path: socketName(folder, 'suite'), timeout: 1_000 })
+  socket.on('timeout', () => socket.destroy())
+  return text(socket).then(
+    (pid) => ` (process ${pid})`,
+    () => '',
+  )
+}
 
 /** Keeps a data directory to one suite. */
-export function lockDataFolder(folder: string): Lock {
-  const lock = tryLockDataFolder(folder)
+export async function lockDataFolder(folder: string): Promise<Lock> {
+  const lock = await tryLockDataFolder(folder)
   if (lock) return lock
-  const [pid] = readHolder(suiteLock(folder))?.split(' ') ?? []
-  const holder = pid ? `a running suite (process ${pid})` : 'a suite that starts or stops at this moment'
-  throw new StartupError(`The data directory ${folder} is in use by ${holder}: stop that one first.`)
+  const holder = await holderOf(folder)
+  throw new StartupError(
+    `The data directory ${folder} is in use by a running suite${holder}: stop that one first.`,
+  )
 }

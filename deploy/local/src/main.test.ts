@@ -112,11 +112,12 @@ test('stops everything and gives the reason when a service cannot start', SLOW, 
 })
 
 test('makes its databases on a MySQL server, and none of its own', SLOW, async () => {
-  const env = await settings({ ...asAdmin, DATABASE_URL: `${inject('mariaDbUrl')}local_${process.pid}` })
+  const DATABASE_URL = `${inject('mariaDbUrl')}local_${process.pid}`
+  const env = await settings({ ...asAdmin, DATABASE_URL })
   const suite = await untilReady(startSuite(env))
   expect(await medicines(suite.url, admin)).toBe(200)
   expect(readdirSync(env.DATA_DIR).filter((file) => file.includes('sqlite'))).toEqual([])
-  const second = startSuite({ ...(await settings()), DATABASE_URL: env.DATABASE_URL })
+  const second = startSuite({ ...(await settings()), DATABASE_URL })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain('are in use by another suite')
 })

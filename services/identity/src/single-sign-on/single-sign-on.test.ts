@@ -89,6 +89,12 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     expect((await identity.refresh(refreshTokenIn(after))).status).toBe(200)
   })
 
+  test('a provider that says nothing of verified addresses lets its people in', async () => {
+    const { sub, email } = newAccount({ email_verified: undefined as never })
+    expect(locationOf(await signIn(sub))).toEqual([302, '/login?single-sign-on=done&to=%2Fsales%3Fpage%3D2'])
+    expect(await userOf(email)).toMatchObject({ role: 'staff' })
+  })
+
   test('the page is told the name of the provider', async () => {
     expect((await identity.client.get(PATH)).body).toEqual({ name: 'Example' })
   })
@@ -107,6 +113,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     ['without a value of a role', { roles: ['visitor'] }],
     ['without the claim', { roles: undefined }],
     ['whose address is not verified', { email_verified: false }],
+    ['whose address is verified in another word', { email_verified: 'true' } as never],
+    ['whose address is verified by nothing', { email_verified: null } as never],
     ['without an address', { email: undefined } as never],
   ])('a person %s gets no user', async (_, given) => {
     const { sub, email } = newAccount(given)
@@ -240,6 +248,9 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const proof = { token, body: { password: PASSWORD } }
     expect((await identity.client.post('/api/auth/reauthenticate', proof)).status).toBe(400)
     // The provider's clock is ten minutes behind ours: what it saw is as old.
+    expect(await end(await tokenOf('&again=true'))).toMatchObject({ code: 'auth.sign_in_again' })
+    // Five minutes ahead of ours: it has seen nobody yet.
+    identity.clock.offset = -300_000
     expect(await end(await tokenOf('&again=true'))).toMatchObject({ code: 'auth.sign_in_again' })
     identity.clock.offset = 0
     expect(await end(await tokenOf('&again=true'))).toMatchObject({ version: 0 })

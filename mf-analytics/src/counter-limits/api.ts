@@ -1,5 +1,5 @@
 import type { CounterLimits, CounterLimitsShown } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { limitKeys } from '../keys.ts'
 
@@ -10,5 +10,6 @@ export const useLimits = () => useGet<CounterLimitsShown>(limitKeys, PATH, { sta
 /** Saves all limits, unless another administrator has since `etag`. */
 export async function saveLimits(saved: { body: CounterLimits; etag: string }): Promise<CounterLimitsShown> {
   const headers = { 'If-Match': saved.etag }
-  return (await http.put<CounterLimitsShown>(PATH, { body: saved.body, headers, quiet: true })).data
+  const options = { body: saved.body, headers, quiet: true }
+  return (await withProof(() => http.put<CounterLimitsShown>(PATH, options))).data
 }

@@ -1,5 +1,5 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
@@ -31,5 +31,6 @@ export async function undoSome(id: string): Promise<UndoneRows> {
 
 /** Every medicine with all its fields. */
 export async function fetchCatalogue(): Promise<Medicine[]> {
-  return (await http.get<Medicine[]>('/api/medicines/export', { quiet: true, timeout: TIMEOUT_MS })).data
+  const options = { quiet: true, timeout: TIMEOUT_MS }
+  return (await withProof(() => http.get<Medicine[]>('/api/medicines/export', options))).data
 }

@@ -74,11 +74,13 @@ export function createIdentity(options: IdentityOptions) {
   const provePassword = passwordProof({ db, hasher, throttle, refusals })
   const steps = setUpSecondSteps({ ...options, provePassword, refusals, now })
   const { secondStep, siteFor, confirmStep, routesWith } = steps
-  const proving = { db, log, keys, hasher, throttle, refusals, provePassword, confirmStep, now }
+  const proving = {
+    ...{ db, log, keys, hasher, throttle, refusals, provePassword, confirmStep, now },
+    lacksSecondStep: secondStep.isMissing,
+  }
   const sessions = createSessionService({
     ...proving,
     settings: session,
-    lacksSecondStep: secondStep.isMissing,
   })
   const users = createUserService({
     db,

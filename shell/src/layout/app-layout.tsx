@@ -8,6 +8,7 @@ import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
+import { ProofHost } from './proof-host.tsx'
 import { UpdateHint } from './update-hint.tsx'
 
 const DevelopmentBanner = lazy(async () => ({
@@ -33,6 +34,7 @@ export function AppLayout() {
         </Suspense>
       ) : null}
       <ClockHint />
+      <ProofHost />
       <ConnectionIndicator />
       <Box
         as="main"

@@ -1,5 +1,6 @@
 import { passwordProblems, type SecondStep, type TakeSecondStep } from '@mms/contracts'
 import { ApiError, useLocation } from '@mms/sdk'
+import { asksForProof } from '@mms/sdk/host'
 import { Button, Dialog, PasswordField, Spinner, Text, TextLink } from '@mms/ui'
 import { lazy, Suspense, useState } from 'react'
 import { reauthenticate } from '../forms/api.ts'
@@ -22,9 +23,7 @@ interface Question {
 
 /** A refusal that asks for a proof of who is signed in. */
 function isAskingProof(error: unknown): error is ApiError {
-  const { code, secondStep } = (error instanceof ApiError && error.problem) || {}
-  const isAsking = code === passwordProblems.reauthenticate || code === passwordProblems.signInAgain
-  return isAsking || secondStep !== undefined
+  return asksForProof(error) || (error instanceof ApiError && error.problem?.secondStep !== undefined)
 }
 
 /** `proven` sends what only a proof of who is signed in lets through: what is missing is asked for by `question`, then it is sent again. */
@@ -52,7 +51,7 @@ interface DialogProps extends Pick<Question, 'goOn'> {
   onClose: () => void
 }
 
-function ProofDialog({ refusal: { problem }, ...props }: DialogProps & Pick<Question, 'refusal'>) {
+export function ProofDialog({ refusal: { problem }, ...props }: DialogProps & Pick<Question, 'refusal'>) {
   if (problem?.secondStep) return <StepDialog asked={problem.secondStep} {...props} />
   if (problem?.code === passwordProblems.signInAgain) return <ProviderDialog {...props} />
   return <PasswordDialog {...props} />

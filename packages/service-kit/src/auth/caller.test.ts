@@ -64,11 +64,13 @@ afterEach(() => {
 
 describe('an access token', () => {
   test('names its caller', async () => {
-    expect(await accessTokenVerifier(keys)(sign({}, { ...person, sid: 's1', ver: 7 }))).toEqual({
+    const claims = { ...person, sid: 's1', ver: 7, auth_time: 1_700_000_000 }
+    expect(await accessTokenVerifier(keys)(sign({}, claims))).toEqual({
       id: 'u1',
       ...person,
       sessionId: 's1',
       tokenVersion: 7,
+      proof: { provenAt: 1_700_000_000_000, byProvider: false },
     })
   })
 

@@ -7,6 +7,7 @@ import { isTooFarAhead } from '../clock-skew.ts'
 import { problem } from '../errors.ts'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from './issuer.ts'
 import type { FindKey } from './keys.ts'
+import type { Proof } from './recent-proof.ts'
 
 const CACHED_TOKENS = 10_000
 /** Of identity's RSA keys. Identity signs RS256 while release 0.1 runs beside this one, and PS256 from then on. */
@@ -22,6 +23,8 @@ export interface Caller {
   sessionId?: string
   /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
   tokenVersion?: number
+  /** Of a person: when they last proved who they are. */
+  proof?: Proof
   /** Another user set their password: before they choose one of their own, nothing else is open to them. */
   mustChangePassword?: boolean
   /** Of a service: those whose feed and snapshots it may read. Absent where no list of services says it. */
@@ -40,6 +43,8 @@ const accessClaims = z.object({
   sid: z.string().optional(),
   ver: z.number().optional(),
   mustChangePassword: z.boolean().optional(),
+  auth_time: z.number().optional().catch(undefined),
+  byProvider: z.boolean().optional(),
 })
 
 /** The refusal of a token that is not valid. */
@@ -130,8 +135,9 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })
     const claims = accessClaims.safeParse(signed).data
     if (!claims) throw refuse()
-    const { sub, exp, role, name, email, sid, mustChangePassword } = claims
-    const caller: Caller = { id: sub, role, name, email, tokenVersion: versionOf(claims) }
+    const { sub, exp, role, name, email, sid, mustChangePassword, auth_time: authTime = 0 } = claims
+    const proof = { provenAt: authTime * 1_000, byProvider: claims.byProvider ?? false }
+    const caller: Caller = { id: sub, role, name, email, tokenVersion: versionOf(claims), proof }
     if (sid) caller.sessionId = sid
     if (mustChangePassword) caller.mustChangePassword = true
     return { caller, exp }

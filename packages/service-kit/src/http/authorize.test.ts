@@ -46,6 +46,18 @@ test('a feed is open to those who follow it by the list, and to those it names w
   await expect(authorize(command, as('suppliers'), follower)).rejects.toMatchObject({ status: 403 })
 })
 
+test('a door that needs a recent proof asks for it by the way in which the person signs in', async () => {
+  const door = { access: 'admin', recentProof: true } as const
+  const now = Math.floor(Date.now() / 1_000)
+  const enter = (authTime: number, byProvider?: boolean) =>
+    authorize(door, `Bearer ${tokens.token({ authTime, ...(byProvider && { byProvider }) })}`, verifiers)
+  expect(await enter(now - 590)).toMatchObject({ role: 'admin' })
+  for (const at of [0, now - 610, now + 120]) {
+    await expect(enter(at)).rejects.toMatchObject({ status: 403, code: 'auth.reauthenticate' })
+    await expect(enter(at, true)).rejects.toMatchObject({ status: 403, code: 'auth.sign_in_again' })
+  }
+})
+
 test('no service gets in where people go', async () => {
   await expect(authorize({ access: 'signed-in' }, as('sales'), verifiers)).rejects.toMatchObject({
     status: 401,

@@ -1,5 +1,6 @@
 import { passwordProblems } from '@mms/contracts'
 import type { Caller, VerifyToken } from '../auth/caller.ts'
+import { assertRecent } from '../auth/recent-proof.ts'
 import { type ProblemError, problem } from '../errors.ts'
 import type { Access } from './access.ts'
 
@@ -29,6 +30,8 @@ interface Door {
   feedOf?: string
   /** Open also to those who have not chosen a password of their own yet. */
   withGivenPassword?: boolean
+  /** Needs a proof of who it is within the last ten minutes. */
+  recentProof?: boolean
 }
 
 function isLetIn({ access, callers = [], feedOf }: Door, { id, role, follows }: Caller): boolean {
@@ -49,7 +52,7 @@ function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
 
 /**
  * The caller of a request, when the route lets them in: 401 without a good token, 403 for another role or for a
- * service that the route does not name, and while another user's choice is the caller's password.
+ * service that the route does not name, while another user's choice is the caller's password, and without a recent proof where one is needed.
  */
 export async function authorize(
   door: Door,
@@ -65,5 +68,6 @@ export async function authorize(
   const caller = await verify(token)
   if (caller.mustChangePassword && !door.withGivenPassword) throw passwordToChange()
   if (!isLetIn(door, caller)) throw problem.forbidden('auth.forbidden', refusalOf(door, caller))
+  if (door.recentProof) assertRecent(caller.proof, Date.now())
   return caller
 }

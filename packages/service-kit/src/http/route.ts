@@ -103,6 +103,8 @@ interface RouteDefinition<
   feedOf?: A extends 'service' ? string : never
   /** Open also to those who have not chosen a password of their own yet. */
   withGivenPassword?: boolean
+  /** Open only to those who proved who they are within the last ten minutes (403 `auth.reauthenticate`). */
+  recentProof?: boolean
   /** One line for the API document. */
   summary: string
   params?: P
@@ -133,7 +135,15 @@ type Definition = RouteDefinition<Access, undefined, undefined, undefined, undef
 export interface Route
   extends Pick<
     Definition,
-    'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending' | 'withGivenPassword' | 'writes'
+    | 'method'
+    | 'path'
+    | 'access'
+    | 'summary'
+    | 'quiet'
+    | 'mayBePending'
+    | 'withGivenPassword'
+    | 'recentProof'
+    | 'writes'
   > {
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]

@@ -25,6 +25,10 @@ export interface TestTokenOptions {
   key?: KeyObject
   sessionId?: string
   version?: number
+  /** When its person last proved who they are, in seconds since 1970; now by default. */
+  authTime?: number
+  /** Whether that was at the provider of single sign-on. */
+  byProvider?: boolean
 }
 
 export interface TestTokens {
@@ -97,7 +101,9 @@ export function testTokens(): TestTokens {
     const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
     const { sessionId: sid, version: ver } = options
     const ending = { ...(sid !== undefined && { sid }), ...(ver !== undefined && { ver }) }
-    return jwt.sign({ role, name, email, ...ending }, options.key ?? privateKey, {
+    const auth_time = options.authTime ?? Math.floor(Date.now() / 1_000)
+    const { byProvider } = options
+    return jwt.sign({ role, name, email, auth_time, byProvider, ...ending }, options.key ?? privateKey, {
       algorithm: 'RS256',
       keyid: options.kid ?? KID,
       issuer: options.issuer ?? ACCESS_ISSUER,

@@ -3,6 +3,7 @@ import { approvalReader, staticKeys } from '@mms/service-kit'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { tillOf } from '../../test/till.ts'
 import type { StoredUser } from '../users/store.ts'
 
 const WRONG = 'not the password'
@@ -75,6 +76,16 @@ describe.each(testDatabases())('approvals on $name', (database) => {
       status: 403,
       body: { code: 'auth.not_an_administrator' },
     })
+  })
+
+  test('an administrator whose password another one chose, or without the second step that is needed, cannot', async () => {
+    const given = await identity.addUser({ role: 'admin', mustChangePassword: true })
+    const refused = { status: 403, body: { code: 'auth.approver_not_ready' } }
+    expect(await approve({ email: given.email })).toMatchObject(refused)
+    await tillOf(identity).needSecondStep()
+    expect(await approve()).toMatchObject(refused)
+    await identity.db('sign_in_settings').delete()
+    expect((await approve()).status).toBe(200)
   })
 
   test('tries are throttled like those of a sign-in, which goes on', async () => {

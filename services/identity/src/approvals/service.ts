@@ -13,6 +13,7 @@ import { v7 } from 'uuid'
 import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
+import type { StoredUser } from '../users/store.ts'
 
 /** Long enough to be sent on a slow line, short enough that one that was read elsewhere is of no use. */
 const APPROVAL_SECONDS = 300
@@ -30,6 +31,8 @@ interface ApprovalServiceOptions {
   log: Logger
   provePassword: ProvePassword
   confirmStep: ConfirmStep
+  /** Whether an administrator has no second step where one is needed. */
+  lacksSecondStep: (user: StoredUser) => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -43,8 +46,11 @@ const wrongPassword = () =>
 const notAdmin = () =>
   problem.forbidden('auth.not_an_administrator', 'Only an administrator can approve this')
 
+const notReady = (what: string) =>
+  problem.forbidden('auth.approver_not_ready', `${what}, then they can approve`)
+
 export function createApprovalService(options: ApprovalServiceOptions) {
-  const { db, keys, log, provePassword, confirmStep, now } = options
+  const { db, keys, log, provePassword, confirmStep, lacksSecondStep, now } = options
   return {
     /** Signs that an administrator, who proves it by password and second step, approves one thing for the caller. */
     async approve(request: ApprovalRequest): Promise<Approved> {
@@ -52,6 +58,9 @@ export function createApprovalService(options: ApprovalServiceOptions) {
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)
       if (!user) throw wrongPassword()
       if (user.role !== 'admin') throw notAdmin()
+      if (user.mustChangePassword)
+        throw notReady('This administrator must first choose a password of their own')
+      if (await lacksSecondStep(user)) throw notReady('This administrator must first set up a second step')
       await confirmStep(user, secondStep, { origin })
       const iat = Math.floor(now() / 1_000)
       const claims = { name: user.name, caller: callerId, purpose, subject, iat, exp: iat + APPROVAL_SECONDS }

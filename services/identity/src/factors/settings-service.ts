@@ -9,8 +9,10 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { endTokensOf } from '../sessions/endings.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import { createPinStore } from '../till/store.ts'
+import { createUserStore } from '../users/store.ts'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { createFactorStore } from './store.ts'
@@ -23,6 +25,15 @@ const changedSince = () =>
 
 const haveOneFirst = () =>
   problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
+
+/** Those whom the provider sends get new ones by their cookie. */
+async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise<void> {
+  const users = createUserStore(trx)
+  for (const id of await users.lockEnabledAdmins()) {
+    const admin = await users.find(id)
+    if (admin && !(await hasFactor(createFactorStore(trx), id))) await endTokensOf(trx, admin, now)
+  }
+}
 
 export function createSettingsService({ db, log, now }: { db: Knex; log: Logger; now: () => number }) {
   const store = createSettingsStore(db)
@@ -55,6 +66,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
         await inTransaction(db, async (trx) => {
           await createSettingsStore(trx).insert(saved, caller.id, new Date(now()))
           // Off, and on once more: one that was being set meanwhile is gone too.
+          if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
           if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
           await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
         })

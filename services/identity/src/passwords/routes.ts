@@ -42,7 +42,7 @@ export function passwordRoutes(
       handler: async ({ body, ...sent }) => {
         const proof = proofOf(sent)
         const user = await passwords.change(body, proof)
-        return new Reply(answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
+        return new Reply(await answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
       },
     }),
     route({

@@ -1,17 +1,23 @@
-import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, type Proof } from '@mms/service-kit'
 import jwt from 'jsonwebtoken'
 import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { StoredUser } from '../users/store.ts'
 
 /**
  * Signs an access token. It names its session and the version of its user's tokens, by which verifiers see that it was
- * revoked. It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind accepts a token a little longer,
+ * revoked; and when its person last proved who they are (`auth_time`, 0 after a PIN). It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind accepts a token a little longer,
  * one that is ahead makes the browser refresh a little earlier.
  */
-export function signAccessToken(keys: KeySet, user: StoredUser, sessionId: string, seconds: number): string {
+export function signAccessToken(
+  keys: KeySet,
+  user: StoredUser,
+  { sessionId, proof, seconds }: { sessionId: string; proof: Proof | undefined; seconds: number },
+): string {
   const { id, role, name, email, tokenVersion, mustChangePassword } = user
   const claims = {
     ...{ role, name, email, sid: sessionId, ver: tokenVersion },
+    auth_time: Math.floor((proof?.provenAt ?? 0) / 1_000),
+    ...(proof?.byProvider && { byProvider: true }),
     ...(mustChangePassword && { mustChangePassword }),
   }
   return jwt.sign(claims, keys.privateKey, {

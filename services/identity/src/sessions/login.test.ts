@@ -29,6 +29,7 @@ describe.each(testDatabases())('login on $name', (database) => {
       ...{ id, name, email, role: 'staff' },
       sessionId: session.id,
       tokenVersion: 0,
+      proof: { provenAt: expect.any(Number), byProvider: false },
     })
     const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
     expect(claims).toMatchObject({ iss: 'mms-identity', aud: 'mms', exp: claims.iat + 900 })

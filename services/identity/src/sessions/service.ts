@@ -110,16 +110,15 @@ async function begin(
 export function createSessionService(options: SessionServiceOptions) {
   const { db, log, keys, provePassword, lacksSecondStep, now, settings } = options
 
-  const answerFor = (user: StoredUser, sessionId: string): LoginResponse => ({
-    token: signAccessToken(keys, user, sessionId, settings.accessTokenSeconds),
-    _id: user.id,
-    name: user.name,
-    email: user.email,
-    role: user.role,
-  })
+  const answerFor = async (user: StoredUser, sessionId: string): Promise<LoginResponse> => {
+    const { id: _id, name, email, role } = user
+    const proof = await createSessionStore(db).findProof(sessionId, _id)
+    const token = signAccessToken(keys, user, { sessionId, proof, seconds: settings.accessTokenSeconds })
+    return { token, _id, name, email, role }
+  }
 
-  const signedIn = (user: StoredUser, { token, expiresAt, sessionId }: Issued): SignedIn => ({
-    answer: answerFor(user, sessionId),
+  const signedIn = async (user: StoredUser, { token, expiresAt, sessionId }: Issued): Promise<SignedIn> => ({
+    answer: await answerFor(user, sessionId),
     refreshToken: token,
     lifetimeMs: expiresAt.getTime() - now(),
   })

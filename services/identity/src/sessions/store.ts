@@ -1,3 +1,4 @@
+import type { Proof } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** A sign-in on one device, with its first refresh token. */
@@ -46,11 +47,12 @@ const BEYOND_AT_ONCE = 100
 function proofStatements(db: Knex) {
   return {
     /** When the password was typed last in a session of the user, or the provider saw the person. */
-    async findProof(id: string, userId: string): Promise<{ at: Date; byProvider: boolean } | undefined> {
+    async findProof(id: string, userId: string): Promise<Proof | undefined> {
       const row = await db('sessions')
         .where({ id, user_id: userId })
         .first('created_at', 'proven_at', 'by_provider')
-      return row && { at: new Date(row.proven_at ?? row.created_at), byProvider: Boolean(row.by_provider) }
+      const provenAt = () => new Date(row.proven_at ?? row.created_at).getTime()
+      return row && { provenAt: provenAt(), byProvider: Boolean(row.by_provider) }
     },
 
     async updateProvenAt(id: string, provenAt: Date): Promise<void> {

@@ -51,6 +51,13 @@ describe.each(testDatabases())('an import on $name', (database) => {
 
   const zinc = { name: 'Zinc', category: 'Vitamins', manufacturer: 'Cipla', currentStock: 20, unitPrice: 4.5 }
 
+  test('exports only for an administrator who has typed the password lately', async () => {
+    const authTime = Math.floor(Date.now() / 1_000) - 660
+    const token = inventory.tokens.token({ role: 'admin', authTime })
+    const answer = await inventory.client.get<{ code: string }>('/api/medicines/export', { token })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
+  })
+
   test('adds with an opening movement, changes what differs, and leaves the rest', async () => {
     const stored = await inventory.create({
       name: 'Dolo',

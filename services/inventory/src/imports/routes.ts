@@ -19,6 +19,7 @@ export function importRoutes(imports: ImportService): Route[] {
       method: 'get',
       path: '/api/medicines/export',
       access: 'admin',
+      recentProof: true,
       summary: 'All medicines with all fields, by name',
       response: z.array(medicineSchema),
       handler: () => imports.exportAll(),

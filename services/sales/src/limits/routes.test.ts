@@ -43,6 +43,18 @@ describe.each(testDatabases())("the counter's limits on $name", (database: TestD
     expect(body).toEqual({ ...defaultCounterLimits, version: 0, changes: [] })
   })
 
+  test.each([
+    ['whose password was typed 11 minutes ago', -660],
+    ['whose session began with a PIN', Number.NEGATIVE_INFINITY],
+    ['whose proof lies ahead of the clock', 300],
+  ])('an administrator %s is asked for the password first', async (_who, secondsAgo) => {
+    const now = Math.floor(Date.now() / 1_000)
+    const token = store.tokens.token({ role: 'admin', authTime: Math.max(0, now + secondsAgo) })
+    const answer = await store.client.put<Problem>(PATH, { token, body: defaultCounterLimits })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
+    expect((await read()).body.version).toBe(0)
+  })
+
   test('an administrator changes them, and it is kept who changed what', async () => {
     expect(await put({ priceTimes: 2.5, staffReturnUnits: 0 })).toMatchObject({
       status: 200,

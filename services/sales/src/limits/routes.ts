@@ -20,6 +20,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       method: 'put',
       path: LIMITS_PATH,
       access: 'admin',
+      recentProof: true,
       summary: 'Change the limits; with If-Match only if they have not changed since (else 412)',
       headers: ['If-Match'],
       body: updateCounterLimitsSchema,

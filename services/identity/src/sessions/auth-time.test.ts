@@ -1,0 +1,69 @@
+import type { Problem, SignInSettings } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import jwt from 'jsonwebtoken'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { secondStepsOf } from '../../test/second-step.ts'
+import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PIN, type TillCalls, tillOf } from '../../test/till.ts'
+
+const authTimeOf = (token: string) => (jwt.decode(token) as { auth_time: number }).auth_time
+
+describe.each(testDatabases())('the time of the last proof in a token on $name', (database: TestDatabase) => {
+  let identity: TestIdentity
+  let till: TillCalls
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    till = tillOf(identity)
+  })
+  afterEach(async () => {
+    identity.clock.offset = 0
+    await identity.db('sign_in_settings').delete()
+  })
+  afterAll(() => identity.close())
+
+  const now = () => Math.floor((Date.now() + identity.clock.offset) / 1_000)
+
+  test('is that of the sign-in, also after a refresh, and of a password that is typed again', async () => {
+    const { email } = await identity.addUser({ role: 'admin' })
+    const signedIn = await identity.login(email)
+    const first = authTimeOf(signedIn.body.token)
+    expect(Math.abs(first - now())).toBeLessThan(30)
+    identity.clock.offset = 660_000
+    const { token } = (await identity.refresh(refreshTokenIn(signedIn))).body
+    expect(authTimeOf(token)).toBe(first)
+    expect(authTimeOf(await till.confirm(token))).toBeGreaterThanOrEqual(first + 600)
+  })
+
+  test('is the beginning of time in a session that begins with a PIN', async () => {
+    await till.allow(true)
+    const { ravi, asha, device } = await till.openTill()
+    const { token } = (await till.change(asha, ravi.user.id, device, PIN)).body
+    expect(authTimeOf(token)).toBe(0)
+  })
+
+  test('switching the second step on ends the tokens of administrators without one, and of nobody else', async () => {
+    const steps = secondStepsOf(identity)
+    const [owner, other] = [
+      await identity.addUser({ role: 'admin' }),
+      await identity.addUser({ role: 'admin' }),
+    ]
+    const { token } = await steps.addApp(owner)
+    const others = await identity.login(other.email)
+    const staff = await identity.tokenOf('staff')
+    const isGood = async (each: string) =>
+      (await identity.client.get<Problem>('/api/auth/second-step', { token: each })).status === 200
+    const body = { administratorsNeedSecondStep: true }
+    expect((await identity.client.put<SignInSettings>('/api/auth/settings', { token, body })).status).toBe(
+      200,
+    )
+    expect([await isGood(token), await isGood(others.body.token), await isGood(staff)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect((await identity.refresh(refreshTokenIn(others))).status).toBe(401)
+    expect((await identity.login(other.email, PASSWORD)).body).toMatchObject({
+      code: 'auth.second_step_missing',
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import type { ApiError } from '@mms/sdk'
+import { connectProof } from '@mms/sdk/host'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const ProofDialog = lazy(async () => ({
+  default: (await import('../second-step/use-proof.tsx')).ProofDialog,
+}))
+
+interface Asked {
+  refusal: ApiError
+  resolve: () => void
+  reject: (refusal: ApiError) => void
+}
+
+/** Asks for the password where an area sends what needs a recent one. */
+export function ProofHost() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(
+    () => connectProof((refusal) => new Promise((resolve, reject) => setAsked({ refusal, resolve, reject }))),
+    [],
+  )
+  if (!asked) return null
+  const close = () => {
+    // Of no effect once it was given.
+    asked.reject(asked.refusal)
+    setAsked(null)
+  }
+  return (
+    <Suspense>
+      <ProofDialog refusal={asked.refusal} goOn={async () => asked.resolve()} onClose={close} />
+    </Suspense>
+  )
+}

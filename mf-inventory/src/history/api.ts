@@ -3,8 +3,7 @@ import { useLocalPlace, usePagedRows, useSession } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys, userKeys } from '../keys.ts'
 
-export const historyPath = (medicineId: string) =>
-  `/api/medicines/${encodeURIComponent(medicineId)}/history`
+export const historyPath = (medicineId: string) => `/api/medicines/${encodeURIComponent(medicineId)}/history`
 
 /** What became of a medicine, newest first. `kind` is a filter, or empty. */
 export function useHistory(medicineId: string, kind: string) {

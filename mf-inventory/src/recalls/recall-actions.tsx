@@ -67,8 +67,7 @@ function RecallDialog({
     >
       <Text>
         {formatCount(units)} {units === 1 ? 'unit' : 'units'} of {formatCount(batches.length)}{' '}
-        {batches.length === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases
-        them.
+        {batches.length === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them.
       </Text>
     </ReasonDialog>
   )

@@ -9,14 +9,28 @@ export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
 export const batchStatusSchema = z.enum(batchStatuses)
 export type BatchStatus = z.infer<typeof batchStatusSchema>
 
-/** The number on the pack, as it is compared: upper and lower case are the same. */
+/** A batch number as it is compared: numbers that look alike on a pack are one number. */
+const comparable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+    .toUpperCase()
+
+/** Whether Latin letters stand beside others, such as a Cyrillic А in A1. */
+const mixesScripts = (text: string): boolean =>
+  /\p{Script=Latin}/u.test(text) && /(?!\p{Script=Latin})\p{L}/u.test(text)
+
+/** The number on the pack. Case, width, kinds of dashes and unseen characters make no other number. */
 export const batchNumberSchema = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(comparable)
   .min(1)
   .max(50)
   .refine(isPlainText, 'must be one line of plain text')
+  .refine((text) => !mixesScripts(text), 'must be in one script, as on the pack')
 
 /** Why stock is held or released, in one line. */
 export const batchReasonSchema = z
@@ -129,7 +143,7 @@ export const holdBatchesSchema = z
   )
 export type HoldBatches = z.infer<typeof holdBatchesSchema>
 
-/** Which batches are discounted in one step, and by how much of their price. */
+/** Which batches are discounted in one step, and by how many per cent of their medicine's price. */
 export const discountBatchesSchema = z.strictObject({
   batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),
   percent: z.int().min(1).max(99),
@@ -155,6 +169,8 @@ export const batchFlowSchema = namedStockBatchSchema.extend({
   returned: z.int(),
   writtenOff: z.int(),
   adjusted: z.int(),
+  /** Numbers that it had before a correction, the latest first; only for a single batch. */
+  formerNumbers: z.array(z.string()).optional(),
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>
 

@@ -25,7 +25,11 @@ export const importRequestSchema = z.strictObject({
       }),
     )
     .min(1)
-    .max(MAX_SENT_ROWS),
+    .max(MAX_SENT_ROWS)
+    .refine(
+      (rows) => new Set(rows.map(({ row }) => row)).size === rows.length,
+      'must have different row numbers',
+    ),
 })
 export type ImportRequest = z.infer<typeof importRequestSchema>
 export type ImportRow = ImportRequest['rows'][number]

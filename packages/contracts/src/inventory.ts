@@ -6,6 +6,7 @@ import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
+import { isPlainText } from './plain-text.ts'
 
 declare module './suite-events.ts' {
   interface SuiteEvents {
@@ -74,12 +75,16 @@ export const medicineSchema = z.object({
 })
 export type Medicine = z.infer<typeof medicineSchema>
 
+/** Characters without width. Joiners are only in Indian scripts, after a mark. */
+const UNSEEN = /[\u200B\u2060-\u2064\u00AD]|(?<!\p{M})[\u200C\u200D]/u
+
 /** One line of text: no control characters, no halves of a character. */
 const lineSchema = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+  .refine(isPlainText, 'must be one line of plain text')
+  .refine((text) => !UNSEEN.test(text), 'must not contain characters that cannot be seen')
 const nameSchema = lineSchema.min(1, 'is required')
 /** An empty date field of a form means "no expiry date". */
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {

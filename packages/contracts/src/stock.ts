@@ -76,8 +76,9 @@ export type CommandBatch = z.infer<typeof commandBatchSchema>
  * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
  * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
  * behalf the caller acts, for the ledger. `changes` and `costPrice` (of a unit, in rupees) are for purchases: they are set
- * with the movement, or not at all; undoing the purchase restores each that nothing has set since. `madeAt` is the instant
- * at which the transaction was made, where it waited before it was sent.
+ * with the movement, or not at all; undoing the purchase restores each that nothing has set since. `salePrice` is what a
+ * unit is sold for, in rupees. `byAdmin`: an administrator recorded it. `madeAt` is the instant at which the transaction
+ * was made, where it waited before it was sent.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -89,6 +90,8 @@ export const stockCommandSchema = z
     actorId: z.string().min(1).max(64).optional(),
     changes: deliveryChangesSchema.optional(),
     costPrice: costPriceSchema.optional(),
+    salePrice: priceSchema.optional(),
+    byAdmin: z.literal(true).optional(),
     batch: commandBatchSchema.optional(),
     madeAt: z.iso.datetime().optional(),
   })

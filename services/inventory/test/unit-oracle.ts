@@ -22,6 +22,8 @@ const byDate = (a: Lot, b: Lot) => (a.expiry ?? NEVER).localeCompare(b.expiry ??
 export class UnitOracle {
   lots: Lot[] = []
   today: string
+  /** Numbers of recalls in force. */
+  private recalled = new Set<string>()
 
   constructor(today: string) {
     this.today = today
@@ -93,7 +95,11 @@ export class UnitOracle {
     const date = expiry === undefined ? (there?.expiry ?? null) : expiry
     if (date !== null && date < this.today) return undefined
     if (there && there.expiry !== date) return undefined
-    return this.apply([{ lot: there ?? this.add({ number, expiry: date, delivery: id }), effect: units }])
+    const lines = this.apply([
+      { lot: there ?? this.add({ number, expiry: date, delivery: id }), effect: units },
+    ])
+    this.compareWithRecalls()
+    return lines
   }
 
   sell(units: number, day: string, named?: Lot): Verdict {
@@ -109,7 +115,7 @@ export class UnitOracle {
   }
 
   count(id: string, units: number, named?: Lot): Verdict {
-    if (named) return this.apply([{ lot: named, effect: units }])
+    if (named) return named.status === 'available' ? this.apply([{ lot: named, effect: units }]) : undefined
     if (this.stock === 0) return this.receive(id, units)
     const free = this.inStock.filter(({ status }) => status === 'available')
     const good = free.filter((lot) => this.isGood(lot, this.today))
@@ -145,6 +151,21 @@ export class UnitOracle {
     return applied
   }
 
+  /** Puts what has the number of a recall on hold. */
+  compareWithRecalls(): void {
+    for (const lot of this.lots)
+      if (lot.status === 'available' && lot.number !== null && this.recalled.has(lot.number))
+        lot.status = 'recalled'
+  }
+
+  hold(lot: Lot, action: string): void {
+    if (action === 'quarantine' && lot.status === 'available') lot.status = 'quarantined'
+    if (action === 'recall') lot.status = 'recalled'
+    if (action === 'release') lot.status = 'available'
+    if (lot.number !== null && action === 'recall') this.recalled.add(lot.number)
+    if (lot.number !== null && action === 'release') this.recalled.delete(lot.number)
+  }
+
   /** The form: one batch in stock, or none. */
   form(stock: number, expiry: string | null): boolean {
     const [only, another] = this.inStock
@@ -152,7 +173,7 @@ export class UnitOracle {
     const isSameDate = expiry === this.expiryDate
     if (change === 0 && isSameDate) return true
     if (another) return false
-    if (change > 0 && only && only.status !== 'available') return false
+    if (change !== 0 && only && only.status !== 'available') return false
     const lot = only ?? (change > 0 ? this.dated(expiry) : undefined)
     if (lot) this.apply([{ lot, effect: change }])
     if (isSameDate || expiry === this.expiryDate) return true

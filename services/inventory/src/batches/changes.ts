@@ -3,6 +3,7 @@ import { type Actor, type AuditChange, appendEvents, problem, recordChanges } fr
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
 import type { Batch } from '../shelves/rules.ts'
 import type { Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
@@ -60,8 +61,15 @@ export async function changeBatches(
     shelves: new Map([...locked.shelves].filter(([id]) => ids.has(id))),
   }
   for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
-  const shelves = [...touched.shelves.values()]
-  assertWritten(await createBatchStore(trx).save(shelves))
+  const recalls = createRecallStore(trx)
+  const recalled: RecalledBatch[] = []
+  // A batch that gets the number of a recall is recalled.
+  for (const { after, action } of changes) {
+    const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
+    if (action === 'batch.changed' && medicine && shelf)
+      recalled.push(...(await recalls.hold(medicine, shelf)))
+  }
+  assertWritten(await createBatchStore(trx).save(touched.shelves.values()))
   const details = createBatchPageStore(trx)
   for (const change of changes) if (change.details) await details.write(change.after._id, change.details)
   const medicines = await writeMedicines(trx, touched, at)
@@ -72,6 +80,7 @@ export async function changeBatches(
       ...said,
     })),
   )
+  await recalls.writeHeld(recalled, at)
   await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
   await createCatalogueStore(trx).moveRevision()
 }

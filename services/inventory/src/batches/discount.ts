@@ -24,7 +24,7 @@ export function discountsOf(
       )
     }
     const price = batch.unitPrice ?? medicine.unitPrice
-    const unitPrice = discounted(price, percent)
+    const unitPrice = discounted(medicine.unitPrice, percent)
     return {
       after: { ...batch, unitPrice },
       details: { discounted: { by: actor.id, byName: actor.name.slice(0, 200), at } },

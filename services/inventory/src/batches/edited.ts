@@ -1,5 +1,6 @@
 import type { MedicineState, Batch as Shown, UpdateBatch } from '@mms/contracts'
 import { differences, problem } from '@mms/service-kit'
+import { isRevived, revival } from '../shelves/edit.ts'
 import { type Batch, isAboveMrp } from '../shelves/rules.ts'
 import type { BatchChange } from './changes.ts'
 import { editedBatch } from './rules.ts'
@@ -13,6 +14,8 @@ interface Correction {
   input: UpdateBatch
   medicine: MedicineState
   others: Batch[]
+  isAdmin: boolean
+  today: string
 }
 
 function assertNumber({ batch, input: { number }, medicine, others }: Correction): void {
@@ -32,6 +35,19 @@ function assertNumber({ batch, input: { number }, medicine, others }: Correction
   )
 }
 
+/** What could turn stock that is not for sale into stock that is needs an administrator. */
+function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): void {
+  if (isAdmin) return
+  if (input.number !== undefined && input.number !== batch.number && batch.status !== 'available') {
+    throw problem.forbidden(
+      'inventory.batch_held',
+      `Batch ${batch.number ?? 'without a number'} of ${medicine.name} is on hold: only an administrator can change its number`,
+    )
+  }
+  if (input.expiryDate !== undefined && isRevived(batch, input.expiryDate, today))
+    throw revival(medicine.name)
+}
+
 function assertPrice({ batch, input, medicine }: Correction): void {
   if (input.unitPrice === undefined && input.mrp === undefined) return
   if (!isAboveMrp(editedBatch(batch, input), medicine)) return
@@ -45,6 +61,7 @@ export function editOf(correction: Correction): BatchChange | undefined {
   const { batch, stored, input } = correction
   assertNumber(correction)
   assertPrice(correction)
+  assertMaySell(correction)
   const after: Shown = { ...stored, ...editedBatch(batch, input) }
   const values = differences<Shown>({ ...stored, costPrice: stored.costPrice ?? null }, after, fields)
   if (!values) return undefined

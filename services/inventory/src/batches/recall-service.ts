@@ -1,7 +1,8 @@
 import type { BatchFlow, BatchMovement, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
-import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
+import { type Actor, inTransaction, listAuditEntries, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchKey } from '../medicines/rules.ts'
+import { createRecallStore, type Recall } from '../shelves/recall-store.ts'
 import type { Batch } from '../shelves/rules.ts'
 import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
 import { discountsOf } from './discount.ts'
@@ -13,6 +14,8 @@ import { createBatchPageStore } from './store.ts'
 
 /** So many batches on hold are listed. */
 const MOST_HELD = 500
+/** Corrections of a medicine's batches that are looked through for former numbers. */
+const MOST_CORRECTIONS = 500
 
 /** Lists the movements of a batch, newest first, below the version `before` where given. */
 function createMovementList(db: Knex) {
@@ -24,10 +27,70 @@ function createMovementList(db: Knex) {
   }
 }
 
+type MakerAndNumber = Pick<Recall, 'manufacturer' | 'number'>
+
+/** The makers and numbers that a request recalls or releases. */
+const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch[]): MakerAndNumber[] =>
+  manufacturer !== undefined && number !== undefined
+    ? [{ manufacturer, number }]
+    : found.flatMap((batch) =>
+        batch.number === null ? [] : [{ manufacturer: batch.manufacturer, number: batch.number }],
+      )
+
+/** Batches of these makers and numbers, as they are locked. */
+const numberedIn = ({ medicines, shelves }: Locked, makers: MakerAndNumber[]): Batch[] =>
+  [...medicines.values()].flatMap((medicine) => {
+    const numbers = makers.flatMap(({ manufacturer, number }) =>
+      searchKey(manufacturer) === searchKey(medicine.manufacturer) ? [number] : [],
+    )
+    const batches = shelves.get(medicine._id)?.list() ?? []
+    return batches.filter(({ number }) => number !== null && numbers.includes(number))
+  })
+
+/** Numbers that a batch had before, the latest first. */
+async function listFormerNumbers(
+  db: Knex,
+  { medicineId, number }: Batch | NamedStockBatch,
+): Promise<string[]> {
+  const entries = await listAuditEntries(
+    db,
+    { subject: medicineId, action: 'batch.changed' },
+    MOST_CORRECTIONS,
+  )
+  const former: string[] = []
+  for (const { before, after } of entries) {
+    const [earlier, later] = [before?.number, after?.number]
+    if (later === undefined || later !== (former.at(-1) ?? number)) continue
+    if (typeof earlier !== 'string') break
+    former.push(earlier)
+  }
+  return former
+}
+
+const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId }) => medicineId)
+
+const currentOf = (batches: NamedStockBatch[], { shelves }: Locked): Batch[] =>
+  batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
+
+/** Changes batches of several medicines in one transaction, by what they are then. */
+const createBatchChanger =
+  ({ db, clock }: { db: Knex; clock: StoreClock }) =>
+  (
+    medicineIds: string[],
+    actor: Actor,
+    changesOf: (trx: Knex.Transaction, locked: Locked, at: Date) => Promise<BatchChange[]>,
+  ): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const locked = await lockBatches(trx, medicineIds)
+      const at = clock.now()
+      await changeBatches(trx, locked, await changesOf(trx, locked, at), { actor, at })
+    })
+
 /** Recalls: what there is of batches, where it went, and holding it. */
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
   const movements = createBatchMovementStore(db)
+  const changeTogether = createBatchChanger({ db, clock })
 
   async function find(number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
     const found = await store.listByNumber(number)
@@ -43,26 +106,6 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     return batches.map((batch) => ({ ...batch, ...flowOf(sums.get(batch._id) ?? [], batch.stock) }))
   }
 
-  /** Changes batches of several medicines in one transaction, by what they are then. */
-  async function changeTogether(
-    batches: NamedStockBatch[],
-    actor: Actor,
-    changesOf: (current: Batch[], now: { at: Date; locked: Locked }) => BatchChange[],
-  ): Promise<void> {
-    if (batches.length === 0) throw noSuchBatch()
-    await inTransaction(db, async (trx) => {
-      const locked = await lockBatches(
-        trx,
-        batches.map(({ medicineId }) => medicineId),
-      )
-      const at = clock.now()
-      const current = batches.flatMap(
-        ({ _id, medicineId }) => locked.shelves.get(medicineId)?.find(_id) ?? [],
-      )
-      await changeBatches(trx, locked, changesOf(current, { at, locked }), { actor, at })
-    })
-  }
-
   return {
     /** What came in, went out and is left of every batch with a number, for a recall. */
     async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
@@ -71,21 +114,32 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     async traceOne(id: string): Promise<BatchFlow> {
       const [batch] = await withFlow(await store.find([id]))
       if (!batch) throw noSuchBatch()
-      return batch
+      return { ...batch, formerNumbers: await listFormerNumbers(db, batch) }
     },
     listMovements: createMovementList(db),
     /** Holds or releases batches in one step; those that are so already stay as they are. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
-      const { reason } = request
-      await changeTogether(await asked(request), actor, (current, { at }) =>
-        holdsOf(action, current, { reason, actor, at }),
-      )
+      const found = await asked(request)
+      const makers = recallsOf(request, found)
+      if (found.length === 0 && action !== 'recall') throw noSuchBatch()
+      // With all medicines of the maker locked, no delivery is on its way that neither sees.
+      const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
+      await changeTogether([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
+        const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
+        const recalls = createRecallStore(trx)
+        if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
+        if (action === 'release') await recalls.remove(makers)
+        const current = request.batchIds ? currentOf(found, locked) : numberedIn(locked, makers)
+        return holdsOf(action, current, { reason: request.reason, actor, at })
+      })
       return asked(request)
     },
     /** Gives batches a lower price of their own, all or none. */
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
-      await changeTogether(await store.find(batchIds), actor, (current, { at, locked }) =>
-        discountsOf(locked, current, { percent, actor, at, today: clock.today() }),
+      const found = await store.find(batchIds)
+      if (found.length === 0) throw noSuchBatch()
+      await changeTogether(medicinesOf(found), actor, async (_trx, locked, at) =>
+        discountsOf(locked, currentOf(found, locked), { percent, actor, at, today: clock.today() }),
       )
       return store.find(batchIds)
     },

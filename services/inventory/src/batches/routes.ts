@@ -37,7 +37,10 @@ export function batchRoutes(batches: BatchService): Route[] {
         if (body.costPrice !== undefined && caller.role !== 'admin')
           throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
         const ids = { medicineId: id, batchId }
-        const batch = await batches.update(ids, body, headers['if-match'], actor)
+        const batch = await batches.update(ids, body, headers['if-match'], {
+          actor,
+          isAdmin: caller.role === 'admin',
+        })
         return new Reply(shownTo(caller, batch), { headers: { ETag: etagOf(batch.version) } })
       },
     }),

@@ -22,7 +22,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
       { medicineId, batchId }: { medicineId: string; batchId: string },
       input: UpdateBatch,
       ifMatch: string | undefined,
-      actor: Actor,
+      { actor, isAdmin }: { actor: Actor; isAdmin: boolean },
     ): Promise<Batch> {
       await inTransaction(db, async (trx) => {
         const locked = await lockBatches(trx, [medicineId])
@@ -37,7 +37,8 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
           )
         }
         const at = clock.now()
-        const change = editOf({ batch, stored, input, medicine, others: shelf.list() })
+        const asked = { batch, stored, input, medicine, others: shelf.list(), isAdmin, today: clock.today() }
+        const change = editOf(asked)
         await changeBatches(trx, locked, change ? [change] : [], { actor, at })
       })
       return (await store.find([batchId]))[0] as Batch

@@ -40,8 +40,20 @@ function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCurs
   return lines
 }
 
-/** Staff read what was changed and by whom, not from where. */
-const shownToStaff = (entry: AuditEntry): AuditEntry => ({ ...entry, address: null, requestId: null })
+type Values = AuditEntry['before']
+
+function withoutCost(values: Values): Values {
+  if (!values) return values
+  const { costPrice: _, ...others } = values
+  return others
+}
+
+/** Staff read what was changed and by whom, not from where, and no cost prices. */
+const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
+  ...entry,
+  ...{ before: withoutCost(before), after: withoutCost(after) },
+  ...{ address: null, requestId: null },
+})
 
 /** What became of a medicine: changes of its fields and movements of its stock, newest first; of a deleted one too. */
 export function createHistoryService(db: Knex) {

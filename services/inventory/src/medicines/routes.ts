@@ -109,7 +109,8 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: medicineSchema,
       handler: async ({ params, body, headers, caller, actor }) => {
         assertMaySave(body, caller)
-        return tagged(await medicines.update(params.id, body, headers['if-match'], actor), caller)
+        const by = { actor, isAdmin: caller.role === 'admin' }
+        return tagged(await medicines.update(params.id, body, headers['if-match'], by), caller)
       },
     }),
     route({

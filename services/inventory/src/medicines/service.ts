@@ -46,7 +46,12 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
 /** Writes medicines together with the movement that each change of their stock is. */
 export interface MedicineLedger {
   open(added: MedicineState[], actor: Actor): Promise<void>
-  edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<MedicineState>
+  edit(
+    before: MedicineState,
+    after: MedicineState,
+    actor: Actor,
+    by: { isAdmin: boolean; today: string },
+  ): Promise<MedicineState>
 }
 
 export interface MedicineServiceOptions {
@@ -116,13 +121,15 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       id: string,
       input: UpdateMedicine,
       ifMatch: string | undefined,
-      actor: Actor,
+      { actor, isAdmin }: { actor: Actor; isAdmin: boolean },
     ): Promise<Medicine> {
       const write = inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        return publicMedicine(await openLedger(trx).edit(before, after, actor))
+        return publicMedicine(
+          await openLedger(trx).edit(before, after, actor, { isAdmin, today: clock.today() }),
+        )
       })
       return sayWhose(id, input.barcode, write)
     },
@@ -131,7 +138,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         const after = { ...before, version: before.version + 1, updatedAt: now(), deleted: true }
-        await openLedger(trx).edit(before, after, actor)
+        await openLedger(trx).edit(before, after, actor, { isAdmin: true, today: clock.today() })
       })
     },
   }

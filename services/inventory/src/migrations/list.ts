@@ -26,6 +26,7 @@ import { createSupplierReturns } from './20261125180400_create_supplier_returns.
 import { dateStockWithoutExpiryLast } from './20261126110000_date_stock_without_expiry_last.ts'
 import { storeGeneratedColumns } from './20261126160000_store_generated_columns.ts'
 import { deriveExpiryDates } from './20261126220000_derive_expiry_dates.ts'
+import { createRecalls } from './20261126230000_create_recalls.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   dateStockWithoutExpiryLast,
   storeGeneratedColumns,
   deriveExpiryDates,
+  createRecalls,
 ]

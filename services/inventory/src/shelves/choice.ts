@@ -13,6 +13,7 @@ import {
   take,
   takeAny,
   takeForSale,
+  unitsOf,
 } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -46,19 +47,39 @@ const dateOf = (date: string | null) => (date === null ? 'no expiry date' : date
 const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
   shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
 
+/** Nothing is sold above the MRP of its batch, or of its medicine where the batch has none. */
+function refusalOfPrice(
+  { command, medicine, shelf }: AllocationRequest,
+  shares: Share[],
+): Refusal | undefined {
+  const { salePrice } = command
+  if (salePrice === undefined) return undefined
+  for (const { batchId } of shares) {
+    const batch = shelf.find(batchId)
+    const mrp = batch?.mrp ?? medicine.mrp ?? null
+    if (mrp === null || salePrice <= mrp) continue
+    const whose = batch?.number ? `batch ${batch.number} of ${medicine.name}` : medicine.name
+    return refuse('above_mrp', `₹${salePrice.toFixed(2)} is above ₹${mrp.toFixed(2)}, the MRP of ${whose}`)
+  }
+  return undefined
+}
+
 function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Choice {
   const { command, medicine, effect, shelf, day: today } = request
   const { name } = medicine
   const batches = shelf.list()
   if (!batch) {
     const shares = takeForSale(batches, -effect, today)
-    return shares ? { shares } : refusalOfSale(name, batches, today)
+    if (!shares) return refusalOfSale(name, batches, today)
+    return refusalOfPrice(request, shares) ?? { shares }
   }
   const shares = canBeSold(batch, today) && take([batch], -effect)
   if (!shares) {
     const { code, message } = refusalOfSale(`batch ${batch.number ?? 'unmarked'} of ${name}`, [batch], today)
     return { code, message: message.replace(/^batch/, 'Batch') }
   }
+  const price = refusalOfPrice(request, shares)
+  if (price) return price
   const first = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
   if (first === batch || command.batch?.reason) return { shares }
   return refuse(
@@ -188,12 +209,27 @@ function chooseForReturn(request: AllocationRequest): Choice {
 const namesOne = (named: CommandBatch | undefined): named is CommandBatch =>
   named?._id !== undefined || named?.number !== undefined
 
+/** Only administrators move held stock by an adjustment; anybody may write it off or send it back to its supplier. */
+function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
+  const { command, medicine, effect, shelf } = request
+  const { type, byAdmin } = command
+  if (type !== 'adjustment' || byAdmin || command.batch?.toSupplier) return undefined
+  const held = batch ? batch.status !== 'available' : effect < 0 && unitsOf(freeOf(shelf)) < -effect
+  if (!held || (!batch && unitsOf(shelf.list()) < -effect)) return undefined
+  const which = batch?.number ? `Batch ${batch.number}` : 'Stock'
+  return refuse('batch_held', `${which} of ${medicine.name} is on hold: only an administrator can adjust it`)
+}
+
+const freeOf = (shelf: Shelf): Batch[] => shelf.list().filter(({ status }) => status === 'available')
+
 /** Chooses the batches that a command moves, or says why it may not. */
 export function chooseBatches(request: AllocationRequest): Choice {
   const { command, medicine, effect, shelf } = request
   const { type, batch: named } = command
   if (type === 'purchase') return chooseForPurchase(request)
   const batch = namesOne(named) ? findNamed(shelf, named) : undefined
+  const held = refusalOfHeld(request, batch)
+  if (held) return held
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
   if (type === 'adjustment' && effect > 0 && named?._id === undefined) return chooseForFound(request)
   if (namesOne(named) && !batch) return noSuchBatch(medicine.name)

@@ -1,4 +1,5 @@
 import type { MedicineState } from '@mms/contracts'
+import { problem } from '@mms/service-kit'
 import { datedBatch, takeAny } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -6,6 +7,20 @@ interface Change {
   before: MedicineState
   after: MedicineState
 }
+
+/** Whether another date would make expired stock sellable. */
+export const isRevived = (
+  { stock, expiryDate }: { stock: number; expiryDate: string | null },
+  date: string | null,
+  today: string,
+): boolean => stock > 0 && expiryDate !== null && expiryDate < today && (date === null || date >= today)
+
+export const revival = (name: string) =>
+  problem.forbidden(
+    'inventory.expired_stock',
+    `The stock of ${name} has expired: only an administrator can give it a later expiry date`,
+    { errors: { expiryDate: 'can only be set later by an administrator' } },
+  )
 
 interface EditProblem {
   field: 'currentStock' | 'expiryDate'
@@ -26,8 +41,8 @@ export function editProblem(shelf: Shelf, { before, after }: Change): EditProble
     const message = `${before.name} has several batches in stock. Nothing was saved; please change stock and expiry dates on the medicine’s page, batch by batch`
     return { field, code: 'inventory.several_batches', message, error: 'applies to several batches' }
   }
-  if (after.currentStock > before.currentStock && inStock[0] && inStock[0].status !== 'available') {
-    const message = `The stock of ${before.name} is on hold. Nothing was saved; please record the units found as an adjustment that names their batch`
+  if (isStock && inStock[0] && inStock[0].status !== 'available') {
+    const message = `The stock of ${before.name} is on hold. Nothing was saved; please record an adjustment that names the batch`
     return {
       field: 'currentStock',
       code: 'inventory.batch_needed',

@@ -95,7 +95,7 @@ export function createShelfStore(db: Knex) {
   return {
     /** Medicines that are not deleted with their batches, locked in the order of their ids, in one statement. */
     async lock(medicineIds: string[], which: Which) {
-      const rows = await lockRows([...new Set(medicineIds)], which)
+      const rows = medicineIds.length === 0 ? [] : await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
       for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
       return { medicines, shelves: shelvesOf(medicines.keys(), rows) }

@@ -23,6 +23,7 @@ import {
 import type { Knex } from 'knex'
 import { delivered, type Given, withStock } from '../medicines/rules.ts'
 import { chooseBatches, chooseForReversal } from '../shelves/choice.ts'
+import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
 import type { Share } from '../shelves/rules.ts'
 import type { Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
@@ -85,6 +86,8 @@ interface CommandContext {
   trx: Knex.Transaction
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
+  /** Batches that a recall in force has put on hold. */
+  recalled: RecalledBatch[]
   clock: StoreClock
 }
 
@@ -145,15 +148,18 @@ async function carryOutOne(
   const { before, shelf, effect, shares, at } = allocation
   const { trx } = context
   const { reverses } = command
-  const moved = withStock(before, before.currentStock + effect, at)
+  const stocked = withStock(before, before.currentStock + effect, at)
   const undonePurchase = command.type === 'purchase' ? reverses : undefined
   // The price that the undone purchase had set.
   const restoration = undonePurchase
     ? await createValueStore(trx).restoration(undonePurchase, before._id, before)
     : undefined
   const given = givenBy(command)
-  const valued = restoration ? restored(moved, restoration) : delivered(moved, given)
-  const lines = shelf.shown(shelf.move(id, shares))
+  const valued = restoration ? restored(stocked, restoration) : delivered(stocked, given)
+  const moved = shelf.move(id, shares)
+  if (command.batch?.number && effect > 0)
+    context.recalled.push(...(await createRecallStore(trx).hold(before, shelf)))
+  const lines = shelf.shown(moved)
   if (undonePurchase) markUndone(shelf, undonePurchase)
   if (shelf.units() === 0) await createShelfStore(trx).complete(before._id, shelf)
   const after = { ...valued, expiryDate: shelf.expiryDate() }
@@ -195,7 +201,7 @@ async function carryOut(
     requests.map(({ command }) => command.medicineId),
     requests.every(({ command }) => takesStock(command)) ? 'in stock' : 'all',
   )
-  const context = { trx, medicines, shelves, clock }
+  const context: CommandContext = { trx, medicines, shelves, recalled: [], clock }
   const moves: Move[] = []
   const stored: StoredCommand[] = []
   for (const one of requests) {
@@ -204,6 +210,7 @@ async function carryOut(
     stored.push({ id: one.id, fingerprint: one.fingerprint, outcome })
   }
   await createLedger(trx).move(moves, shelves)
+  await createRecallStore(trx).writeHeld(context.recalled, clock.now())
   return stored
 }
 

@@ -13,7 +13,8 @@ import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { aboveMrpOf } from '../shelves/choice.ts'
-import { editProblem, editStock } from '../shelves/edit.ts'
+import { editProblem, editStock, isRevived, revival } from '../shelves/edit.ts'
+import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
 import { batchBelowPrice, type Line } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
@@ -122,6 +123,21 @@ function editShelf(shelf: Shelf, change: Change, adjustments: Movement[]): Chang
   return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
+/** Recalls are by maker: a medicine that gets another one may have batches that are recalled. */
+async function holdOfNewMakers(
+  trx: Knex.Transaction,
+  changes: Change[],
+  shelves: ReadonlyMap<string, Shelf>,
+): Promise<RecalledBatch[]> {
+  const held: RecalledBatch[] = []
+  for (const { before, after } of changes) {
+    const shelf = shelves.get(after._id)
+    if (shelf && after.manufacturer !== before.manufacturer)
+      held.push(...(await createRecallStore(trx).hold(after, shelf)))
+  }
+  return held
+}
+
 /** New medicines have one batch, without a number, if they have stock or a date. */
 function openShelf({ _id, currentStock, expiryDate, createdAt }: MedicineState, opening?: Movement): Shelf {
   const shelf = createShelf(_id, [])
@@ -152,6 +168,26 @@ async function writeStocks(trx: Knex.Transaction, changes: Change[], shelves: Re
   assertWritten(await batches.saveWith(stockUpdate(trx, others), shelvesOf(others, shelves)))
 }
 
+interface Editor {
+  isAdmin: boolean
+  today: string
+}
+
+function assertMayDate(before: MedicineState, after: MedicineState, { isAdmin, today }: Editor): void {
+  const stock = { stock: before.currentStock, expiryDate: before.expiryDate }
+  if (!isAdmin && isRevived(stock, after.expiryDate, today)) throw revival(before.name)
+}
+
+const openingOf = (medicine: MedicineState, actor: Actor): Movement[] =>
+  medicine.stockVersion === 1
+    ? [movementOf(medicine, medicine.currentStock, byHand('opening', actor.id))]
+    : []
+
+const valuesOf = ({ before, after, reason, given }: Move) => changesByDelivery(before, after, reason, given)
+
+const suppliersOf = (moves: Move[]): string[] =>
+  moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
+
 /** The one way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of movements. */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
@@ -163,9 +199,7 @@ export function createLedger(trx: Knex.Transaction) {
   return {
     /** Adds new medicines; the stock they begin with is their opening movement. */
     async open(opened: MedicineState[], actor: Actor): Promise<void> {
-      const openings = opened
-        .filter((medicine) => medicine.stockVersion === 1)
-        .map((medicine) => movementOf(medicine, medicine.currentStock, byHand('opening', actor.id)))
+      const openings = opened.flatMap((medicine) => openingOf(medicine, actor))
       await medicines.insert(opened)
       const shelves = openShelves(opened, openings)
       await batches.save(shelves.values())
@@ -175,7 +209,13 @@ export function createLedger(trx: Knex.Transaction) {
       await catalogue.moveRevision()
     },
     /** Writes a saved form, or a deletion, and returns the medicine. A change of its stock is an adjustment. */
-    async edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<MedicineState> {
+    async edit(
+      before: MedicineState,
+      after: MedicineState,
+      actor: Actor,
+      by: Editor,
+    ): Promise<MedicineState> {
+      assertMayDate(before, after, by)
       const [edited] = await this.editAll([{ before, after }], actor)
       return edited as MedicineState
     },
@@ -185,10 +225,12 @@ export function createLedger(trx: Knex.Transaction) {
       const adjustments = asked.flatMap((change) => adjustmentOf(change, actor))
       const shelves = await createShelfStore(trx).load(asked.map(idOf), 'all')
       const changes = asked.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments))
+      const recalled = await holdOfNewMakers(trx, changes, shelves)
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
       assertWritten(await batches.save(shelves.values()))
       await movements.insert(adjustments, linesOf(shelves.values()))
       await values.insert(changes.flatMap(({ before, after }) => changesByForm(before, after, actor)))
+      await createRecallStore(trx).writeHeld(recalled, new Date())
       await recordChanged(trx, changes, () => actor)
       const edited = changes.map(({ after }) => after)
       await appendEvents(trx, eventsOf(shelves, adjustments, edited))
@@ -202,12 +244,8 @@ export function createLedger(trx: Knex.Transaction) {
       const deliveries = changes.filter(changesMore)
       await writeStocks(trx, changes, shelves)
       await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
-      await movements.insertSupplierReturns(
-        moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : [])),
-      )
-      await values.insert(
-        moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
-      )
+      await movements.insertSupplierReturns(suppliersOf(moves))
+      await values.insert(moves.flatMap(valuesOf))
       if (deliveries.length > 0)
         await recordChanged(trx, moves.filter(isDelivery).map(withoutDate), ({ reason }) => ({
           id: reason.actorId ?? '',

@@ -1,14 +1,15 @@
-import type { StockCommand } from '@mms/contracts'
+import { paiseToRupees, type StockCommand } from '@mms/contracts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
 export function commandFor(record: TransactionRecord): StockCommand {
-  const { medicineId, type, quantity, direction, reverses, createdBy } = record
+  const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise } = record
   return {
     medicineId,
     type,
     quantity,
     direction: direction ?? 'increase',
     ...(reverses && { reverses }),
+    ...(type === 'sale' && !reverses && { salePrice: paiseToRupees(unitPricePaise) }),
     actorId: createdBy,
   }
 }

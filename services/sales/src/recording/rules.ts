@@ -77,6 +77,7 @@ export function newTransaction(input: CreateTransaction, request: Request, lease
   }
   return withCommand(record, {
     ...changesOf(input),
+    ...(request.isAdmin && { byAdmin: true as const }),
     // Stock that has expired since goes out only where this is said.
     ...(record.recordedAt && { madeAt: record.createdAt.toISOString() }),
   })
@@ -124,7 +125,7 @@ export function newReversal(original: TransactionRecord, request: Request, lease
 
 const withCommand = (
   record: TransactionRecord,
-  more: Pick<StockCommand, 'changes' | 'madeAt'> = {},
+  more: Pick<StockCommand, 'byAdmin' | 'changes' | 'madeAt'> = {},
 ): TransactionRecord => ({
   ...record,
   command: { ...commandFor(record), ...more },

@@ -1,0 +1,208 @@
+import type { AuditEntry, BatchFlow, MedicineHistoryLine, StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchProblems, batchTools } from '../../test/batches.ts'
+import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+
+const JUNE = '2027-06-30'
+
+describe.each(testDatabases())('recalls and stock on hold on $name', (database) => {
+  let inventory: Inventory
+  const { act, buy, find, list, save, send } = batchTools(() => inventory)
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  let serial = 0
+  const newMaker = () => `Maker ${++serial}`
+  const recall = (manufacturer: string, number: string) =>
+    act('recall', { manufacturer, number, reason: 'notice 9' })
+  async function medicineOf(manufacturer: string): Promise<string> {
+    return (await inventory.create({ manufacturer, currentStock: 0, expiryDate: null }))._id
+  }
+  const deliver = (id: string, number: string, units = 5) => buy(id, units, { number, expiryDate: JUNE })
+  const held = (outcome: StockOutcome) =>
+    outcome.outcome === 'applied' ? outcome.lines?.map(({ held: isHeld }) => isHeld === true) : outcome
+  const edit = async (id: string, differing: object, token = inventory.staff) => {
+    const { name, category, currentStock, minStockLevel, unitPrice } = buildMedicine(
+      Object(await inventory.state(id)),
+    )
+    const body = { name, category, currentStock, minStockLevel, unitPrice, ...differing }
+    return inventory.client.put(`/api/medicines/${id}`, { token, body })
+  }
+
+  test('a recall holds what is delivered later, under any medicine of the maker', async () => {
+    const maker = newMaker()
+    const [one, other, foreign] = [
+      await medicineOf(maker),
+      await medicineOf(maker.toUpperCase()),
+      await medicineOf(newMaker()),
+    ]
+    expect((await recall(maker, 'AB1')).status).toBe(200)
+    expect(held(await deliver(one, 'AB1'))).toEqual([true])
+    expect(await find(one, 'AB1')).toMatchObject({ status: 'recalled', held: { reason: 'notice 9' } })
+    expect(held(await deliver(other, 'AB1'))).toEqual([true])
+    expect(held(await deliver(foreign, 'AB1'))).toEqual([false])
+    expect(await send(one, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
+    await act('release', { manufacturer: maker, number: 'AB1', reason: 'all clear' })
+    expect(held(await deliver(one, 'AB1'))).toEqual([false])
+    expect(await send(one, { quantity: 1 })).toMatchObject({ outcome: 'applied' })
+    for (const id of [one, other, foreign]) expect(await batchProblems(inventory, id)).toEqual([])
+  })
+
+  test('a recall by id is remembered too', async () => {
+    const maker = newMaker()
+    const [one, other] = [await medicineOf(maker), await medicineOf(maker)]
+    await deliver(one, 'C3')
+    await act('recall', { batchIds: [(await find(one, 'C3'))._id], reason: 'notice 9' })
+    expect(held(await deliver(other, 'C3'))).toEqual([true])
+  })
+
+  test('a recall and a delivery of the same moment: one of them sees the other', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const maker = newMaker()
+      const id = await medicineOf(maker)
+      await Promise.all([recall(maker, 'R1'), deliver(id, 'R1')])
+      expect(await find(id, 'R1')).toMatchObject({ status: 'recalled', stock: 5 })
+    }
+  })
+
+  test.each([
+    ['in full-width letters', 'ＡＢ１'],
+    ['with a space without width', 'A\u200BB1'],
+    ['in small letters', 'ab1 '],
+  ])('the number of a recall is the same %s', async (_, number) => {
+    const maker = newMaker()
+    const id = await medicineOf(maker)
+    await recall(maker, 'AB1')
+    expect(held(await deliver(id, number))).toEqual([true])
+  })
+
+  test('dashes are one dash, and a number in two scripts is refused', async () => {
+    const id = await medicineOf(newMaker())
+    await deliver(id, 'A–1')
+    await deliver(id, 'A-1')
+    expect(await list(id)).toMatchObject([{ number: 'A-1', stock: 10 }])
+    const answer = await inventory.command(newId(), {
+      ...{ medicineId: id, type: 'purchase', quantity: 1 },
+      batch: { number: 'АB1', expiryDate: JUNE },
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('neither another number nor another maker takes a batch out of a recall', async () => {
+    const maker = newMaker()
+    const id = await medicineOf(maker)
+    await deliver(id, 'OK1')
+    await recall(maker, 'BAD')
+    await save(await find(id, 'OK1'), { number: 'bad' })
+    expect(await find(id, 'BAD')).toMatchObject({ status: 'recalled', held: { reason: 'notice 9' } })
+    const second = await medicineOf(newMaker())
+    await deliver(second, 'BAD')
+    expect((await edit(second, { manufacturer: maker, currentStock: 5 })).status).toBe(200)
+    expect(await find(second, 'BAD')).toMatchObject({ status: 'recalled' })
+    const renamed = await save(await find(id, 'BAD'), { number: 'GOOD' }, {}, inventory.staff)
+    expect(renamed).toMatchObject({ status: 403, body: { code: 'inventory.batch_held' } })
+    expect((await save(await find(id, 'BAD'), { number: 'GOOD' })).status).toBe(200)
+    const { _id } = await find(id, 'GOOD')
+    const { body } = await inventory.client.get<BatchFlow>(`/api/medicines/batches/${_id}`, {
+      token: inventory.staff,
+    })
+    expect(body.formerNumbers).toEqual(['BAD', 'OK1'])
+  })
+
+  test('only administrators adjust stock on hold; anybody writes it off or sends it back', async () => {
+    const id = await medicineOf(newMaker())
+    await deliver(id, 'H')
+    await buy(id, 2, { expiryDate: JUNE })
+    const { _id } = await find(id, 'H')
+    await act('quarantine', { batchIds: [_id], reason: 'x' })
+    const adjust = (quantity: number, more: object = {}) =>
+      send(id, { type: 'adjustment', direction: 'decrease', quantity, ...more })
+    for (const refused of [
+      await adjust(1, { batch: { _id } }),
+      await adjust(1, { batch: { _id }, direction: 'increase' }),
+      await adjust(3),
+    ])
+      expect(refused).toMatchObject({ code: 'inventory.batch_held' })
+    expect(await adjust(2)).toMatchObject({ outcome: 'applied' })
+    expect(await adjust(1, { batch: { _id }, byAdmin: true })).toMatchObject({ outcome: 'applied' })
+    expect(await adjust(1, { batch: { _id, toSupplier: true } })).toMatchObject({ outcome: 'applied' })
+    expect(await send(id, { type: 'expired', quantity: 3, batch: { _id } })).toMatchObject({
+      balanceAfter: 0,
+    })
+  })
+
+  test('only administrators give expired stock a later date', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2026-10-31' })
+    const batch = await find(id, null)
+    const forbidden = { status: 403, body: { code: 'inventory.expired_stock' } }
+    for (const expiryDate of [JUNE, null]) {
+      expect(await save(batch, { expiryDate }, {}, inventory.staff)).toMatchObject(forbidden)
+      expect(await edit(id, { expiryDate, currentStock: 5 })).toMatchObject(forbidden)
+    }
+    expect((await edit(id, { expiryDate: '2026-09-30', currentStock: 5 })).status).toBe(200)
+    expect((await edit(id, { expiryDate: JUNE, currentStock: 5 }, inventory.admin)).status).toBe(200)
+  })
+
+  test('nothing is sold above the MRP of its batch, or of its medicine', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: null, unitPrice: 10, mrp: 12 })
+    await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 11 })
+    expect(await send(id, { quantity: 1, salePrice: 11.01 })).toMatchObject({
+      code: 'inventory.above_mrp',
+      message: expect.stringContaining('₹11.01 is above ₹11.00, the MRP of batch M'),
+    })
+    expect(await send(id, { quantity: 2, salePrice: 11 })).toMatchObject({ outcome: 'applied' })
+    expect(await send(id, { quantity: 1, salePrice: 12 })).toMatchObject({ outcome: 'applied' })
+    expect(await send(id, { quantity: 1, salePrice: 12.01 })).toMatchObject({ code: 'inventory.above_mrp' })
+  })
+
+  test('a discount is of the price of the medicine, not of the last discount', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE, unitPrice: 100 })
+    const { _id } = await find(id, null)
+    for (const percent of [20, 20]) await act('discount', { batchIds: [_id], percent })
+    expect(await find(id, null)).toMatchObject({ unitPrice: 80 })
+  })
+
+  test('staff read no cost price in the history of a batch', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE })
+    await save(await find(id, null), { costPrice: 4, supplier: 'Apollo' })
+    const read = async (token: string) =>
+      (await inventory.client.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history`, { token })).body
+    const changeOf = (lines: MedicineHistoryLine[]) =>
+      lines.find(({ change }) => change?.action === 'batch.changed')?.change as AuditEntry
+    expect(changeOf(await read(inventory.admin)).after).toMatchObject({ costPrice: 4, supplier: 'Apollo' })
+    const shown = changeOf(await read(inventory.staff))
+    expect(shown.after).toMatchObject({ supplier: 'Apollo' })
+    expect(JSON.stringify(shown)).not.toContain('costPrice')
+  })
+
+  test.each(['Do\u202Elo', 'Do\u200Blo', 'Dol\u200Do', 'Dolo\u200F'])(
+    'a medicine cannot be called %j',
+    async (name) => {
+      const { status } = await inventory.client.post('/api/medicines', {
+        token: inventory.admin,
+        body: buildMedicine({ name }),
+      })
+      expect(status).toBe(400)
+    },
+  )
+
+  test('a name in an Indian script keeps its joiners', async () => {
+    const name = `क्\u200Dष ${newId()}`
+    expect((await inventory.create({ name })).name).toBe(name)
+  })
+
+  test('two rows of a file with one number are refused', async () => {
+    const rows = ['A', 'B'].map((letter) => ({
+      row: 2,
+      fields: { name: `Twin ${letter}`, category: 'Other' },
+    }))
+    const { status } = await inventory.client.put(`/api/medicines/imports/${newId()}`, {
+      token: inventory.admin,
+      body: { fileName: 'a.csv', dryRun: false, setStock: false, rows },
+    })
+    expect(status).toBe(400)
+  })
+})

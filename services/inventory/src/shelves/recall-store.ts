@@ -1,0 +1,98 @@
+import type { MedicineState } from '@mms/contracts'
+import { recordChanges } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { searchKey } from '../medicines/rules.ts'
+import type { Batch } from './rules.ts'
+import type { Shelf } from './shelf.ts'
+
+/** A maker's batch number that is recalled, and why. */
+export interface Recall {
+  manufacturer: string
+  number: string
+  reason: string
+  by: string
+  byName: string
+  at: Date
+}
+
+/** A batch that a recall in force has put on hold. */
+export interface RecalledBatch extends Omit<Recall, 'manufacturer' | 'at'> {
+  batch: Batch
+}
+
+interface Row {
+  number: string
+  reason: string
+  by: string
+  byName: string
+}
+
+const keyOf = ({ manufacturer, number }: Pick<Recall, 'manufacturer' | 'number'>) => ({
+  maker_key: searchKey(manufacturer).slice(0, 200),
+  batch_number: number,
+})
+
+/** Recalls in force, and the batches that they hold as soon as they arrive. */
+export function createRecallStore(db: Knex) {
+  return {
+    /** Ids of the medicines of makers, by their names as people type them. */
+    async medicinesOf(manufacturers: string[]): Promise<string[]> {
+      const makers = new Set(manufacturers.map(searchKey))
+      if (makers.size === 0) return []
+      const rows: { id: string; manufacturer: string }[] = await db('medicines')
+        .whereNull('deleted_at')
+        .select('id', 'manufacturer')
+      return rows.flatMap(({ id, manufacturer }) => (makers.has(searchKey(manufacturer)) ? [id] : []))
+    },
+    async insert(recalls: Recall[]): Promise<void> {
+      for (const recall of recalls) {
+        const { reason, by, byName, at } = recall
+        await db('recalls')
+          .insert({ ...keyOf(recall), reason, recalled_by: by, recalled_by_name: byName, created_at: at })
+          .onConflict(['maker_key', 'batch_number'])
+          .ignore()
+      }
+    },
+    async remove(recalls: Pick<Recall, 'manufacturer' | 'number'>[]): Promise<void> {
+      for (const recall of recalls) await db('recalls').where(keyOf(recall)).delete()
+    },
+    /** Puts batches of a medicine on hold that a recall in force names; returns them. */
+    async hold(
+      { manufacturer }: Pick<MedicineState, 'manufacturer'>,
+      shelf: Shelf,
+    ): Promise<RecalledBatch[]> {
+      const free = shelf.list().filter(({ number, status }) => number !== null && status === 'available')
+      if (free.length === 0) return []
+      const { maker_key } = keyOf({ manufacturer, number: '' })
+      const rows: Row[] = await db('recalls')
+        .where({ maker_key })
+        .whereIn(
+          'batch_number',
+          free.map(({ number }) => number as string),
+        )
+        .select({ number: 'batch_number', reason: 'reason', by: 'recalled_by', byName: 'recalled_by_name' })
+      return rows.flatMap((row) => {
+        const batch = free.find(({ number }) => number === row.number)
+        if (!batch) return []
+        shelf.set(batch, { status: 'recalled' })
+        return [{ ...row, batch }]
+      })
+    },
+    /** Writes down why batches that `hold` found are on hold, once they are stored. */
+    async writeHeld(held: RecalledBatch[], at: Date): Promise<void> {
+      for (const { batch, reason, by, byName } of held) {
+        const columns = { held_reason: reason, held_by: by, held_by_name: byName, held_at: at }
+        await db('batches').where({ id: batch._id }).update(columns)
+      }
+      await recordChanges(
+        db as Knex.Transaction,
+        held.map(({ batch, number, reason, by, byName }) => ({
+          actor: { id: by, name: byName },
+          ...{ action: 'batch.recalled', subject: batch.medicineId, at: at.toISOString() },
+          before: { batch: number, status: batch.status },
+          after: { batch: number, status: 'recalled', reason },
+        })),
+      )
+    },
+  }
+}

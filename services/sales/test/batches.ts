@@ -5,7 +5,7 @@ import type { Processes } from './processes.ts'
 
 /** Divides the opening stock of a medicine: `[units, expiry date]` of each batch; none is left without a number. */
 export async function divideStock(
-  { inventoryDatabase: { db } }: Processes,
+  { inventoryDatabase: { db } }: Pick<Processes, 'inventoryDatabase'>,
   { _id: medicineId }: Medicine,
   shares: [units: number, expiryDate: string][],
 ): Promise<void> {

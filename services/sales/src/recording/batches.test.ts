@@ -1,6 +1,7 @@
 import type { Problem, Transaction } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { divideStock } from '../../test/batches.ts'
 import { type Asked, newKey, openStore, type Store } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches of transactions on $name', (database: TestDatabase) => {
@@ -168,6 +169,17 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect(linesOf(await good({ medicineId, type: 'return', batch: { number: 'A' } }))).toEqual([
       ['A', '2027-08-31', 1],
     ])
+  })
+
+  test('a return of what 300 batches sold goes back to all of them', async () => {
+    const medicine = await store.addMedicine({ currentStock: 300 })
+    await divideStock(store, medicine, Array(300).fill([1, '2027-08-31']))
+    const sale = await good({ medicineId: medicine._id, quantity: 300 })
+    const back = await good({ medicineId: medicine._id, type: 'return', quantity: 300 })
+    const batchesOf = ({ lines = [] }: Transaction) => lines.map(({ batchId }) => batchId).toSorted()
+    expect(batchesOf(back)).toHaveLength(300)
+    expect(batchesOf(back)).toEqual(batchesOf(sale))
+    expect(back.lines?.every(({ effect }) => effect === 1)).toBe(true)
   })
 
   test('the command is that of the previous release: the batch is no part of it', async () => {

@@ -20,7 +20,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     await store.client.put('/api/transactions/limits', { token: store.admin, body })
   })
   beforeEach(async () => {
-    medicineId = (await store.addMedicine({ currentStock: 500 }))._id
+    medicineId = (await store.addMedicine({ currentStock: 500, unitPrice: 2.5 }))._id
   })
   afterAll(() => store.close())
 

@@ -22,7 +22,7 @@ test.each(['sqlite', 'mariadb'] as const)(
 )
 
 /** Some are behind one request of hundreds: they are looked for in up to 6,000. */
-test.each(Object.keys(bugs) as (keyof typeof bugs)[])('finds each planted bug of %s', async (planted) => {
+test.each(['roles', 'others', 'dear'] as const)('finds each planted bug of %s', async (planted) => {
   const missing = new Set<string>(bugs[planted].caughtAs)
   for (let seed = 2; seed < 8 && missing.size > 0; seed += 1) {
     const { findings } = await run({ requests: 1_000, seed, database: 'sqlite', planted })

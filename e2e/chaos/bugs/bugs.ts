@@ -206,5 +206,17 @@ export const bugs: Bug[] = [
     patches: [patch(`${shelves}/choice.ts`, 'canBeSold(batch, today) && take(', 'take(')],
     caughtAs: ['sold-while-held'],
   },
+  {
+    name: 'paid-twice',
+    what: 'a sale is undone although its units were returned',
+    patches: [
+      patch(
+        'services/sales/src/recording/service.ts',
+        "if (original.type === 'sale') await",
+        "if (original.type === 'return') await",
+      ),
+    ],
+    caughtAs: ['overpaid'],
+  },
   ...clusterBugs,
 ]

@@ -51,8 +51,10 @@ const limits = 'services/sales/src/returns/staff-limits.ts'
 /** Each pays somebody too much. */
 const money = (name: string, ...patches: Patch[]) => ({ name, patches, caughtAs: ['money'] })
 const dear = money('dear', patch(limits, 'if (sold * paise > paid)', 'if (sold * paise > paid * 1e9)'))
-const unsold = money('unsold', patch(limits, 'if (paise > usual)', 'if (paise > usual * 1e9)'))
-const rupees = money('rupees', patch(limits, 'if (unsold * paise <= left)', 'if (unsold >= 0)'))
+const noLimit = patch(limits, 'if (unsold * paise <= left)', 'if (unsold >= 0)')
+const rupees = money('rupees', noLimit)
+/** The limit in rupees alone would stop it. */
+const unsold = money('unsold', noLimit, patch(limits, 'if (paise > usual)', 'if (paise > usual * 1e9)'))
 const twice = money(
   'twice',
   patch(

@@ -43,7 +43,20 @@ export function RecallActions({ batches, traced }: Props) {
   )
 }
 
-/** Of a maker every batch with the number, also one that comes up meanwhile; without a maker those that are shown. */
+/** Recalls a number that the store does not have, so that later deliveries of it are held. */
+export function RecallInAdvance({ traced }: Pick<Props, 'traced'>) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" data-screen-only onClick={() => setAsked(true)}>
+        Recall it anyway
+      </Button>
+      {isAsked ? <RecallDialog batches={[]} traced={traced} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+/** Recalls every batch of the maker with this number; without a maker the batches that are shown. */
 function RecallDialog({
   batches,
   traced: { manufacturer, number },
@@ -68,6 +81,7 @@ function RecallDialog({
       <Text>
         {formatCount(units)} {units === 1 ? 'unit' : 'units'} of {formatCount(batches.length)}{' '}
         {batches.length === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them.
+        Later deliveries of this batch are put on hold as well.
       </Text>
     </ReasonDialog>
   )

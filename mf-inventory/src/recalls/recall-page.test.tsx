@@ -79,22 +79,12 @@ it('says its title once, on paper too', async () => {
   expect(document.body.textContent?.split('Micro Labs · batch R1')).toHaveLength(2)
 })
 
-it('says of units that were there before what they are, in the table and the file', async () => {
-  const numbered = {
-    ...{ ...sale, _id: '0193c000-0000-7000-8000-000000000002', version: 0, type: 'numbered' },
-    ...{ effect: 9, balanceAfter: 9 },
-  }
+it('says former numbers, and names people in the file', async () => {
   show({
-    'GET /api/medicines/batches': [{ ...free, received: 0, numbered: 10 }],
-    'GET /api/medicines/batches/:id/movements': [{ ...sale, actorId: 'user-staff' }, numbered],
+    'GET /api/medicines/batches': [{ ...free, formerNumbers: ['R0', 'Q9'] }],
+    'GET /api/medicines/batches/:id/movements': [{ ...sale, actorId: 'user-staff' }],
   })
-  const table = within(await screen.findByRole('table', { name: 'Batches' }))
-  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  const cells = within(table.getByRole('row', { name: /Dolo 650/ })).getAllByRole('cell')
-  expect(cells[heads.indexOf('Number given') - 1]?.textContent).toBe('10')
-  await screen.findByRole('row', { name: /^Number given/ })
-  // Nobody moved anything as it got its number.
-  screen.getByText('1 moved some of it')
+  await screen.findByText(/formerly R0, Q9/)
   await screen.findByText('Ward 3')
   const saved: Blob[] = []
   vi.stubGlobal(
@@ -106,7 +96,6 @@ it('says of units that were there before what they are, in the table and the fil
   )
   press('CSV')
   const text = await saved[0]?.text()
-  expect(text).toMatch(/"Number given".*"9","9"/)
   expect(text).toMatch(/"Sale","","2026-11-19T06:30:00.000Z".*"Ward 3"/)
   // Who reads it elsewhere is nobody's *You*.
   expect(text).toMatch(/"Sale".*"Test staff"/)

@@ -23,7 +23,7 @@ import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { useTrace } from './api.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { RecallActions } from './recall-actions.tsx'
+import { RecallActions, RecallInAdvance } from './recall-actions.tsx'
 import { TraceTable } from './trace-table.tsx'
 
 const recallFilters = { number: anyText, manufacturer: anyText }
@@ -91,7 +91,11 @@ function Found(traced: RecallFilters) {
   }
   if (data.length === 0) {
     return (
-      <EmptyState title="No such batch" text="No medicine of this maker has had a batch with this number." />
+      <EmptyState
+        title="No such batch"
+        text="No medicine of this maker has had a batch with this number."
+        actions={traced.manufacturer === '' ? null : <RecallInAdvance traced={traced} />}
+      />
     )
   }
   return (

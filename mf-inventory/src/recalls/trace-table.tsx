@@ -14,7 +14,11 @@ const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writte
 })
 
 const columns: Column<BatchFlow>[] = [
-  medicineColumn(({ manufacturer, number }) => [manufacturer, number]),
+  medicineColumn(({ manufacturer, number, formerNumbers = [] }) => [
+    manufacturer,
+    number,
+    formerNumbers.length > 0 ? `formerly ${formerNumbers.join(', ')}` : null,
+  ]),
   expiryColumn,
   units('Received', 'received'),
   units('Sold', 'sold'),

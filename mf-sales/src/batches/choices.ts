@@ -1,4 +1,4 @@
-import type { TransactionType } from '@mms/contracts'
+import type { Direction, TransactionType } from '@mms/contracts'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { PickedMedicine } from '../medicines/api.ts'
 import type { MedicineBatch } from './api.ts'
@@ -77,14 +77,37 @@ export interface BatchChoices {
   /** What goes out, or where it comes, where no batch is chosen. */
   first: string
   others: MedicineBatch[]
+  /** The units may be of a batch that is not in stock. */
+  canBeOther?: boolean
+}
+
+/** Value of the choice of a batch that is not in stock. */
+export const OTHER_BATCH = 'other'
+
+/** Where a count puts units that it found: never on hold. */
+function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
+  const inStock = batches.filter(({ stock }) => stock > 0)
+  const free = inStock.filter(({ status }) => status === 'available').toSorted(byExpiry)
+  if (inStock.length === 0 || (inStock.length === 1 && free.length === 1)) return null
+  const good = sellable(batches, today)
+  const open = good.length > 0 ? good : free
+  const only = open.length === 1 ? open[0] : undefined
+  return { first: only ? batchText(only) : 'Choose the batch', others: free, canBeOther: true }
+}
+
+interface Asked {
+  type: TransactionType
+  direction: Direction
+  today: string
 }
 
 /** Of which batches one can be chosen; null where there is nothing to say. */
 export function choicesOf(
   batches: readonly MedicineBatch[],
-  { type, today }: { type: TransactionType; today: string },
+  { type, direction, today }: Asked,
 ): BatchChoices | null {
   if (type === 'purchase') return null
+  if (type === 'adjustment' && direction === 'increase') return choicesOfFound(batches, today)
   if (type === 'sale') {
     const [first, ...others] = sellable(batches, today)
     const isSaid = first && (others.length > 0 || first.number !== null)

@@ -1,9 +1,10 @@
 import { storeToday } from '@mms/sdk'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import type { KeyboardEvent } from 'react'
-import { batchText, choicesOf, nameOf } from '../batches/choices.ts'
+import { batchText, choicesOf, nameOf, OTHER_BATCH } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { fieldLabels } from './form-values.ts'
 import { batchKey, useBatchKey } from './use-batch-key.ts'
@@ -47,16 +48,37 @@ const NumberOfDelivery = (props: FieldsProps) => (
   </GridItem>
 )
 
+/** The batch of units that a count found, as it stands on their packs. */
+const OtherBatch = (props: FieldsProps) => (
+  <>
+    <GridItem colSpan={{ base: 2, lg: 2 }}>
+      <TextField
+        label={fieldLabels.foundNumber}
+        placeholder="Leave empty if there is none"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...fieldProps(props, 'foundNumber')}
+      />
+    </GridItem>
+    <GridItem colSpan={{ base: 1, lg: 2 }}>
+      <ExpiryDateField label={fieldLabels.foundExpiryDate} {...fieldProps(props, 'foundExpiryDate')} />
+    </GridItem>
+  </>
+)
+
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
-  const { type, batch } = props.form.values
+  const { type, direction, batch } = props.form.values
   useBatchKey(props.elements)
   const batches = useBatches(medicine._id)
   useBatchPrice(props.form, medicine, batches)
-  const choices = choicesOf(batches, { type, today: storeToday() })
+  const choices = choicesOf(batches, { type, direction, today: storeToday() })
   if (!choices && batch === '') return null
   const others = choices?.others ?? []
-  if (others.length === 0 && batch === '') return <OnlyBatch>{choices?.first}</OnlyBatch>
-  const isGone = batch !== '' && !others.some((other) => nameOf(other) === batch)
+  if (others.length === 0 && batch === '' && !choices?.canBeOther)
+    return <OnlyBatch>{choices?.first}</OnlyBatch>
+  const isOther = choices?.canBeOther === true && batch === OTHER_BATCH
+  const isGone = batch !== '' && !isOther && !others.some((other) => nameOf(other) === batch)
   return (
     <>
       <GridItem colSpan={wide}>
@@ -75,8 +97,10 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
             </option>
           ))}
           {isGone ? <option value={batch}>{batch}</option> : null}
+          {choices?.canBeOther ? <option value={OTHER_BATCH}>Another batch, or no number</option> : null}
         </SelectField>
       </GridItem>
+      {isOther ? <OtherBatch {...props} /> : null}
       {type === 'sale' && batch !== '' ? (
         <GridItem colSpan={wide}>
           <TextField

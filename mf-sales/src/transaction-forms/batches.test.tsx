@@ -190,6 +190,47 @@ describe('what a delivery says of its batch', () => {
   })
 })
 
+describe('the batch of units that a count found', () => {
+  const increase = async (batches: unknown) => {
+    const { calls } = await begin(batches)
+    chooseType('Adjustment')
+    return { calls, batch: await screen.findByLabelText<HTMLSelectElement>(/^Batch/) }
+  }
+
+  it('is asked for where only stock on hold is there, and may be one that is not in stock', async () => {
+    const { calls, batch } = await increase([held])
+    expect(textsOf(batch)).toEqual(['Choose the batch', 'Another batch, or no number'])
+    fireEvent.change(batch, { target: { value: 'other' } })
+    type(field(/^Number on the Pack/), 'n7')
+    type(field(/^Expiry Date on the Pack/), '08/28')
+    enter()
+    await recorded()
+    expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'n7', expiryDate: '2028-08-31' } } }])
+  })
+
+  it('has neither number nor date where none is typed', async () => {
+    const { calls, batch } = await increase([held])
+    fireEvent.change(batch, { target: { value: 'other' } })
+    enter()
+    await recorded()
+    expect(posts(calls)).toMatchObject([{ body: { batch: { expiryDate: null } } }])
+  })
+
+  it('is one of those in stock that are not on hold, of which none is chosen in advance', async () => {
+    const { calls, batch } = await increase([first, second, held])
+    expect(textsOf(batch).map((text) => plain(text ?? ''))).toEqual([
+      'Choose the batch',
+      plain(`B · Exp ${formatDate('2027-02-28')} · 5`),
+      plain(`A · Exp ${formatDate('2027-08-31')} · 5`),
+      'Another batch, or no number',
+    ])
+    fireEvent.change(batch, { target: { value: 'A' } })
+    enter()
+    await recorded()
+    expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'A' } } }])
+  })
+})
+
 it('the picker shows what can be sold of a medicine whose first batch has expired', async () => {
   const medicine = { ...dolo(), expiryDate: '2020-01-31' }
   startServer([medicine], { 'GET /api/medicines/:id/batches': [expired, first, second] })

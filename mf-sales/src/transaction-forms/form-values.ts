@@ -7,6 +7,7 @@ import {
   type TransactionType,
 } from '@mms/contracts'
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
+import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 
 /** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */
@@ -24,6 +25,9 @@ export interface TransactionFormValues {
   batch: string
   /** Why a sale takes another batch than the first to expire. */
   batchReason: string
+  /** Of the batch that a count found, where it is not in stock. */
+  foundNumber: string
+  foundExpiryDate: string
   /** Of the batch that a delivery brings; what is empty is its medicine's, or not known. */
   batchPrice: string
   batchMrp: string
@@ -42,6 +46,8 @@ export const emptyForm: TransactionFormValues = {
   newExpiryDate: '',
   batch: '',
   batchReason: '',
+  foundNumber: '',
+  foundExpiryDate: '',
   batchPrice: '',
   batchMrp: '',
   batchSupplier: '',
@@ -57,6 +63,8 @@ export const fieldLabels = {
   unitPrice: 'Unit Price (₹)',
   batch: 'Batch',
   batchReason: 'Reason for This Batch',
+  foundNumber: 'Number on the Pack',
+  foundExpiryDate: 'Expiry Date on the Pack',
   newExpiryDate: 'New Expiry Date',
   newUnitPrice: 'New Price (₹)',
   batchPrice: 'Price of This Batch (₹)',
@@ -80,6 +88,7 @@ const ownNames: Record<string, string> = {
   medicineId: 'medicine',
   'batch.number': 'batch',
   'batch.reason': 'batchReason',
+  'batch.expiryDate': 'foundExpiryDate',
   'batch.unitPrice': 'batchPrice',
   'batch.mrp': 'batchMrp',
   'batch.supplier': 'batchSupplier',
@@ -105,8 +114,8 @@ export function validateForm(values: TransactionFormValues): Validation {
   if (!medicine) errors.medicine = 'Medicine is required'
   if (needsNumber(values)) errors.batch ??= `${fieldLabels.batch} is required for what is said of it`
   if (needsReason(values)) errors.batchReason ??= `${fieldLabels.batchReason} is required`
-  if (errors.newExpiryDate)
-    errors.newExpiryDate = `${fieldLabels.newExpiryDate} is not complete: 12/27 or 31/12/2027`
+  for (const field of ['newExpiryDate', 'foundExpiryDate'] as const)
+    if (errors[field]) errors[field] = `${fieldLabels[field]} is not complete: 12/27 or 31/12/2027`
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
   return { errors, summary: isMissing ? MISSING : TO_CORRECT }
 }
@@ -164,11 +173,22 @@ export function bodyOf(values: TransactionFormValues) {
   }
 }
 
+const isFound = ({ type, direction, batch }: TransactionFormValues): boolean =>
+  type === 'adjustment' && direction === 'increase' && batch === OTHER_BATCH
+
+/** Units without number and date are of the stock without either. */
+function foundBatchOf({ foundNumber, foundExpiryDate }: TransactionFormValues) {
+  const [number, date] = [foundNumber.trim(), foundExpiryDate.trim()]
+  const expiryDate = date === '' ? null : (readTypedDate(date) ?? date)
+  return number === '' ? { expiryDate } : { number, ...(date !== '' && { expiryDate }) }
+}
+
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function batchOf(values: TransactionFormValues) {
   const { type, batch, batchReason } = values
   const name = batch.trim()
+  if (isFound(values)) return { batch: foundBatchOf(values) }
   if (name === '') return {}
   const reason = type === 'sale' && batchReason.trim() !== '' ? { reason: batchReason } : {}
   return {

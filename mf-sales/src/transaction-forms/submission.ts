@@ -1,5 +1,6 @@
 import type { CreateTransaction } from '@mms/contracts'
 import type { OutboxEntry, OutboxItem } from '@mms/sdk'
+import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { describe } from '../transactions/transaction-types.ts'
@@ -35,6 +36,17 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
 
 const textOf = (price: number | null | undefined): string => (price == null ? '' : String(price))
 
+/** The batch of a body as the form has it. */
+function batchOf({ type, batch }: CreateTransaction) {
+  const isFound = type === 'adjustment' && batch?.expiryDate !== undefined
+  if (!isFound) return { batch: batch?.number ?? batch?._id ?? '', foundNumber: '', foundExpiryDate: '' }
+  return {
+    batch: OTHER_BATCH,
+    foundNumber: batch.number ?? '',
+    foundExpiryDate: batch.expiryDate ?? '',
+  }
+}
+
 /** What was refused, or is taken back, as a form with a key of its own: the old one will always be answered by that. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
@@ -47,7 +59,7 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     note,
     newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
-    batch: batch?.number ?? batch?._id ?? '',
+    ...batchOf(body),
     batchReason: batch?.reason ?? '',
     batchPrice: textOf(batch?.unitPrice),
     batchMrp: textOf(batch?.mrp),

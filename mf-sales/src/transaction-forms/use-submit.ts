@@ -1,4 +1,6 @@
+import type { BatchLine } from '@mms/contracts'
 import { notify, outbox, type Submitted } from '@mms/sdk'
+import { formatCount } from '@mms/ui'
 import { type FormEvent, startTransition, useState } from 'react'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import {
@@ -15,6 +17,15 @@ import { draftOf, isTransaction, itemOf } from './submission.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
+
+/** Units that came into a batch on hold cannot be sold, which the stock level does not show. */
+function sayHeld({ lines }: { lines?: unknown }): void {
+  const held = ((lines ?? []) as BatchLine[]).filter((line) => line.held)
+  if (held.length === 0) return
+  const units = held.reduce((sum, { effect }) => sum + effect, 0)
+  const batches = held.map(({ number }) => (number === null ? 'stock without a number' : `batch ${number}`))
+  notify.info('On hold', `${formatCount(units)} went into ${batches.join(', ')}, which cannot be sold`)
+}
 
 interface Options {
   onRecorded: (medicineId: string, stock: number) => void
@@ -53,6 +64,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
       notify.info(title, 'Saved on this computer; goes when the line is back and you are signed in')
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
+    if (submitted.status === 'done') sayHeld(submitted.answer)
     if (submitted.status === 'refused') giveBack(submitted.key, form, options)
   }
   const handOver = async (body: Parameters<typeof itemOf>[1], medicine: Parameters<typeof itemOf>[2]) => {

@@ -55,7 +55,7 @@ const beginWith = (medicine: PickedMedicine | null) => ({
 
 /** A number that is typed is not one that is chosen. */
 const noBatch = {
-  ...{ batch: '', batchReason: '' },
+  ...{ batch: '', batchReason: '', foundNumber: '', foundExpiryDate: '' },
   ...{ batchPrice: '', batchMrp: '', batchSupplier: '', batchReturnBy: '' },
 }
 

@@ -169,7 +169,7 @@ export const batchFlowSchema = namedStockBatchSchema.extend({
   returned: z.int(),
   writtenOff: z.int(),
   adjusted: z.int(),
-  /** Numbers that it had before a correction, the latest first; only for a single batch. */
+  /** Numbers that it had before it was corrected, the latest first. */
   formerNumbers: z.array(z.string()).optional(),
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>

@@ -106,15 +106,20 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     return batches.map((batch) => ({ ...batch, ...flowOf(sums.get(batch._id) ?? [], batch.stock) }))
   }
 
+  const withFormer = async (batch: BatchFlow): Promise<BatchFlow> => ({
+    ...batch,
+    formerNumbers: await listFormerNumbers(db, batch),
+  })
+
   return {
     /** What came in, went out and is left of every batch with a number, for a recall. */
     async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
-      return withFlow(await find(number, manufacturer))
+      return Promise.all((await withFlow(await find(number, manufacturer))).map(withFormer))
     },
     async traceOne(id: string): Promise<BatchFlow> {
       const [batch] = await withFlow(await store.find([id]))
       if (!batch) throw noSuchBatch()
-      return { ...batch, formerNumbers: await listFormerNumbers(db, batch) }
+      return withFormer(batch)
     },
     listMovements: createMovementList(db),
     /** Holds or releases batches in one step; those that are so already stay as they are. */

@@ -101,3 +101,74 @@ test('a line that was removed from the audit log of a service is one sentence, a
   )
   expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
 })
+
+test.each([
+  ['the file of security events', (folder: string) => rmSync(join(folder, 'logs/identity.security.log'))],
+  [
+    'the end of the security events',
+    (folder: string) => {
+      const file = join(folder, 'logs/identity.security.log')
+      const lines = readFileSync(file, 'utf8').split('\n')
+      const at = lines.findIndex((line) => line.includes('"position":'))
+      writeFileSync(file, `${lines.slice(0, at + 1).join('\n')}\n`)
+    },
+  ],
+])('%s that is gone leaves entries that nothing vouches for', SLOW, async (_what, remove) => {
+  const env = copyOfFolder()
+  remove(env.DATA_DIR)
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'identity')).toMatch(
+    /^identity: NOT AS WRITTEN: lines \d+ to \d+ \(entries \d+ to \d+\) cannot be vouched for: /,
+  )
+  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+})
+
+test.each(['audit_chain', 'audit_entries'])(
+  'a table %s that is gone is one sentence, and 1',
+  SLOW,
+  async (table) => {
+    const env = copyOfFolder()
+    const db = openDatabase(embeddedDatabase(env.DATA_DIR, 'identity'))
+    await db.schema.dropTable(table)
+    await db.destroy()
+    const { code, output } = await audit(env)
+    expect(code).toBe(1)
+    expect(lineOf(output, 'identity')).toBe(`identity: NOT AS WRITTEN: the table ${table} is gone`)
+  },
+)
+
+test('a log that is gone from everywhere is missed by what the audit before it found', SLOW, async () => {
+  const env = copyOfFolder()
+  expect((await audit(env)).code).toBe(0)
+  rmSync(join(env.DATA_DIR, 'logs/identity.security.log'))
+  const db = openDatabase(embeddedDatabase(env.DATA_DIR, 'identity'))
+  for (const table of ['audit_chain', 'audit_entries']) await db(table).delete()
+  await db.destroy()
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'identity')).toMatch(
+    /^identity: NOT AS WRITTEN: lines 1 to \d+, which an earlier audit found, were removed/,
+  )
+})
+
+test('an areas.log that is gone with its note is missed by the builds that are published', SLOW, async () => {
+  const env = copyOfFolder()
+  rmSync(join(env.DATA_DIR, 'areas.log'))
+  rmSync(join(env.DATA_DIR, 'areas.log.newest'))
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'areas')).toMatch(
+    /^areas: NOT AS WRITTEN: .*areas\.log is gone, and builds are published$/,
+  )
+})
+
+test('an areas.log without the note of its newest line is vouched for by nothing', SLOW, async () => {
+  const env = copyOfFolder()
+  rmSync(join(env.DATA_DIR, 'areas.log.newest'))
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'areas')).toMatch(
+    /^areas: NOT AS WRITTEN: .*areas\.log\.newest is gone: 2 lines fit, and nothing says that they are all$/,
+  )
+})

@@ -7,29 +7,45 @@ import { plansOfSuite } from './suite-plans.ts'
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
+/** Whether a list of areas names builds that were published, which the log tells of. */
+const hasPublished = (list: string) =>
+  Object.values(JSON.parse(textOf(list) || '{}')).some((area) => typeof area === 'object')
+
 /** What became of the log of published areas, and whether it is as it was written, to its end. */
-function verifyAreas(file: string): [found: string, fits: boolean] {
+function verifyAreas(file: string, list: string): [found: string, fits: boolean] {
   const newest = textOf(`${file}.newest`)
   const log = textOf(file)
-  if (log === '' && newest === '') return ['no build was published', true]
+  if (log === '' && newest === '') {
+    return hasPublished(list)
+      ? [`NOT AS WRITTEN: ${file} is gone, and builds are published`, false]
+      : ['no build was published', true]
+  }
   if (log === '')
     return [`NOT AS WRITTEN: ${file} is gone, which had ${Number.parseInt(newest, 10)} lines`, false]
   const { lines, fault } = verifyLines(log, newest)
-  return fault ? [`NOT AS WRITTEN: line ${fault}, or the one before it`, false] : [`${lines} lines fit`, true]
+  if (fault) return [`NOT AS WRITTEN: line ${fault}, or the one before it`, false]
+  return newest === ''
+    ? [
+        `NOT AS WRITTEN: ${file}.newest is gone: ${lines} lines fit, and nothing says that they are all`,
+        false,
+      ]
+    : [`${lines} lines fit`, true]
 }
 
 /**
- * Walks the audit log of each service of the suite with this DATA_DIR, beside the links in its security events, and the log of
- * published areas; exit code 1 if a line does not fit.
+ * Walks the audit log of each service of the suite with this DATA_DIR, beside the links in its security events and the one that
+ * the last audit noted, and the log of published areas; exit code 1 if a line does not fit or nothing vouches for it.
  */
 await main(async () => {
   const { DATA_DIR: folder, AREAS_FILE: list } = readConfig()
   const services = (await plansOfSuite()).filter(({ env }) => env.DATABASE_URL !== undefined)
   const results = services.map(({ name, file, env }) => {
-    const args = [file, 'verify-audit', join(folder, 'logs', `${name}.security.log`)]
+    const securityEvents = join(folder, 'logs', `${name}.security.log`)
+    const args = [file, 'verify-audit', securityEvents, join(folder, `${name}.audited.json`)]
     return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0
   })
-  const [found, fits] = verifyAreas(join(list ? dirname(list) : folder, 'areas.log'))
+  const areas = list ?? join(folder, 'areas.json')
+  const [found, fits] = verifyAreas(join(dirname(areas), 'areas.log'), areas)
   process.stdout.write(`areas: ${found}\n`)
   results.push(fits)
   process.exitCode = results.every(Boolean) ? 0 : 1

@@ -187,6 +187,25 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       )
     })
 
+    test('names the entries behind the last link that the security events name, and all where they name none', async () => {
+      const [third] = await db('audit_chain').where({ position: 3 }).select('position', 'hash')
+      expect((await verifyAudit(db, new Map([[3, third.hash]]))).fault).toBe(
+        `lines 4 to 5 (entries ${chained[3]} to ${chained[4]}) cannot be vouched for: the security events end at line 3`,
+      )
+      expect((await verifyAudit(db, new Map())).fault).toBe(
+        `lines 1 to 5 (entries ${chained[0]} to ${chained[4]}) cannot be vouched for: there are no security events of them`,
+      )
+    })
+
+    test('is missed where an earlier walk noted it, though everything else is gone', async () => {
+      const { newest } = await verifyAudit(db)
+      await db('audit_chain').delete()
+      await db('audit_entries').delete()
+      expect((await verifyAudit(db, new Map(), newest)).fault).toMatch(
+        /^lines 1 to 5, which an earlier audit found, were removed/,
+      )
+    })
+
     test('names the first of two that were swapped', async () => {
       const swap = async (position: number, entry_id: number) =>
         db('audit_chain').where({ position }).update({ entry_id })
@@ -225,6 +244,10 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     for (let n = 0; n <= 30; n += 1) await job.run(signal)
     expect(lines.at(-1)).toMatchObject({ position: 3 })
     expect(lines).toHaveLength(9)
+    // Another process: the one before it may have ended between the chain and the log.
+    const next: Record<string, unknown>[] = []
+    await auditJob(db, { info: (fields: object) => void next.push(fields as never) } as never).run(signal)
+    expect(next).toEqual([{ security: true, position: 3, hash: expect.any(String) }])
   })
 })
 

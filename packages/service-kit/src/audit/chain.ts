@@ -87,7 +87,14 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
       log.info({ ...securityEvent, action, subject, actorId, address, requestId }, 'on record')
     }
     log.info({ ...securityEvent, ...newest }, CHAINED)
+    logged = newest.position
   }
+  /** The process before this one may have ended between the chain and the log. */
+  const logNewest = async () => {
+    const newest = await db('audit_chain').orderBy('position', 'desc').first('position', 'hash')
+    if (newest && newest.position !== logged) log.info({ ...securityEvent, ...newest }, CHAINED)
+  }
+  let logged = 0
   let seen = -1
   let idle = 0
   let isFirst = true
@@ -101,6 +108,7 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
         return rest()
       }
       await chainEntries(db, isFirst, logBatch)
+      if (isFirst) await logNewest()
       isFirst = false
       seen = count
       idle = 0
@@ -128,6 +136,11 @@ const nameOf = ({ entry_id, created_at, action, subject, actor_name }: ChainRow)
 /** Positions and hashes that were noted elsewhere. */
 type NotedLinks = ReadonlyMap<number, string>
 
+interface Notes {
+  noted: NotedLinks | undefined
+  earlier: Link | undefined
+}
+
 const OR_RESTORED = 'or the database was restored from a backup'
 
 function faultOf(row: ChainRow, newest: Link, noted: NotedLinks): string | undefined {
@@ -139,22 +152,40 @@ function faultOf(row: ChainRow, newest: Link, noted: NotedLinks): string | undef
   return `line ${expected} or one before it was changed and the chain written again, ${OR_RESTORED}: the security events name another link`
 }
 
-/** What the security events name beyond the end. */
-function faultOfEnd({ position }: Link, noted: NotedLinks): { fault?: string } {
-  const end = Math.max(0, ...noted.keys())
-  if (end <= position) return {}
-  return {
-    fault: `lines ${position + 1} to ${end}, which the security events name, were removed, ${OR_RESTORED}`,
+/** What is noted beyond the end, and what stands beyond the end of the notes: a link vouches for all lines before it. */
+async function faultOfEnd(
+  db: Knex,
+  { position }: Link,
+  { noted, earlier }: Notes,
+): Promise<string | undefined> {
+  if (earlier && earlier.position > position) {
+    return `lines ${position + 1} to ${earlier.position}, which an earlier audit found, were removed, ${OR_RESTORED}`
   }
+  const end = noted ? Math.max(0, ...noted.keys()) : position
+  if (end > position)
+    return `lines ${position + 1} to ${end}, which the security events name, were removed, ${OR_RESTORED}`
+  if (end === position) return undefined
+  const ids = await db('audit_chain').where('position', '>', end).orderBy('entry_id').pluck('entry_id')
+  const why = end > 0 ? `the security events end at line ${end}` : 'there are no security events of them'
+  return `lines ${end + 1} to ${position} (entries ${ids[0]} to ${ids.at(-1)}) cannot be vouched for: ${why}`
 }
 
-/** Walks the audit log of a database and names the first line that does not fit; `noted` are links from elsewhere (`readLinks`). */
-export async function verifyAudit(db: Knex, noted: NotedLinks = new Map()): Promise<Verification> {
+/**
+ * Walks the audit log of a database and names the first line that does not fit; `noted` are links from elsewhere (`readLinks`),
+ * `earlier` is the newest link of an earlier walk.
+ */
+export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<Verification> {
+  const links = new Map(noted)
+  if (earlier) links.set(earlier.position, earlier.hash)
   let newest = START
   const unchained = async () => {
     const apart = db('audit_entries').leftJoin('audit_chain', 'entry_id', 'audit_entries.id')
     return Number((await apart.whereNull('entry_id').first(db.raw('count(*) as unchained'))).unchained)
   }
+  const found = async (fault: string | undefined): Promise<Verification> => ({
+    ...{ lines: newest.position, newest, unchained: await unchained() },
+    ...(fault !== undefined && { fault }),
+  })
   for (;;) {
     const rows = await db('audit_chain')
       .leftJoin('audit_entries', 'entry_id', 'audit_entries.id')
@@ -163,14 +194,11 @@ export async function verifyAudit(db: Knex, noted: NotedLinks = new Map()): Prom
       .limit(BATCH)
       .select<ChainRow[]>([...auditColumns, 'position', 'hash', 'entry_id'])
     for (const row of rows) {
-      const fault = faultOf(row, newest, noted)
-      if (fault) return { lines: newest.position, newest, fault, unchained: await unchained() }
+      const fault = faultOf(row, newest, links)
+      if (fault) return found(fault)
       newest = { position: row.position, hash: row.hash }
     }
-    if (rows.length < BATCH) {
-      const end = faultOfEnd(newest, noted)
-      return { lines: newest.position, newest, ...end, unchained: await unchained() }
-    }
+    if (rows.length < BATCH) return found(await faultOfEnd(db, newest, { noted, earlier }))
   }
 }
 

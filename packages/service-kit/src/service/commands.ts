@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { describeVerification, verifyAudit } from '../audit/chain.ts'
@@ -27,18 +29,34 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
   },
 
   /**
-   * Walks the audit log and says what it found; 1 where a line does not fit. The file of its security events may follow: the
-   * links that it names are compared.
+   * Walks the audit log and says what it found; 1 where a line does not fit. The file of its security events may follow, whose
+   * links are compared, and the file in which the newest link of a good walk is noted for the next one.
    */
-  async 'verify-audit'({ name }, { db, args: [securityEvents] }) {
-    if (!(await db.schema.hasTable('audit_chain'))) {
-      process.stdout.write(`${name}: keeps no audit log\n`)
+  async 'verify-audit'({ name, migrations }, { db, args: [securityEvents, note] }) {
+    const say = (words: string) => process.stdout.write(`${name}: ${words}\n`)
+    if (!migrations.some((each) => each.name.endsWith('_create_audit_chain'))) {
+      say('keeps no audit log')
       return 0
     }
-    const noted = securityEvents === undefined ? undefined : readLinks(securityEvents)
-    const verification = await verifyAudit(db, noted)
+    for (const table of ['audit_entries', 'audit_chain']) {
+      if (await db.schema.hasTable(table)) continue
+      say(`NOT AS WRITTEN: the table ${table} is gone`)
+      return 1
+    }
+    const earlier =
+      note !== undefined && existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined
+    const verify = () =>
+      verifyAudit(db, securityEvents === undefined ? undefined : readLinks(securityEvents), earlier)
+    let verification = await verify()
+    if (verification.fault !== undefined) {
+      // Of a running service, what was chained a moment ago may be on its way to the file.
+      await delay(2_000)
+      verification = await verify()
+    }
     process.stdout.write(`${describeVerification(name, verification)}\n`)
-    return verification.fault === undefined ? 0 : 1
+    if (verification.fault !== undefined) return 1
+    if (note !== undefined) writeFileSync(note, JSON.stringify(verification.newest), { mode: 0o600 })
+    return 0
   },
 
   /**

@@ -5,10 +5,10 @@ const digits = z
   .regex(/^\d{6,12}$/, 'must have 6 to 12 digits')
   .meta({ examples: ['290417'] })
 
-/** One digit or two, or each as far from the one before: 000000, 121212, 123456, 864208. */
+/** One digit or two, a block again and again, or each digit as far from the one before: 000000, 121212, 123123, 864208. */
 function isEasyPin(pin: string): boolean {
   const steps = Array.from(pin.slice(1), (digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10)
-  return new Set(pin).size < 3 || new Set(steps).size === 1
+  return new Set(pin).size < 3 || /^(\d+)\1+$/.test(pin) || new Set(steps).size === 1
 }
 
 /** Body of `PUT /api/auth/till/pin`: the caller's PIN on this device. */

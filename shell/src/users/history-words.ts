@@ -23,6 +23,7 @@ const actionNames: Record<string, string> = {
   'second-step.refused': 'Second step refused',
   'pin.set': 'PIN set',
   'pin.removed': 'PIN removed',
+  'pin.paused': 'PIN paused',
   'pin.used': 'Person changed by PIN',
   'pin.refused': 'PIN refused',
   'settings.changed': 'Settings changed',
@@ -47,6 +48,7 @@ const fieldNames: Record<string, string> = {
   disabled: 'Disabled',
   reason: 'Reason',
   count: 'Number',
+  minutes: 'Minutes',
   factor: 'Which',
   purpose: 'For',
   subject: 'What',
@@ -63,6 +65,7 @@ const valueNames: Record<string, string> = {
   'auth.disabled': 'right password, but the account is disabled',
   'auth.wrong_pin': 'wrong PIN',
   'auth.no_pin': 'no PIN on that device',
+  'auth.pin_paused': 'PIN paused',
 }
 
 /** Names and addresses stay as they were typed, whatever they are. */

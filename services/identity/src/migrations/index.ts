@@ -20,6 +20,7 @@ import { createDevicePins } from './20261123220000_create_device_pins.ts'
 import { addPinsAllowed } from './20261123220100_add_pins_allowed_to_sign_in_settings.ts'
 import { addByProvider } from './20261123222000_add_by_provider_to_sessions.ts'
 import { addLocksToUsers } from './20261125140000_add_locks_to_users.ts'
+import { addPausedUntil } from './20261126230000_add_paused_until_to_device_pins.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   addPinsAllowed,
   addByProvider,
   addLocksToUsers,
+  addPausedUntil,
 ]

@@ -6,7 +6,7 @@ import type { Refusals } from '../refusals/refusals.ts'
 import { endSessions } from '../sessions/endings.ts'
 import type { Throttle } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
-import { createPinStore, type PinPlace } from './store.ts'
+import { createPinStore, PAUSE_MS, type PinPlace, TRIES_AT_ONCE } from './store.ts'
 
 export interface TillOptions {
   db: Knex
@@ -47,6 +47,13 @@ const noPin = () =>
     'This person has no PIN on this device (any more). Sign in with the password',
   )
 
+const paused = () =>
+  problem.tooMany(
+    'auth.pin_paused',
+    'Too many wrong PINs: this PIN is paused for 15 minutes. Sign in with the password',
+    { headers: { 'Retry-After': String(PAUSE_MS / 1_000) } },
+  )
+
 /** With the device's secret, which is stored nowhere here, a copy of the database is not enough to try all PINs. */
 const hashed = (device: string, pin: string) => `${device}.${pin}`
 
@@ -61,7 +68,7 @@ function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
   }
 
   async function check(place: PinPlace, pinHash: string, pin: string): Promise<void> {
-    if (!(await pins.countTry(place))) throw noPin()
+    if (!(await pins.countTry(place))) throw paused()
     const isRight = await hasher
       .verify(pinHash, hashed(place.device, pin), true)
       .catch(async (error: unknown) => {
@@ -69,16 +76,20 @@ function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
         throw error
       })
     if (isRight) return
-    const isGone = await inTransaction(db, async (trx) => {
-      if (!(await createPinStore(trx, now).removeWornOut(place))) return false
-      await recordChange(trx, {
-        action: 'pin.removed',
-        subject: place.userId,
-        after: { reason: 'auth.wrong_pin' },
-      })
-      return true
-    })
-    throw isGone ? noPin() : wrongPin()
+    throw await inTransaction(db, (trx) => endOfTries(trx, place))
+  }
+
+  /** What a wrong try comes to: nothing, a pause, or the end of the PIN. */
+  async function endOfTries(trx: Knex.Transaction, place: PinPlace): Promise<ProblemError> {
+    const subject = place.userId
+    const store = createPinStore(trx, now)
+    if (await store.removeWornOut(place)) {
+      await recordChange(trx, { action: 'pin.removed', subject, after: { reason: 'auth.wrong_pin' } })
+      return noPin()
+    }
+    if ((await store.countTries(place)) < TRIES_AT_ONCE) return wrongPin()
+    await recordChange(trx, { action: 'pin.paused', subject, after: { minutes: PAUSE_MS / 60_000 } })
+    return paused()
   }
 
   return async (place: PinPlace, pin: string, address: string) => {

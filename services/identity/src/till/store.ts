@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from '@mms/service-kit'
+import { CLOCK_SKEW_MS, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { digestOf } from '../sessions/refresh-token.ts'
 import { createUserStore } from '../users/store.ts'
@@ -15,7 +15,11 @@ interface NewPin extends PinPlace {
   tokenVersion: number
 }
 
-const MOST_TRIES = 5
+/** After so many wrong tries in a row a PIN pauses; from then on after each. */
+export const TRIES_AT_ONCE = 5
+export const PAUSE_MS = 15 * 60_000
+/** After so many it is of no use any more (NIST SP 800-63B, 5.2.2). */
+const MOST_TRIES = 100
 const UNUSED_MS = 90 * 86_400_000
 /** Scripts that keep no cookie are a new device each time: the latest of a user stay. */
 const MOST_DEVICES = 20
@@ -25,9 +29,22 @@ const pinAt = (db: Knex, { device, userId }: PinPlace) =>
 
 function triesOf(db: Knex, now: () => number) {
   return {
-    /** Counts a try before it is looked at; false when there were too many, of which parallel ones are some. */
-    countTry: async (place: PinPlace): Promise<boolean> =>
-      (await pinAt(db, place).where('tries', '<', MOST_TRIES).increment('tries', 1)) === 1,
+    /** Counts a try before it is looked at; false during a pause, which parallel tries may have begun. */
+    async countTry(place: PinPlace): Promise<boolean> {
+      const at = now()
+      const counted = await pinAt(db, place)
+        .where((open) => {
+          void open.where('tries', '<', TRIES_AT_ONCE)
+          void open.orWhere((over) => whereDue(over, 'paused_until', new Date(at), PAUSE_MS))
+        })
+        .update({ tries: db.raw('tries + 1'), paused_until: new Date(at + PAUSE_MS) })
+      return counted === 1
+    },
+
+    /** Wrong tries in a row so far. */
+    async countTries(place: PinPlace): Promise<number> {
+      return Number((await pinAt(db, place).first('tries'))?.tries ?? 0)
+    },
 
     /** Takes back a try that came to nothing. */
     async giveBack(place: PinPlace): Promise<void> {

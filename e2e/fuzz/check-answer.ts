@@ -70,7 +70,7 @@ export function createAnswerCheck({
     if (status === 0 || status === 304 || method === 'HEAD' || headers['content-encoding']) return undefined
     const type = String(headers['content-type'] ?? '')
     if (status >= 400) {
-      if (body === '' && [400, 408, 413, 417, 431].includes(status)) return undefined
+      if (body === '' && [400, 408, 413, 431].includes(status)) return undefined
       return type.includes('application/problem+json')
         ? errorsOf(problemSchema, body)
         : `${status} of the type ${type}: ${body.slice(0, 100)}`

@@ -1,4 +1,5 @@
 import {
+  checkRoom,
   type Lifecycle,
   type Metrics,
   observe,
@@ -60,11 +61,11 @@ const health: Koa.Middleware = (ctx, next) => {
  * services again what they serve.
  */
 export function createGateway(options: GatewayOptions): { app: Koa; checkClaims: () => Promise<void> } {
-  const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder } = options
+  const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder, dataFolder } = options
   const documents = createDocuments(log, options.readDocument)
   const app = new Koa()
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
-  app.use(operations({ lifecycle }))
+  app.use(operations({ lifecycle, ready: async () => dataFolder && checkRoom(dataFolder) }))
   app.use(observe({ log, metrics }))
   app.use(warnOfUnbelievedProxy(options))
   app.use(securityHeaders(publicOrigin))

@@ -27,7 +27,7 @@ export { catchUp, findCaughtUp, isClustered, lockAcrossNodes } from './database/
 export { isDatabaseUnavailable, isLockWait, isUniqueViolation } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { byDialect, openDatabase } from './database/open.ts'
-export { connectOrExplain } from './database/reachable.ts'
+export { checkRoom, connectOrExplain } from './database/reachable.ts'
 export {
   addColumnOnce,
   addIndexOnce,

@@ -14,13 +14,17 @@ export async function pingDatabase(db: Knex): Promise<void> {
   else await db.raw('select 1')
 }
 
+/** Rejects when the disk of a folder has no room for what is written. */
+export async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
+}
+
 /** Resolves when the database answers, and the disk of an embedded one has room for what is written; for `/readyz`. */
 export async function checkDatabase(db: Knex): Promise<void> {
   await pingDatabase(db)
   const { filename } = db.client.config.connection
-  if (!isEmbedded(db) || filename === ':memory:') return
-  const { bavail, bsize } = await statfs(dirname(filename))
-  if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
+  if (isEmbedded(db) && filename !== ':memory:') await checkRoom(dirname(filename))
 }
 
 /** Connects once, or throws a `StartupError`: one sentence that names the place, never a credential. */

@@ -63,7 +63,13 @@ test('cuts off a body that does not go on after its answer', async () => {
 test('answers 417 to an expectation it does not know, and throws the body away', async () => {
   const socket = await (await start(early))()
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\nContent-Length: 2\r\n\r\n{}${LAST}`)
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 417[\s\S]*early$/)
+  const answers = await text(socket)
+  expect(answers).toMatch(/^HTTP\/1.1 417[\s\S]*early$/)
+  expect(answers).toContain('application/problem+json')
+  expect(JSON.parse(/\{.*\}/.exec(answers)?.[0] ?? '')).toMatchObject({
+    ...{ status: 417, code: 'http.417', requestId: expect.any(String) },
+    message: 'No expectation is met here but 100-continue',
+  })
 })
 
 test('cuts off a client that asks more at a time than anybody needs', async () => {

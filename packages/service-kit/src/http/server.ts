@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ProblemError, problemDocument } from '../errors.ts'
+import { traceOf } from '../telemetry/trace.ts'
 import { announcesBody } from './receive-body.ts'
 
 /** What `app.callback()` of Koa is; the promise it may return is its own business. */
@@ -90,7 +92,11 @@ export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALI
   )
   server.on('checkExpectation', (req, res) => {
     res.once('finish', () => discardRest(req))
-    res.writeHead(417).end()
+    const { requestId } = traceOf(req.headers)
+    const refusal = new ProblemError(417, 'http.417', 'No expectation is met here but 100-continue')
+    res
+      .writeHead(417, { 'content-type': 'application/problem+json', 'x-request-id': requestId })
+      .end(JSON.stringify(problemDocument(refusal, requestId)))
   })
   server.setTimeout(STANDSTILL_MS)
   // Node would forget what comes after the 2,000th without a word; 16 KiB of headers are the limit.

@@ -17,7 +17,9 @@ const ALLOWANCE = {
 }
 const PRICES = [10, 40, 250]
 /** How often each is sold: of the last one all comes back, and more. */
-const SALES = [0.5, 0.35, 0.2]
+const SALES = [0.4, 0.25, 0.12]
+/** Few: what is approved uses up what was sold, and staff may take back the less. */
+const APPROVED = 0.03
 const NO_PRICES = [1e12, -1, 0.001, 10_000_000.01]
 const STOCK = 100_000
 const REST_MS = 100
@@ -55,8 +57,8 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     const type = random.chance(SALES[index] as number) ? 'sale' : 'return'
     const fair = [usual, usual, usual, usual / 2, 1, 0]
     const unitPrice = random.pick(type === 'sale' ? fair : [...fair, usual * 2, 500_000, ...NO_PRICES])
-    const isApproved = type === 'return' && random.chance(0.1)
-    const quantity = isApproved ? random.int(10, 40) : random.int(1, type === 'sale' ? 6 : 3)
+    const isApproved = type === 'return' && random.chance(APPROVED)
+    const quantity = isApproved ? random.int(4, 10) : random.int(1, type === 'sale' ? 6 : 3)
     const asked = { medicineId: medicines[index] as string, quantity, unitPrice }
     const approval = isApproved && (await people.approve(returnSubject(key, asked)))
     const body = { ...asked, type, ...(approval && { approval }) }
@@ -66,7 +68,7 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
   return {
     call,
     async step(random: Random, key: string): Promise<Answer> {
-      if (recorded.length > 0 && random.chance(0.3)) {
+      if (recorded.length > 0 && random.chance(0.2)) {
         const path = `/api/transactions/${random.pick(recorded)}/reversal`
         return call(random.pick(['staff', 'staff', 'admin']), 'POST', path, undefined, key)
       }

@@ -3,7 +3,7 @@ import { type MoneyRow, overpaid } from './overpaid.ts'
 
 let made = 0
 const row = (parts: Partial<MoneyRow>): MoneyRow => ({
-  id: `t${++made}`,
+  id: `t${String(++made).padStart(4, '0')}`,
   medicine_id: 'm',
   type: 'sale',
   quantity: 1,
@@ -32,9 +32,9 @@ test.each<[string, MoneyRow[]]>([
   expect(overpaid(rows, none)).toEqual([])
 })
 
-test('finds nothing in a return that was undone', () => {
-  const wrong = back({ unit_price_paise: 9_999 })
-  expect(overpaid([sale, wrong, undoOf(wrong)], none)).toEqual([])
+test('finds nothing in a return that was undone before the next', () => {
+  const first = back()
+  expect(overpaid([sale, first, undoOf(first), back()], none)).toEqual([])
 })
 
 test.each<[string, MoneyRow[]]>([
@@ -47,6 +47,11 @@ test.each<[string, MoneyRow[]]>([
   ],
 ])('finds %s', (_, rows) => {
   expect(overpaid(rows, none)).not.toEqual([])
+})
+
+test('finds what later sales would hide', () => {
+  const late = row({ quantity: 90 })
+  expect(overpaid([sale, back(), undoOf(sale), { ...late, id: 't9999' }], none)).not.toEqual([])
 })
 
 test('allows what the limits allow', () => {

@@ -19,41 +19,59 @@ export interface Allowance {
   paise: number
 }
 
-/** The price of each single unit, dearest first. */
-const unitPrices = (rows: readonly MoneyRow[]) =>
-  rows
-    .flatMap(({ quantity, unit_price_paise: paise }) => Array<number>(quantity).fill(Number(paise)))
-    .sort((a, b) => b - a)
+/** Units by price in paise. */
+type Units = Map<number, number>
+
+function add(units: Units, { unit_price_paise: paise, quantity }: MoneyRow, sign = 1): void {
+  units.set(Number(paise), (units.get(Number(paise)) ?? 0) + sign * quantity)
+}
+
+const dearestFirst = (units: Units) => [...units].filter(([, count]) => count > 0).sort(([a], [b]) => b - a)
+const countOf = (units: Units) => [...units.values()].reduce((sum, count) => sum + count, 0)
 
 /** The most by which the dearest refunded units exceed as many of the dearest sold ones, in paise. */
-function excessOf(refunded: readonly number[], sold: readonly number[]): number {
+function excessOf(refunded: Units, sold: Units): number {
+  const left = dearestFirst(sold)
   let [most, sum] = [0, 0]
-  for (const [index, paise] of refunded.entries()) {
-    sum += paise - (sold[index] ?? 0)
-    most = Math.max(most, sum)
+  for (const [price, count] of dearestFirst(refunded)) {
+    for (let open = count; open > 0; ) {
+      const [first] = left
+      const taken = Math.min(open, first?.[1] ?? open)
+      sum += taken * (price - (first?.[0] ?? 0))
+      most = Math.max(most, sum)
+      open -= taken
+      if (first) first[1] -= taken
+      if (first?.[1] === 0) left.shift()
+    }
   }
   return most
 }
 
 /**
- * Of which medicines more was paid out than was paid in for those units, said here a second time: refunds are the returns
- * that stand and nobody approved, and the sales that were undone. However refunds are matched with sales, the dearest k
- * refunded units cost no more than the dearest k sold ones. All rows are settled.
+ * Of which medicines more was paid out, at any moment, than had been paid in for those units, said here a second time.
+ * Refunds are the returns that nobody approved and that are not undone yet, and the sales that are undone. However refunds
+ * are matched with sales, the dearest k refunded units cost no more than the dearest k sold ones. All rows are settled, and
+ * none names a time of its own: their ids are in the order in which they arrived.
  */
 export function overpaid(rows: readonly MoneyRow[], allowance: Allowance): string[] {
   const completed = rows.filter(({ status, sample }) => status === 'completed' && !sample)
-  const undone = new Set(completed.flatMap(({ reverses }) => reverses ?? []))
-  const originals = completed.filter(({ reverses }) => reverses === null)
-  return [...Map.groupBy(originals, (row) => row.medicine_id)].flatMap(([medicineId, own]) => {
-    const sales = own.filter(({ type }) => type === 'sale')
-    const isRefund = ({ id, type, approved_by: approvedBy }: MoneyRow) =>
-      type === 'sale' ? undone.has(id) : type === 'return' && approvedBy === null && !undone.has(id)
-    const [sold, refunded] = [unitPrices(sales), unitPrices(own.filter(isRefund))]
-    const excess = excessOf(refunded, sold)
-    const units = refunded.length - sold.length
-    return [
-      ...(excess > allowance.paise ? [`${excess} paise too much were paid out for ${medicineId}`] : []),
-      ...(units > allowance.units ? [`${units} units of ${medicineId} came back that were not sold`] : []),
-    ]
-  })
+  const byId = new Map(completed.map((row) => [row.id, row]))
+  const inOrder = completed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const found: string[] = []
+  for (const [medicineId, own] of Map.groupBy(inOrder, (row) => row.medicine_id)) {
+    const [sold, refunded]: [Units, Units] = [new Map(), new Map()]
+    let [excess, units] = [0, 0]
+    for (const row of own) {
+      const { type, reverses, approved_by: approvedBy } = row
+      const original = reverses === null ? row : byId.get(reverses)
+      if (type === 'sale') add(reverses === null ? sold : refunded, row)
+      else if (type === 'return' && (original?.approved_by ?? approvedBy) === null)
+        add(refunded, row, reverses === null ? 1 : -1)
+      excess = Math.max(excess, excessOf(refunded, sold))
+      units = Math.max(units, countOf(refunded) - countOf(sold))
+    }
+    if (excess > allowance.paise) found.push(`${excess} paise too much were paid out for ${medicineId}`)
+    if (units > allowance.units) found.push(`${units} units of ${medicineId} came back that were not sold`)
+  }
+  return found
 }

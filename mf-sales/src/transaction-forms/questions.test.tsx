@@ -62,7 +62,7 @@ describe('a question', () => {
     })
     expect(asked()).toBeNull()
     expect(document.activeElement).toBe(picker())
-    expect(await screen.findByText(/^Asked: 10 × the usual price$/)).toBeTruthy()
+    expect(await screen.findByText(/^Asked: 10 × the usual price, confirmed by Asha Rao$/)).toBeTruthy()
   })
 
   it('is not answered by an Enter of the same frame', async () => {

@@ -167,14 +167,6 @@ describe('the history of a medicine', () => {
     await expect.poll(() => calls.at(-1)?.query.toString()).toBe('kind=changes&limit=20')
   })
 
-  it('holds the movements where inventory is of the previous release', async () => {
-    await open({
-      [HISTORY]: () => problem(404, 'Not found'),
-      'GET /api/medicines/:id/movements': [buildMovement(1)],
-    })
-    await screen.findByRole('rowheader', { name: 'Sale' })
-  })
-
   it('say so when there are none', async () => {
     await open({ [HISTORY]: [] })
     await screen.findByText('Nothing has been changed yet.')

@@ -83,9 +83,14 @@ const lineSchema = z
   .string()
   .trim()
   .max(200)
-  .refine(isPlainText, 'must be one line of plain text')
-  .refine((text) => !UNSEEN.test(text), 'must not contain characters that cannot be seen')
-const nameSchema = lineSchema.min(1, 'is required')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+
+/** A name by which medicines are told apart, and makers recalled: two that look alike are one. */
+const seenLineSchema = lineSchema.refine(
+  (text) => !UNSEEN.test(text) && isPlainText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')),
+  'must not contain characters that cannot be seen or that turn the direction of text',
+)
+const nameSchema = seenLineSchema.min(1, 'is required')
 /** An empty date field of a form means "no expiry date". */
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {
   error: 'enter a valid date',
@@ -110,7 +115,7 @@ const compositionSchema = lineSchema.nullable().transform((text) => text || null
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
-  manufacturer: lineSchema.default(''),
+  manufacturer: seenLineSchema.default(''),
   barcode: barcodeSchema.optional(),
   composition: compositionSchema.optional(),
   currentStock: stockSchema.default(0),
@@ -127,7 +132,7 @@ export type CreateMedicine = z.infer<typeof createMedicineSchema>
 export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
-  manufacturer: lineSchema.optional(),
+  manufacturer: seenLineSchema.optional(),
   barcode: barcodeSchema.optional(),
   composition: compositionSchema.optional(),
   currentStock: stockSchema,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,9 +47,33 @@ function startRelease({ config, print }: Setting, folder: string) {
   return { child, ready: ready.promise, ended }
 }
 
+interface Probe {
+  path: string
+  what: string
+  body: () => object
+  /** The refusal that follows from the whole way through the databases. */
+  status: number
+}
+
+/** Writes that change nothing: a sale that sales and inventory both put on record as refused, and a sign-in that is. */
+const probes: Probe[] = [
+  {
+    path: '/api/transactions',
+    what: 'a sale of nothing',
+    body: () => ({ medicineId: randomUUID(), type: 'sale', quantity: 1, unitPrice: 1 }),
+    status: 409,
+  },
+  {
+    path: '/api/auth/login',
+    what: 'a sign-in of nobody',
+    body: () => ({ email: 'update@localhost.invalid', password: randomUUID() }),
+    status: 401,
+  },
+]
+
 /**
  * Throws unless the page, its areas, and every address of the API answer something but a failure of the server: at the gateway,
- * which refuses without a sign-in, and at the services behind it, with one and without.
+ * which refuses without a sign-in, and at the services behind it, with one and without; and unless they write.
  */
 async function checkAnswers({ config }: Setting): Promise<void> {
   const services: { prefixes: string[]; url?: string }[] = Object.values(
@@ -58,22 +83,43 @@ async function checkAnswers({ config }: Setting): Promise<void> {
   const outside = ['/', '/areas.json', '/api/test'].map((path) => addressOf(config) + path)
   for (const address of [...outside, ...inside]) await checkAnswer(address)
   for (const address of inside) {
-    await checkAnswer(`${address}?limit=1`, () => ({ authorization: `Bearer ${signToken(config.DATA_DIR)}` }))
+    await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn(config) }))
+  }
+  for (const { path, what, body, status } of probes) {
+    const place = inside.find((each) => path.startsWith(new URL(each).pathname))
+    const request = () => ({
+      method: 'POST',
+      headers: { ...signIn(config), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body()),
+    })
+    if (place)
+      await checkAnswer(new URL(path, place).href, request, {
+        what: ` to ${what}`,
+        isGood: (each) => each === status,
+      })
   }
 }
 
-async function checkAnswer(address: string, signIn = (): Record<string, string> => ({})): Promise<void> {
+const signIn = ({ DATA_DIR }: LocalConfig) => ({ authorization: `Bearer ${signToken(DATA_DIR)}` })
+
+const isAnswer = (status: number) => status < 500
+
+async function checkAnswer(
+  address: string,
+  request = (): RequestInit => ({}),
+  { what, isGood } = { what: '', isGood: isAnswer },
+): Promise<void> {
   for (const until = performance.now() + ANSWERS_MS; ; await delay(500)) {
     const signal = AbortSignal.timeout(ANSWERS_MS)
-    const status = await fetch(address, { signal, headers: signIn() }).then(
+    const status = await fetch(address, { signal, ...request() }).then(
       async ({ status, body }) => {
         await body?.cancel()
         return status
       },
       (error: Error) => error.message,
     )
-    if (typeof status === 'number' && status < 500) return
-    if (performance.now() > until) throw new Error(`${address} answers ${status}.`)
+    if (typeof status === 'number' && isGood(status)) return
+    if (performance.now() > until) throw new Error(`${address} answers ${status}${what}.`)
   }
 }
 

@@ -137,6 +137,26 @@ test.each([
     (source: string) => source.replace('  return caller\n', "  throw new Error('broken')\n"),
     /\/api\/\w+\?limit=1 answers 500/,
   ],
+  [
+    'fails at every sale, and answers all that reads',
+    'services/inventory/src/stock/executor.ts',
+    (source: string) =>
+      source.replace(
+        '    return answered(await (isAlone',
+        "      if (medicineId) throw new Error('broken')\n$&",
+      ),
+    /\/api\/transactions answers \d+ to a sale of nothing/,
+  ],
+  [
+    'lets nobody sign in, and answers all that reads',
+    'services/identity/src/throttle/service.ts',
+    (source: string) =>
+      source.replace(
+        'async reserve(attempt: Attempt): Promise<Reservation> {',
+        "$&\n      if (attempt) throw new Error('broken')",
+      ),
+    /\/api\/auth\/login answers 500 to a sign-in of nobody/,
+  ],
 ])('a release that %s makes room again for the one before it', SLOW, async (_, file, change, words) => {
   const { code, output } = await updateWith(file, change)
   expect(output).toMatch(words)

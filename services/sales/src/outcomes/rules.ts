@@ -37,7 +37,7 @@ export function soldAfterExpiry(record: TransactionRecord, today: string) {
     madeAt: createdAt.toISOString(),
     recordedAt: recordedAt.toISOString(),
     batches: expired
-      .map(({ number, expiryDate }) => `${number ?? 'no number'}, expired ${expiryDate}`)
+      .map(({ number, expiryDate }) => `${number ?? 'without a number'}, expired ${expiryDate}`)
       .join('; '),
   }
 }

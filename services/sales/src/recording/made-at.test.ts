@@ -177,7 +177,7 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
         after: {
           madeAt,
           recordedAt: sold.body.recordedAt,
-          batches: `no number, expired ${dayOf(ago(2 * DAY))}`,
+          batches: `without a number, expired ${dayOf(ago(2 * DAY))}`,
         },
       }),
     ])

@@ -18,6 +18,8 @@ const ALLOWANCE = {
 const PRICES = [10, 40, 250]
 /** How often each is sold: of the last one all comes back, and more. */
 const SALES = [0.4, 0.25, 0.12]
+/** How many returns ask for a price as sales have it. */
+const FAIR = 0.75
 /** Few: what is approved uses up what was sold, and staff may take back the less. */
 const APPROVED = 0.03
 const NO_PRICES = [1e12, -1, 0.001, 10_000_000.01]
@@ -55,8 +57,9 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     const index = random.int(0, medicines.length - 1)
     const usual = PRICES[index] as number
     const type = random.chance(SALES[index] as number) ? 'sale' : 'return'
-    const fair = [usual, usual, usual, usual / 2, 1, 0]
-    const unitPrice = random.pick(type === 'sale' ? fair : [...fair, usual * 2, 500_000, ...NO_PRICES])
+    const isFair = type === 'sale' || random.chance(FAIR)
+    const fair = [usual, usual, usual, usual, usual / 2, 1, 0]
+    const unitPrice = random.pick(isFair ? fair : [usual * 2, 500_000, 500_000, ...NO_PRICES])
     const isApproved = type === 'return' && random.chance(APPROVED)
     const quantity = isApproved ? random.int(4, 10) : random.int(1, type === 'sale' ? 6 : 3)
     const asked = { medicineId: medicines[index] as string, quantity, unitPrice }

@@ -205,7 +205,7 @@ describe('the batch of units that a count found', () => {
     type(field(/^Expiry Date on the Pack/), '08/28')
     enter()
     await recorded()
-    expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'n7', expiryDate: '2028-08-31' } } }])
+    expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'N7', expiryDate: '2028-08-31' } } }])
   })
 
   it('has neither number nor date where none is typed', async () => {

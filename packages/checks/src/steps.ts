@@ -51,18 +51,13 @@ async function chaosLane(file: string, ...runs: string[][]) {
 }
 
 /**
- * Short runs of `npm run chaos` on both databases and of two releases, and two bugs that its checker must catch.
- * The search for a planted bug waits for what never comes, so the others run meanwhile.
+ * Short runs of `npm run chaos` on both databases, and two bugs that its checker must catch. Runs of two releases
+ * (`--mixed`) rest until 0.3.0 is pinned as the baseline: nobody has installed an earlier release. The search for a planted bug waits for what never comes, so the others run meanwhile.
  */
 async function chaos() {
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
   const lanes = [
-    chaosLane(
-      'main.ts',
-      seconds('10', '--database', 'sqlite'),
-      seconds('10', '--database', 'mariadb'),
-      seconds('0', '--quiet', '300', '--mixed'),
-    ),
+    chaosLane('main.ts', seconds('10', '--database', 'sqlite'), seconds('10', '--database', 'mariadb')),
     chaosLane('prove-bugs.ts', ['no-replay-check', 'no-tombstone']),
   ]
   return sumOf(await Promise.all(lanes))

@@ -3,7 +3,8 @@ import { type MoneyRow, overpaid } from './overpaid.ts'
 
 let made = 0
 const row = (parts: Partial<MoneyRow>): MoneyRow => ({
-  id: `t${String(++made).padStart(4, '0')}`,
+  id: `t${++made}`,
+  movement_version: made,
   medicine_id: 'm',
   type: 'sale',
   quantity: 1,
@@ -51,7 +52,7 @@ test.each<[string, MoneyRow[]]>([
 
 test('finds what later sales would hide', () => {
   const late = row({ quantity: 90 })
-  expect(overpaid([sale, back(), undoOf(sale), { ...late, id: 't9999' }], none)).not.toEqual([])
+  expect(overpaid([sale, back(), undoOf(sale), { ...late, movement_version: 9_999 }], none)).not.toEqual([])
 })
 
 test('allows what the limits allow', () => {

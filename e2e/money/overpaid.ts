@@ -11,6 +11,8 @@ export interface MoneyRow {
   reverses: string | null
   approved_by: string | null
   sample: number | boolean
+  /** Its place in the ledger of its medicine. */
+  movement_version: number | null
 }
 
 /** What staff may take back without a sale: units of each medicine, and paise of all together. */
@@ -50,13 +52,13 @@ function excessOf(refunded: Units, sold: Units): number {
 /**
  * Of which medicines more was paid out, at any moment, than had been paid in for those units, said here a second time.
  * Refunds are the returns that nobody approved and that are not undone yet, and the sales that are undone. However refunds
- * are matched with sales, the dearest k refunded units cost no more than the dearest k sold ones. All rows are settled, and
- * none names a time of its own: their ids are in the order in which they arrived.
+ * are matched with sales, the dearest k refunded units cost no more than the dearest k sold ones. All rows are settled. Their
+ * order is the ledger's: what a refund was judged by was carried out before it, however late its request came.
  */
 export function overpaid(rows: readonly MoneyRow[], allowance: Allowance): string[] {
   const completed = rows.filter(({ status, sample }) => status === 'completed' && !sample)
   const byId = new Map(completed.map((row) => [row.id, row]))
-  const inOrder = completed.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const inOrder = completed.toSorted((a, b) => Number(a.movement_version) - Number(b.movement_version))
   const found: string[] = []
   for (const [medicineId, own] of Map.groupBy(inOrder, (row) => row.medicine_id)) {
     const [sold, refunded]: [Units, Units] = [new Map(), new Map()]

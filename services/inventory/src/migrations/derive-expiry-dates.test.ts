@@ -70,13 +70,18 @@ test.each(testDatabases())(
     )
     const kept = await db('batches').where({ medicine_id: soldOut }).orderBy('created_at', 'desc').first()
     expect(kept).toMatchObject({ batch_number: null, expiry_date: '2026-12-31', stock: 0 })
-    const report = await listAuditEntries(db, { action: 'medicine.changed' }, 10)
-    expect(report.map(({ subject, before: was, after }) => [subject, was, after]).toSorted()).toEqual(
-      [
-        [wrong, { expiryDate: '2027-06-30' }, { expiryDate: '2026-12-31' }],
-        [undated, { expiryDate: '2027-06-30' }, { expiryDate: null }],
-      ].toSorted(),
-    )
+    const listed = async (subject: string) =>
+      (await listAuditEntries(db, { subject }, 10)).map(({ action, before: was, after }) => [
+        action,
+        was,
+        after,
+      ])
+    const change = (date: string | null) => [
+      ['medicine.changed', { expiryDate: '2027-06-30' }, { expiryDate: date }],
+    ]
+    expect(await listed(wrong)).toEqual(change('2026-12-31'))
+    expect(await listed(undated)).toEqual(change(null))
+    for (const id of [right, soldOut, empty]) expect(await listed(id)).toEqual([])
     await database.close()
   },
 )

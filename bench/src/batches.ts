@@ -19,12 +19,12 @@ const kinds = every.filter((kind) => (process.env.KIND ?? kind) === kind)
 interface Side {
   name: string
   checkout: string
-  /** Batches of each medicine; none of a release that knows none. */
+  /** Batches of each medicine. */
   batches: number
 }
 
 const sides: Side[] = [
-  ...(before ? [{ name: 'before', checkout: before, batches: 0 }] : []),
+  ...(before ? [{ name: 'before', checkout: before, batches: 1 }] : []),
   { name: 'one', checkout: root, batches: 1 },
   { name: 'five', checkout: root, batches: 5 },
 ]
@@ -63,7 +63,7 @@ async function fill(db: Knex, { insert }: Awaited<ReturnType<typeof sourcesOf>>,
       ...{ currentStock: STOCK, expiryDate: count === 5 ? '2095-12-31' : '2099-12-31' },
     }))
     await insert(db, medicines)
-    if (count > 0) await db('batches').insert(medicines.flatMap((medicine) => batchesOf(medicine, count)))
+    await db('batches').insert(medicines.flatMap((medicine) => batchesOf(medicine, count)))
     ids.push(...medicines.map(({ _id }) => _id))
   }
   return ids

@@ -54,7 +54,7 @@ const OtherBatch = (props: FieldsProps) => (
     <GridItem colSpan={{ base: 2, lg: 2 }}>
       <TextField
         label={fieldLabels.foundNumber}
-        placeholder="Leave empty if there is none"
+        placeholder="If there is one"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

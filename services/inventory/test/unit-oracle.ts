@@ -87,6 +87,7 @@ export class UnitOracle {
 
   receive(id: string, units: number, batch?: { number?: string; expiry?: string | null }): Verdict {
     const { number, expiry } = batch ?? {}
+    if (number === undefined && expiry && expiry < this.today) return undefined
     if (number === undefined) {
       const lot = expiry === undefined ? this.undated(id) : this.dated(expiry, id)
       return this.apply([{ lot, effect: units }])

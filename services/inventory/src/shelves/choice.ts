@@ -94,6 +94,20 @@ const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ su
 export const aboveMrpOf = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
 
+/** Expired packs are counted, but delivered only where that was confirmed. */
+function refusalOfExpired(
+  { command, medicine, day }: AllocationRequest,
+  expiryDate: string | null | undefined,
+): Refusal | undefined {
+  const { type, batch } = command
+  if (type !== 'purchase' || batch?.acceptExpired || !expiryDate || expiryDate >= day) return undefined
+  const which = batch?.number ? `Batch ${batch.number}` : 'Stock'
+  return refuse(
+    'batch_expired',
+    `${which} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
+  )
+}
+
 /** The batch that units without a number belong to; without a date they join what is there. */
 function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
   const expiryDate = command.batch?.expiryDate
@@ -104,16 +118,12 @@ function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): 
 
 /** The batch with the number that a command names; new where the number is not on record. */
 function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
-  const { id, command, medicine, shelf, day, at } = request
+  const { id, command, medicine, shelf, at } = request
   const { batch: named = {}, changes, costPrice } = command
   const there = findNamed(shelf, { number })
   const expiryDate = named.expiryDate === undefined ? (there?.expiryDate ?? null) : named.expiryDate
-  if (expiryDate !== null && expiryDate < day && !named.acceptExpired) {
-    return refuse(
-      'batch_expired',
-      `Batch ${number} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
-    )
-  }
+  const expired = refusalOfExpired(request, expiryDate)
+  if (expired) return expired
   if (there && there.expiryDate !== expiryDate) {
     const dates = `${dateOf(there.expiryDate)}, not ${dateOf(expiryDate)}`
     return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
@@ -137,11 +147,14 @@ function chooseForPurchase(request: AllocationRequest): Choice {
   const { command, medicine, effect, shelf } = request
   const { _id, number } = command.batch ?? {}
   if (_id !== undefined) return noSuchBatch(medicine.name)
-  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
-  if ('message' in batch) return batch
-  const others = shelf.list().filter((one) => one._id !== batch._id || number === undefined)
+  const others = shelf.list().filter((one) => number === undefined || one.number !== number)
   const below = batchBelowPrice(others, command.changes?.unitPrice ?? 0)
   if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
+  const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
+  if (expired) return expired
+  // Last, since a new batch is on the shelf from here on.
+  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
+  if ('message' in batch) return batch
   return { shares: [{ batchId: batch._id, effect }] }
 }
 

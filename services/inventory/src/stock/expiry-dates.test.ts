@@ -125,6 +125,17 @@ describe.each(testDatabases())('expiry dates on $name', (database) => {
     expect(code(await sell(_id, 1))).toBe('applied')
   })
 
+  test('an expired date is received only where that was confirmed, with a number and without', async () => {
+    const { _id } = await inventory.create({ currentStock: 0, expiryDate: null })
+    for (const number of [undefined, 'X1']) {
+      const batch = { ...(number && { number }), expiryDate: EXPIRED }
+      expect(await buy(_id, 2, batch)).toMatchObject({ code: 'inventory.batch_expired' })
+      expect(await buy(_id, 2, { ...batch, acceptExpired: true })).toMatchObject({ outcome: 'applied' })
+    }
+    expect(await stock(_id)).toEqual([`- ${EXPIRED} 2`, `X1 ${EXPIRED} 2`])
+    expect(code(await sell(_id, 1))).toBe('inventory.medicine_expired')
+  })
+
   test('plain calls work on one batch', async () => {
     const { _id } = await inventory.create({ currentStock: 10, expiryDate: JUNE })
     await buy(_id, 5)

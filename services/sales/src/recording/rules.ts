@@ -89,7 +89,7 @@ function batchOf({
   newExpiryDate: expiryDate,
   confirmed = [],
 }: CreateTransaction): CommandBatch | null {
-  if (!batch) return expiryDate === undefined ? null : { expiryDate }
+  if (!batch && expiryDate === undefined) return null
   const isAccepted = confirmed.some(({ code }) => code === 'expiry_past')
   return {
     ...(expiryDate !== undefined && { expiryDate }),

@@ -18,7 +18,7 @@ let routes: Routes
 let userToken: string
 
 // What hangs fails by itself after a minute; a busy machine is only slow.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 beforeAll(async () => {
   processes = await startProcesses({ env: UNLIMITED })

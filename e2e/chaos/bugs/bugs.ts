@@ -29,7 +29,7 @@ export const bugs: Bug[] = [
         executor,
         'const { id, command, callerId } = one',
         `const { id: known, command, callerId } = one
-  const id = (await createMovementStore(scene.trx).find(known)) ? crypto.randomUUID() : known`,
+  const id = (await createMovementStore(context.trx).find(known)) ? crypto.randomUUID() : known`,
       ),
       patch(
         'services/inventory/src/stock/command-store.ts',

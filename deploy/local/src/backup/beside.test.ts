@@ -19,8 +19,8 @@ import { controlSocket } from '../control/server.ts'
 import { createKeyFile } from './key.ts'
 
 /** Several processes start, on a machine that may be busy. */
-const SLOW = { timeout: 300_000 }
-const PATIENTLY = { timeout: 60_000, interval: 100 }
+const SLOW = { timeout: 600_000 }
+const PATIENTLY = { timeout: 180_000, interval: 100 }
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 afterEach(cleanUp)

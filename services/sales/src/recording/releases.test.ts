@@ -133,7 +133,8 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
       const key = newKey()
       const booked = await send(store.client, key, bodyFor(medicine))
       const { command: stored, created_by: actorId } = await row(key).first()
-      expect(JSON.parse(stored)).toEqual(command(medicine._id, { quantity: 3, actorId }))
+      const salePrice = booked.body.unitPrice
+      expect(JSON.parse(stored)).toEqual(command(medicine._id, { quantity: 3, actorId, salePrice }))
       const { body: reversal } = await store.reverse(booked.body._id)
       const undone = await store.database.db('transactions').where({ id: reversal._id }).first('command')
       expect(JSON.parse(undone.command)).toMatchObject({ reverses: booked.body._id, quantity: 3 })

@@ -1,16 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** The rules of axe that look at colors. */
-export const colorRules = ['color-contrast', 'link-in-text-block']
-
 /** What axe finds in the page as it stands. Its program is brought into a document once, and stays. */
-async function findViolations(page: Page, rules?: string[]): Promise<Result[]> {
-  const options: RunOptions = {
-    // What passed is not described, only counted.
-    resultTypes: ['violations'],
-    ...(rules && { runOnly: { type: 'rule', values: rules } }),
-  }
+async function findViolations(page: Page): Promise<Result[]> {
+  // What passed is not described, only counted.
+  const options: RunOptions = { resultTypes: ['violations'] }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (asked) => {
     const { axe: brought } = window as unknown as { axe: typeof axe }
@@ -18,9 +12,9 @@ async function findViolations(page: Page, rules?: string[]): Promise<Result[]> {
   }, options)
 }
 
-/** No serious or critical finding of axe on the page as it stands, by its usual rules or by these. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const violations = await findViolations(page, rules)
+/** No serious or critical finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const violations = await findViolations(page)
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const findings = grave.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} — ${target.join(' ')} — ${failureSummary}`),

@@ -68,11 +68,9 @@ async function standsBesideItsName(page: Page, number: keyof typeof dates) {
   if (size) await page.setViewportSize(size)
 }
 
-test('batches as a pharmacist works with them: received, sold, chosen, refused, recalled, and worked off', async ({
-  page,
-  suite,
-  troubles,
-}) => {
+test('batches as a pharmacist works with them: received, sold, chosen, refused, recalled, and worked off', {
+  tag: '@smoke',
+}, async ({ page, suite, troubles }) => {
   troubles.allow(/409/)
   const api = await connectApi(suite)
   const { _id } = await addMedicine(api, { name: NAME, manufacturer: MAKER, currentStock: 0, unitPrice: 4 })

@@ -14,7 +14,10 @@ async function fillStore(api: Api): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-test('the reports follow the period, and both exports are what is on the screen', async ({ page, suite }) => {
+test('the reports follow the period, and both exports are what is on the screen', { tag: '@smoke' }, async ({
+  page,
+  suite,
+}) => {
   await fillStore(await connectApi(suite))
   await enter(page, '/reports')
   await page.getByLabel('Report Period').selectOption('Last Year')

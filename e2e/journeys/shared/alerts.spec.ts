@@ -24,11 +24,9 @@ async function sell(page: Page, name: string, quantity: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a sale down to the minimum shows in the badge, in the list of another tab and on the dashboard', async ({
-  page,
-  context,
-  suite,
-}) => {
+test('a sale down to the minimum shows in the badge, in the list of another tab and on the dashboard', {
+  tag: '@smoke',
+}, async ({ page, context, suite }) => {
   const api = await connectApi(suite)
   const name = 'Journey Low Salbutamol'
   await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })

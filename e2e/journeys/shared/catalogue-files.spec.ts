@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-test('a file of medicines is imported, exported and taken back', async ({ page }) => {
+test('a file of medicines is imported, exported and taken back', { tag: '@smoke' }, async ({ page }) => {
   await enter(page)
   await page.goto('/medicines/import')
   const lines = [

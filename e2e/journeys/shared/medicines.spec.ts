@@ -1,7 +1,7 @@
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-test('an administrator adds, edits and deletes a medicine', async ({ page }) => {
+test('an administrator adds, edits and deletes a medicine', { tag: '@smoke' }, async ({ page }) => {
   await enter(page)
   await page.getByRole('link', { name: 'Medicines', exact: true }).click()
   await page.getByRole('link', { name: /^Add/ }).first().click()

@@ -44,7 +44,10 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: sales.heading })).toBeVisible()
 }
 
-test('records all five types, without a mouse, and finds each in the history', async ({ page, suite }) => {
+test('records all five types, without a mouse, and finds each in the history', { tag: '@smoke' }, async ({
+  page,
+  suite,
+}) => {
   const api = await connectApi(suite)
   const name = 'Journey Paracetamol'
   const { _id } = await addMedicine(api, { name, currentStock: 100, unitPrice: 2.5 })
@@ -165,12 +168,9 @@ test('a reload keeps the draft, and in the middle of a sale records it once', as
   expect(await countOf(api, name)).toBe(1)
 })
 
-test('while the gateway is away sales wait, in both tabs, and are sent once when it is back', async ({
-  page,
-  context,
-  suite,
-  troubles,
-}) => {
+test('while the gateway is away sales wait, in both tabs, and are sent once when it is back', {
+  tag: '@smoke',
+}, async ({ page, context, suite, troubles }) => {
   troubles.allow(AWAY)
   const api = await connectApi(suite)
   const name = 'Journey Amlodipine'

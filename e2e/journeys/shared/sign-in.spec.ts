@@ -1,7 +1,7 @@
 import { admin } from '../../suite/suite.ts'
 import { expect, signIn, submitLogin, test } from '../../suite/test.ts'
 
-test('a visitor signs in and lands where they were going', async ({ page }) => {
+test('a visitor signs in and lands where they were going', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/medicines?filter=low-stock')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { name: 'Medicine Management System' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-test('a form left open does not overwrite what another tab saved', async ({
+test('a form left open does not overwrite what another tab saved', { tag: '@smoke' }, async ({
   page,
   context,
   suite,

@@ -16,13 +16,15 @@ const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
     await use(copy)
     await copy.remove()
   },
-  start: async ({ copy }, use) => {
+  start: async ({ copy, page }, use) => {
     const started: DevelopmentServer[] = []
     await use(async (frontEnd, ...words) => {
       const server = await startDevelopmentServer(copy.folder, frontEnd, ...words)
       started.push(server)
       return server
     })
+    // Or it complains that they do not answer any more.
+    await page.close()
     for (const server of started) await server.stop()
   },
 })

@@ -23,12 +23,9 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Medicines', e
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'Medicines is not available' })
 
-test('a build is published, given to one person, taken back, and made stable for all', async ({
-  page,
-  openForAnother,
-  suite,
-  troubles,
-}) => {
+test('a build is published, given to one person, taken back, and made stable for all', {
+  tag: '@smoke',
+}, async ({ page, openForAnother, suite, troubles }) => {
   troubles.allow(/thrown on render, on purpose|error boundary/i)
   const throwing = await buildThatThrows(distOf('inventory'))
   const { build: canary } = await readManifest(throwing)

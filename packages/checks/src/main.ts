@@ -1,42 +1,50 @@
-import { changedSince } from './changed/since.ts'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './root.ts'
-import { findAffected } from './run/affected.ts'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
 import { runSteps } from './run/run-steps.ts'
-import { resultOf, type Step } from './run/step.ts'
+import { resultOf, type Step, type StepResult } from './run/step.ts'
 import { prepareSurroundings } from './run/surroundings.ts'
-import { stages, stagesFor } from './steps.ts'
-import { findWorkspaces } from './workspaces.ts'
+import { changedSince, quick, rest } from './steps.ts'
+
+const USAGE = 'npm test [-- STEP… | --changed [COMMIT]], or npm run test:all [-- --rest] [--shard 1/4]'
 
 function refuse(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
 
-function filesSince(ref: string): string[] {
+function readArguments() {
   try {
-    return changedSince(root, ref)
+    return parseArgs({
+      options: {
+        all: { type: 'boolean' },
+        rest: { type: 'boolean' },
+        shard: { type: 'string' },
+        changed: { type: 'boolean' },
+      },
+      allowPositionals: true,
+    })
   } catch (error) {
-    return refuse((error as Error).message)
+    return refuse(`${(error as Error).message}\nUsage: ${USAGE}`)
   }
 }
 
-function chooseStages([first, ref, ...more]: string[]): Step[][] {
-  if (first === undefined) return stages
-  if (first === '--since') {
-    if (ref === undefined || more.length > 0) refuse('Usage: npm test -- --since COMMIT')
-    const affected = findAffected(filesSince(ref), findWorkspaces(root))
-    console.log(
-      `Affected: ${affected.everything ? 'everything' : affected.folders.join(', ') || 'documents only'}`,
-    )
-    return stagesFor(affected)
-  }
-  const wanted = [first, ref, ...more].filter((name) => name !== undefined)
-  const steps = stages.flat()
-  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
-  const names = steps.map((step) => step.name).join(', ')
-  if (unknown.length > 0) refuse(`There is no step ${unknown.join(', ')}. The steps are: ${names}`)
-  return steps.filter((step) => wanted.includes(step.name)).map((step) => [step])
+function chooseSteps(names: string[]): Step[][] {
+  const steps = [...quick, ...rest()].flat()
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name))
+  const known = [...new Set(steps.map((step) => step.name))].join(', ')
+  if (unknown.length > 0) refuse(`There is no step ${unknown.join(', ')}. The steps are: ${known}`)
+  return [...new Set(names)].map((name) => steps.filter((step) => step.name === name).slice(0, 1))
+}
+
+function chooseStages(): Step[][] {
+  const { values, positionals } = readArguments()
+  if (values.changed) return changedSince(positionals[0] ?? 'HEAD')
+  if (positionals.length > 0) return chooseSteps(positionals)
+  if (values.rest) return rest(values.shard)
+  return values.all ? [...quick, ...rest(values.shard)] : quick
 }
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -52,9 +60,23 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const allIsWell = await runSteps(chooseStages(process.argv.slice(2)), {
+/** What `npm test` has counted, for the sum of `npm run test:all -- --rest` after it. */
+const counted = join(root, '.cache/counted-tests.json')
+
+function takeCounted(): StepResult | undefined {
+  if (!process.argv.includes('--rest') || !existsSync(counted)) return undefined
+  const earlier = JSON.parse(readFileSync(counted, 'utf8')) as StepResult
+  rmSync(counted)
+  return earlier
+}
+
+const stages = chooseStages()
+const earlier = takeCounted()
+const result = await runSteps(stages, {
   skipsFail: process.env.CI === 'true',
+  ...(earlier && { earlier }),
   write: (text) => process.stdout.write(text),
   finish: { name: 'leftovers', title: 'no process left behind', run: async () => resultOf(stopLeftovers()) },
 })
-process.exitCode = allIsWell ? 0 : 1
+if (stages === quick && result.failed === 0) writeFileSync(counted, JSON.stringify(result))
+process.exitCode = result.failed === 0 ? 0 : 1

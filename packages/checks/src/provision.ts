@@ -10,6 +10,8 @@ interface Tool {
   packages: string[]
   /** Without it the tests take longer. Not every system has it. */
   isOptional?: true
+  /** What `npm test` needs. */
+  isBrowser?: true
 }
 
 /** Packages unpacked here are not installed: Prometheus would start as a server. */
@@ -23,10 +25,15 @@ const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
   // A binary log is read by it.
   { program: '/usr/bin/mariadb-binlog', packages: ['mariadb-client'] },
-  { program: '/usr/bin/chromium', packages: ['chromium'] },
+  { program: '/usr/bin/chromium', packages: ['chromium'], isBrowser: true },
   { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
   { program: promtool, packages: ['prometheus'] },
-  { program: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], isOptional: true },
+  {
+    program: '/usr/bin/chromium-headless-shell',
+    packages: ['chromium-headless-shell'],
+    isOptional: true,
+    isBrowser: true,
+  },
 ]
 
 function isInstalled(program: string): boolean {
@@ -58,9 +65,11 @@ async function unpackPrometheus(): Promise<string[]> {
   return code === 0 ? [] : [`Prometheus could not be unpacked:\n${output}`]
 }
 
-/** Installs the database server, the browsers, kubectl and promtool for the tests where they are missing. */
-export async function provision(): Promise<StepResult> {
-  const missing = tools.filter(({ program }) => !isInstalled(program))
+/** Installs the browser, or also the database server, kubectl and promtool, for the tests where they are missing. */
+export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
+  const missing = tools.filter(
+    ({ program, isBrowser = false }) => (kind === 'all' || isBrowser) && !isInstalled(program),
+  )
   const needed = missing.filter(({ isOptional }) => !isOptional)
   if (missing.length === 0) return resultOf([])
   if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {

@@ -12,36 +12,10 @@ import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
-import {
-  type Affected,
-  affectsBrowsers,
-  affectsChaos,
-  affectsPods,
-  chooseJourneys,
-  isInBrowsersAlone,
-} from './run/affected.ts'
 import { checkCommand, runCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
-
-const lint = (folders: string[] = []): Step => ({
-  name: 'lint',
-  title: 'format and lint',
-  run: async () =>
-    sumOf(
-      await Promise.all([
-        checkCommand('biome', ['check', '--error-on-warnings', ...folders]),
-        checkCommand('oxlint', ['--type-aware', '--deny-warnings', ...folders]),
-      ]),
-    ),
-})
-
-const types = (...projects: string[]): Step => ({
-  name: 'types',
-  title: 'types',
-  run: async () => sumOf(await Promise.all(projects.map((project) => checkCommand('tsc', ['-p', project])))),
-})
 
 /** Runs of a program of chaos, one after the other. */
 async function chaosLane(file: string, ...runs: string[][]) {
@@ -52,7 +26,8 @@ async function chaosLane(file: string, ...runs: string[][]) {
 
 /**
  * Short runs of `npm run chaos` on both databases, and two bugs that its checker must catch. Runs of two releases
- * (`--mixed`) rest until 0.3.0 is pinned as the baseline: nobody has installed an earlier release. The search for a planted bug waits for what never comes, so the others run meanwhile.
+ * (`--mixed`) rest until 0.3.0 is pinned as the baseline. The search for a planted bug waits for what never comes, so the
+ * others run meanwhile.
  */
 async function chaos() {
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
@@ -70,15 +45,28 @@ async function pods() {
   return resultOf(code === 0 ? [] : [output])
 }
 
-const provisioning: Step = {
-  name: 'provision',
-  title: 'database server, browser and kubectl are there',
-  run: provision,
-}
-
 const reading: Step[] = [
-  lint(),
-  types('tsconfig.json', 'tsconfig.browser.json'),
+  {
+    name: 'lint',
+    title: 'format and lint',
+    run: async () =>
+      sumOf(
+        await Promise.all([
+          checkCommand('biome', ['check', '--error-on-warnings']),
+          checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
+        ]),
+      ),
+  },
+  {
+    name: 'types',
+    title: 'types',
+    run: async () =>
+      sumOf(
+        await Promise.all(
+          ['tsconfig.json', 'tsconfig.browser.json'].map((file) => checkCommand('tsc', ['-p', file])),
+        ),
+      ),
+  },
   { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
   {
     name: 'boundaries',
@@ -99,7 +87,6 @@ const reading: Step[] = [
     run: async () => resultOf(await checkContracts(root)),
   },
   { name: 'api', title: 'description of the API', run: async () => resultOf(await checkApi(root)) },
-  { name: 'alarms', title: 'alert rules', run: async () => resultOf(await checkAlarms(root)) },
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   {
     name: 'docs',
@@ -113,65 +100,80 @@ const building: Step = {
   title: 'build of the front ends',
   run: () => checkCommand('npm', ['run', 'build']),
 }
-const unit = (folders: string[] = []): Step => ({
-  name: 'unit',
-  title: 'unit, route and page tests',
-  run: () => runVitest(folders),
-})
-const chaosRuns: Step = { name: 'chaos', title: 'stock stays right whatever dies', run: chaos }
-const bundle: Step = {
-  name: 'bundle',
-  title: 'size of what a browser downloads',
-  run: () => runPlaywright('budget', [], { quiet: true }),
-}
-const journeys = (files: string[] = []): Step => ({
-  name: 'e2e',
-  title: 'journeys in a browser',
-  run: () => runPlaywright('journeys-*', files),
-})
 
-const podRun: Step = { name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }
-
-/** Everything `npm test` does, in order. The steps of one stage run at the same time. */
-export const stages: Step[][] = [
-  [provisioning],
+/** What `npm test` does, in order. The steps of one stage run at the same time. */
+export const quick: Step[][] = [
+  [{ name: 'browser', title: 'the browser is there', run: () => provision('browser') }],
   reading,
   [building],
-  [unit(), chaosRuns, bundle],
-  [journeys()],
-  // Not beside what is timed; it builds the front ends.
-  [podRun],
+  [
+    {
+      name: 'unit',
+      title: 'unit and route tests on the embedded database, page tests',
+      run: () => runVitest('quick'),
+    },
+  ],
+  [
+    {
+      name: 'smoke',
+      title: 'ten journeys in a browser',
+      run: () => runPlaywright('journeys-*', ['--grep', '@smoke']),
+    },
+  ],
 ]
 
-/** What reads the sources of servers alone. */
-const ofServers = ['api', 'alarms']
+/** What edits since a commit can break, as far as imports tell. */
+export const changedSince = (ref: string): Step[][] => [
+  reading,
+  [
+    {
+      name: 'unit',
+      title: `tests that see what changed since ${ref}`,
+      run: () => runVitest('quick', ['--changed', ref]),
+    },
+  ],
+]
 
-/** Rules of lint look into what a file imports, never into what imports it; journeys import words of areas. */
-function readingFor(change: Affected): Step[] {
-  if (change.folders.length === 0) return reading
-  const linted = lint([...new Set([...change.folders, 'e2e'])])
-  const steps = reading.map((step) => (step.name === 'lint' ? linted : step))
-  if (!isInBrowsersAlone(change)) return steps
-  return steps
-    .filter(({ name }) => !ofServers.includes(name))
-    .map((step) => (step.name === 'types' ? types('tsconfig.browser.json') : step))
-}
-
-/** The part of it that a change can break. Journeys stay alone: keys that come late are no scan any more. */
-export function stagesFor(change: Affected): Step[][] {
-  if (change.everything) return stages
-  const { folders } = change
-  const files = chooseJourneys(root, change)
-  const needsBuild = affectsBrowsers(change) || files.length > 0
+/** What `npm run test:all` does after that. Of several shards the first one does what cannot be shared. */
+export function rest(shard?: string): Step[][] {
+  const part = shard === undefined ? [] : [`--shard=${shard}`]
+  const isFirst = shard === undefined || shard.startsWith('1/')
+  const once = (...steps: Step[]) => (isFirst ? steps : [])
   return [
-    [provisioning],
-    [...readingFor(change), ...(needsBuild ? [building] : [])],
     [
-      ...(folders.length > 0 ? [unit(folders)] : []),
-      ...(affectsChaos(change) ? [chaosRuns] : []),
-      ...(affectsBrowsers(change) ? [bundle] : []),
+      {
+        name: 'provision',
+        title: 'database server, browser and kubectl are there',
+        run: () => provision('all'),
+      },
     ],
-    files.length > 0 ? [journeys(files)] : [],
-    [podRun].filter(() => affectsPods(change)),
-  ]
+    [
+      building,
+      ...once({ name: 'alarms', title: 'alert rules', run: async () => resultOf(await checkAlarms(root)) }),
+    ],
+    [
+      {
+        name: 'full',
+        title: 'tests on MariaDB, of processes and whole suites',
+        run: () => runVitest('rest', part),
+      },
+    ],
+    once(
+      { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
+      {
+        name: 'bundle',
+        title: 'size of what a browser downloads',
+        run: () => runPlaywright('budget', [], { quiet: true }),
+      },
+    ),
+    [
+      {
+        name: 'e2e',
+        title: 'journeys in a browser',
+        run: () => runPlaywright('journeys-*', ['--grep-invert', '@smoke', ...part]),
+      },
+    ],
+    // Not beside what is timed; it builds the front ends.
+    once({ name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }),
+  ].filter((stage) => stage.length > 0)
 }

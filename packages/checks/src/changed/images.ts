@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { findAffected } from '../run/affected.ts'
 import type { Workspace } from '../workspaces.ts'
+import { findAffected } from './affected.ts'
 
 /** An image to release: its name, of which Dockerfile, and the version that it gets. */
 export interface Image {

@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+import { root } from '../root.ts'
 import type { StepResult } from './step.ts'
 
 interface VitestReport {
@@ -5,7 +7,14 @@ interface VitestReport {
   numTotalTests: number
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; name: string; message: string; assertionResults: unknown[] }[]
+  testResults: {
+    status: string
+    name: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: unknown[]
+  }[]
 }
 
 /** Counts of vitest's JSON report. A file that failed before its first test counts as one failed test. */
@@ -19,6 +28,10 @@ export function countVitest(report: VitestReport): StepResult {
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numTotalTests - report.numPassedTests - report.numFailedTests,
     output: '',
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   }
 }
 

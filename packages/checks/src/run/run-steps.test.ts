@@ -6,10 +6,18 @@ function step(name: string, result: Partial<StepResult>): Step {
   return { name, title: name, run: async () => ({ passed: 0, failed: 0, skipped: 0, output: '', ...result }) }
 }
 
-async function run(stages: Step[][], options: { skipsFail?: boolean; finish?: Step } = {}) {
+async function run(
+  stages: Step[][],
+  options: { skipsFail?: boolean; finish?: Step; earlier?: StepResult } = {},
+) {
   const written: string[] = []
-  const well = await runSteps(stages, { skipsFail: false, ...options, write: (text) => written.push(text) })
+  const { failed } = await runSteps(stages, {
+    skipsFail: false,
+    ...options,
+    write: (text) => written.push(text),
+  })
   const lines = written.join('').trimEnd().split('\n')
+  const well = failed === 0
   return { well, last: lines.at(-1), text: written.join('') }
 }
 
@@ -19,6 +27,17 @@ it('ends with the sum of all tests that ran', async () => {
     [step('three', { passed: 40 })],
   ])
   expect({ well, last }).toEqual({ well: true, last: '44 passed, 0 failed' })
+})
+
+it('adds what was counted before, and names the slowest files', async () => {
+  const files = [
+    { name: 'a.test.ts', seconds: 1 },
+    { name: 'b.test.ts', seconds: 20 },
+  ]
+  const earlier = { passed: 7, failed: 0, skipped: 0, output: '' }
+  const { last, text } = await run([[step('one', { passed: 1, files })]], { earlier })
+  expect(last).toBe('8 passed, 0 failed')
+  expect(text).toContain('Slowest files:\n   20.0 s  b.test.ts\n    1.0 s  a.test.ts')
 })
 
 it('stops after a stage that failed, shows why and names what did not run', async () => {

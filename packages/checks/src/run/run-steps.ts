@@ -3,6 +3,8 @@ import { type Step, type StepResult, sumOf } from './step.ts'
 export interface RunOptions {
   /** A skipped test counts as failed. */
   skipsFail: boolean
+  /** Of a run before this one, for the sum. */
+  earlier?: StepResult
   /** Runs after the others, even when one of them failed. */
   finish?: Step
   write: (text: string) => void
@@ -19,8 +21,9 @@ async function runGuarded({ run }: Step): Promise<StepResult> {
   }
 }
 
-async function runStep(step: Step, write: RunOptions['write']): Promise<StepResult> {
+async function runStep(step: Step, place: string, write: RunOptions['write']): Promise<StepResult> {
   const start = performance.now()
+  write(`  ${place}: ${step.title} …\n`)
   const result = await runGuarded(step)
   const { passed, failed, skipped, output } = result
   const counts = passed + failed + skipped > 1 ? `, ${passed} passed, ${failed} failed` : ''
@@ -35,23 +38,27 @@ async function runStep(step: Step, write: RunOptions['write']): Promise<StepResu
 
 /**
  * Runs the stages one after the other and the steps of a stage at the same time; a failure ends the run
- * with its stage. The last line written is the sum, `N passed, N failed`. Returns whether all is well.
+ * with its stage. The last line written is the sum, `N passed, N failed`, which it returns.
  */
-export async function runSteps(stages: Step[][], options: RunOptions): Promise<boolean> {
-  const { skipsFail, finish, write } = options
+export async function runSteps(stages: Step[][], options: RunOptions): Promise<StepResult> {
+  const { skipsFail, finish, earlier, write } = options
   const start = performance.now()
-  const results: StepResult[] = []
+  const results: StepResult[] = earlier ? [earlier] : []
   const left = [...stages]
   while (left.length > 0 && !results.some((result) => result.failed > 0)) {
-    results.push(...(await Promise.all((left.shift() ?? []).map((step) => runStep(step, write)))))
+    const place = `stage ${stages.length - left.length + 1} of ${stages.length}`
+    results.push(...(await Promise.all((left.shift() ?? []).map((step) => runStep(step, place, write)))))
   }
-  if (finish) results.push(await runStep(finish, write))
-  const { passed, failed, skipped } = sumOf(results)
+  if (finish) results.push(await runStep(finish, 'at the end', write))
+  const { passed, failed, skipped, files = [] } = sumOf(results)
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5)
+  if (slowest.length > 0) write('\nSlowest files:\n')
+  for (const { name, seconds: taken } of slowest) write(`${taken.toFixed(1).padStart(7)} s  ${name}\n`)
   write(`\n${seconds(start)} in all\n`)
   const notRun = left.flat().map((step) => step.title)
   if (notRun.length > 0) write(`Not run, because of the failure above: ${notRun.join(', ')}\n`)
   if (skipped > 0) write(`${skipped} skipped${skipsFail ? ', which counts as failed here' : ''}\n`)
   const allFailed = failed + (skipsFail ? skipped : 0)
   write(`${passed} passed, ${allFailed} failed\n`)
-  return allFailed === 0
+  return { passed, failed: allFailed, skipped, output: '' }
 }

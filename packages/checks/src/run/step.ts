@@ -5,6 +5,8 @@ export interface StepResult {
   skipped: number
   /** Shown when something failed, unless the step has printed it while it ran. */
   output: string
+  /** The files of a runner, with what each took. */
+  files?: { name: string; seconds: number }[]
 }
 
 export interface Step {
@@ -26,6 +28,7 @@ export function sumOf(results: StepResult[]): StepResult {
     passed: results.reduce((sum, result) => sum + result.passed, 0),
     failed: results.reduce((sum, result) => sum + result.failed, 0),
     skipped: results.reduce((sum, result) => sum + result.skipped, 0),
+    files: results.flatMap(({ files = [] }) => files),
     output: results
       .map(({ output }) => output)
       .filter((output) => output !== '')

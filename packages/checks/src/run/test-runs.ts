@@ -41,36 +41,33 @@ async function runTests<Report>(
 /** Where tests find services that start with less than half of the work of their sources. Missing, they start those. */
 const PROGRAMS = '.cache/test-programs'
 
-/** Unit, route and page tests of the workspaces in these folders, or of all. */
-export async function runVitest(folders: string[]): Promise<StepResult> {
-  const startsServices = folders.length === 0 || folders.some((folder) => folder.startsWith('services/'))
-  if (startsServices) {
+/** Unit, route and page tests: the quick ones, or the rest (see vitest.config.ts). */
+export async function runVitest(tests: 'quick' | 'rest', more: string[] = []): Promise<StepResult> {
+  if (tests === 'rest') {
     const bundled = await checkCommand('node', ['deploy/kubernetes/src/bundle/programs-main.ts', PROGRAMS])
     if (bundled.failed > 0) return bundled
   }
-  const env = startsServices ? { TEST_PROGRAMS: join(root, PROGRAMS) } : {}
-  const filters = folders.map((folder) => `${join(root, folder)}/`)
   const reporters = ['--reporter=default', '--reporter=json']
   return runTests(
     (file) => [
       'vitest',
-      ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...filters],
-      env,
+      ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...more],
+      { TESTS: tests, ...(tests === 'rest' && { TEST_PROGRAMS: join(root, PROGRAMS) }) },
     ],
     countVitest,
   )
 }
 
-/** What a real browser tries on the running suite: journeys (of these files, or all), or the `budget` of what it downloads. */
+/** What a real browser tries on the running suite: journeys, or the `budget` of what it downloads. */
 export function runPlaywright(
   project: 'budget' | 'journeys-*',
-  files: string[] = [],
+  more: string[] = [],
   options: RunnerOptions = {},
 ): Promise<StepResult> {
   return runTests(
     (file) => [
       'playwright',
-      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=list,json', ...files],
+      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=list,json', ...more],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     ],
     countPlaywright,

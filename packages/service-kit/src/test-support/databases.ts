@@ -50,7 +50,8 @@ async function openMariaDb(): Promise<OpenTestDatabase> {
 }
 
 /**
- * Both kinds of database, for `describe.each`. MariaDB is the one that `global-setup.ts` started.
+ * Both kinds of database, or the one in `TEST_DATABASES`, for `describe.each`. MariaDB is the one that `global-setup.ts`
+ * started.
  *
  * @example
  * describe.each(testDatabases())('medicines on $name', ({ open }) => {
@@ -63,8 +64,10 @@ async function openMariaDb(): Promise<OpenTestDatabase> {
  * })
  */
 export function testDatabases(): TestDatabase[] {
-  return [
+  const all: TestDatabase[] = [
     { name: 'sqlite', open: openSqlite },
     { name: 'mariadb', open: openMariaDb },
   ]
+  const { TEST_DATABASES: only = '' } = process.env
+  return all.filter(({ name }) => only === '' || only === name)
 }

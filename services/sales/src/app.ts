@@ -73,9 +73,10 @@ export function createSales(options: SalesOptions) {
     leaseMs: options.reconcileLeaseMs,
   })
   const findMedicine = createMedicineLookup(db, log)
+  const limits = createLimitsService(db)
   const returns = createReturnService({ db, timeZone, readApproval })
   const transactions = createTransactionService({
-    ...{ db, settlement, returns, remark: createRemarks(db, findMedicine) },
+    ...{ db, settlement, returns, remark: createRemarks(limits.recent, findMedicine) },
     ...{ log, timeZone, leaseMs },
   })
   const feed = createFeed({ db, source: 'sales' })
@@ -83,7 +84,7 @@ export function createSales(options: SalesOptions) {
   return {
     routes: [
       ...returnRoutes(returns),
-      ...limitRoutes(createLimitsService(db)),
+      ...limitRoutes(limits),
       ...stuckRoutes({ db, attempt, findMedicine }),
       auditRoute({
         db,

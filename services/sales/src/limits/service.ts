@@ -7,6 +7,8 @@ import { createLimitsStore } from './store.ts'
 const SAVES_SHOWN = 50
 /** What the column holds. */
 const NAME_LENGTH = 200
+/** Another replica's save shows in what `recent` answers after this time. */
+const RECENT_MS = 1_000
 const unsaved = { version: 0, limits: defaultCounterLimits }
 
 const staleVersion = () =>
@@ -19,6 +21,7 @@ const staleVersion = () =>
 export function createLimitsService(db: Knex) {
   const store = createLimitsStore(db)
 
+  let kept: { at: number; limits: Promise<CounterLimits> } | undefined
   const present = async () => (await store.list(1))[0] ?? unsaved
 
   async function show(): Promise<CounterLimitsShown> {
@@ -31,6 +34,18 @@ export function createLimitsService(db: Knex) {
   return {
     show,
     find: async (): Promise<CounterLimits> => (await present()).limits,
+    /** For what only asks or remarks, so that a sale does not wait for them. */
+    recent(): Promise<CounterLimits> {
+      const now = performance.now()
+      if (!kept || now - kept.at > RECENT_MS) {
+        const limits = present().then((saved) => saved.limits)
+        kept = { at: now, limits }
+        limits.catch(() => {
+          kept = undefined
+        })
+      }
+      return kept.limits
+    },
     /** Saves all limits, if `isCurrent` says yes to the version there is; 412 otherwise. */
     async update(
       limits: CounterLimits,
@@ -52,6 +67,7 @@ export function createLimitsService(db: Knex) {
       } catch (error) {
         throw isUniqueViolation(error) ? staleVersion() : error
       }
+      kept = undefined
       return show()
     },
   }

@@ -1,17 +1,13 @@
 import { paiseToRupees, questionsOf, storeDate } from '@mms/contracts'
-import { createSharedReads } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import { createLimitsService } from '../limits/service.ts'
+import type { LimitsService } from '../limits/service.ts'
 import type { MedicineLookup } from '../medicines/lookup.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
 /** Adds the questions about its price that the form would have asked, and that nobody confirmed. It is recorded all the same. */
-export function createRemarks(db: Knex, findMedicine: MedicineLookup) {
-  const { find } = createLimitsService(db)
-  const share = createSharedReads()
+export function createRemarks(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
   return async (record: TransactionRecord): Promise<TransactionRecord> => {
     const { medicineId, type, quantity, unitPricePaise, confirmed } = record
-    const [medicine, limits] = await Promise.all([findMedicine(medicineId), share('limits', find)])
+    const [medicine, limits] = await Promise.all([findMedicine(medicineId), findLimits()])
     if (!medicine) return record
     // Stock is inventory's to judge: how much there is, is not known here for certain.
     const compared = { ...medicine, currentStock: Number.POSITIVE_INFINITY, expiryDate: null }

@@ -28,7 +28,6 @@ const MAX_CONNECTIONS = 4_000
 const MAX_PIPELINED = 32
 /** What was not read of a body when the answer went out is read and thrown away, up to here. */
 const REST_BYTES = 1024 * 1024
-const REST_MS = 5_000
 
 const OPEN = Symbol('open answers')
 type WatchedSocket = Socket & { [OPEN]?: Set<ServerResponse> }
@@ -54,16 +53,15 @@ function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
 
 /**
  * After the answer, an unread body stands between this request and the next one of the connection.
- * A small rest is thrown away; a client that goes on and on is cut off. By then it has had its answer.
+ * A small rest is thrown away; a client that goes on and on is cut off. By then it has had its answer. One that is slow
+ * has the time of a request.
  */
 function discardRest(req: IncomingMessage): void {
   if (req.complete) return
   const { socket } = req
   const lastByte = socket.bytesRead + REST_BYTES
-  const lastMoment = performance.now() + REST_MS
   const looking = setInterval(() => {
-    const tooMuch = socket.bytesRead > lastByte || performance.now() > lastMoment
-    if (tooMuch && !req.complete) socket.destroy()
+    if (socket.bytesRead > lastByte && !req.complete) socket.destroy()
     if (req.complete || socket.destroyed) clearInterval(looking)
   }, 20)
   req.resume()

@@ -116,46 +116,6 @@ test('a scan into any field leaves it as it was', async ({ page, suite }) => {
   expect(await recorded(api)).toHaveLength(before)
 })
 
-test('digits typed by hand stay where they are typed, and find the code in the picker', async ({
-  page,
-  suite,
-}) => {
-  const scan = await open(page, await connectApi(suite))
-  await picker(page).focus()
-  await scan(zinc.barcode, 90)
-  await expect(picker(page)).toHaveValue(zinc.name)
-  await expect(quantity(page)).toHaveValue('1')
-  await page.getByLabel('Note').focus()
-  const devtools = await page.context().newCDPSession(page)
-  await typeStrokes(devtools, strokesOf([...'12345678901'], 90, createRandom(2)))
-  await expect(page.getByLabel('Note')).toHaveValue('12345678901')
-})
-
-test('Enter held down, a pasted list and a function key do what one person means', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  await open(page, api)
-  const before = (await recorded(api)).length
-  await picker(page).fill('dolo\nzinc\n650 mg')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^No medicine “dolo/).first()).toBeVisible()
-  await picker(page).fill('dolo')
-  await page.keyboard.down('Enter')
-  for (let repeat = 0; repeat < 20; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(quantity(page)).toBeFocused()
-  expect(await recorded(api)).toHaveLength(before)
-  const chosenType = page.getByRole('form', { name: sales.form }).getByRole('radio', { checked: true })
-  await page.keyboard.press('F4')
-  await expect(quantity(page)).toBeFocused()
-  await expect(chosenType).toHaveValue('purchase')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Transaction recorded successfully/).first()).toBeVisible()
-  await expect(chosenType).toHaveValue('purchase')
-})
-
 test('two tabs sell the last one: one of them is told, and both show none left', async ({
   page,
   context,
@@ -188,58 +148,6 @@ test('two tabs sell the last one: one of them is told, and both show none left',
     await expect(tab.getByRole('option', { name: new RegExp(`${name}.*0 in stock`) })).toBeVisible()
   }
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 0 })
-})
-
-/** Opens the page before its catalogue has come, which comes when the returned `load` is called. */
-async function openSlowly(page: Page, api: Api) {
-  const scan = await open(page, api)
-  const { promise, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/api/medicines/catalogue*', async (route) => {
-    await promise
-    await route.continue()
-  })
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
-  })
-  await page.reload()
-  await expect(picker(page)).toBeFocused()
-  return { scan, load }
-}
-
-test('a code that is scanned before the catalogue has come is not taken, and says so', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const { scan, load } = await openSlowly(page, api)
-  const before = await recorded(api)
-  await scan(dolo.barcode)
-  await expect(page.getByText(`The barcode ${dolo.barcode} was not taken`).first()).toBeVisible()
-  await expect(picker(page)).toHaveValue('')
-  load()
-  await picker(page).click()
-  await expect(page.getByRole('option', { name: dolo.name })).toBeVisible()
-  await scan(zinc.barcode)
-  await expect(picker(page)).toHaveValue(zinc.name)
-  await expect(quantity(page)).toHaveValue('1')
-  expect(await recorded(api)).toEqual(before)
-})
-
-test('a text that is typed before the catalogue has come is kept, and taken when it was seen', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const { load } = await openSlowly(page, api)
-  await page.keyboard.type('dolo\n3', { delay: 30 })
-  await expect(page.getByText('Loading medicines…').first()).toBeVisible()
-  await expect(picker(page)).toHaveValue('dolo')
-  load()
-  await expect(page.getByRole('option', { name: dolo.name, selected: true })).toBeVisible()
-  await expect(page.getByText(/“3” was dropped/).first()).toBeVisible()
-  for (const _ of [1, 2]) await page.keyboard.press('Enter', { delay: 150 })
-  await expect(picker(page)).toHaveValue(dolo.name)
-  await expect(quantity(page)).toHaveValue('1')
 })
 
 /** Whether this browser has written the medicine down for its next start, which it does after showing it. */

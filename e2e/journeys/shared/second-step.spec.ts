@@ -116,46 +116,6 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   }
 })
 
-test('a second step is changed and removed only with its code, and so is the password', async ({
-  page,
-  suite,
-  troubles,
-}) => {
-  troubles.allow(/40[013]/)
-  const person = await addPerson(suite, 'Sarala', 'staff')
-  await signIn(page, person)
-  const { secret, recoveryCodes } = await addApp(page, person)
-  const question = page.getByRole('dialog', { name: 'Confirm with your second step' })
-
-  const form = page.getByRole('region', { name: 'Password' })
-  const newPassword = 'eight quiet lanterns of staff'
-  await form.getByLabel('Current password').fill(person.password)
-  await form.getByLabel(/^New password/).fill(newPassword)
-  await form.getByLabel('Repeat new password').fill(newPassword)
-  await form.getByRole('button', { name: 'Change password' }).click()
-  await question.getByLabel('Code of the app').fill('000000')
-  await page.keyboard.press('Enter')
-  await expect(question.getByText(/was used already/)).toBeVisible()
-  await question.getByLabel('Code of the app').fill(codeOf(secret, 30_000))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Password changed')).toBeVisible()
-  await expect(question).toBeHidden()
-
-  await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
-  const removal = page.getByRole('dialog', { name: /^Remove the authenticator app/ })
-  await removal.getByLabel('Current password').fill(newPassword)
-  await removal.getByRole('button', { name: 'Remove' }).click()
-  await question.getByRole('button', { name: 'Use a recovery code' }).click()
-  await question.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Removed')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
-
-  await logOut(page, 'Sarala')
-  await signIn(page, { ...person, password: newPassword })
-})
-
 test('a passkey of this device is added, signs in, and is needed to remove it', async ({
   page,
   suite,
@@ -223,48 +183,4 @@ test('an administrator who has a passkey alone approves a return by it, at the s
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Approved by Vimala')).toBeVisible()
-})
-
-test('administrators who need a second step set it up before anything else; a lost one is removed', async ({
-  page,
-  suite,
-  openForAnother,
-  troubles,
-}) => {
-  troubles.allow(/401|409/)
-  const owner = await addPerson(suite, 'Kamala', 'admin')
-  const deputy = await addPerson(suite, 'Dinesh', 'admin')
-  await signIn(page, owner)
-  await page.goto('/users')
-  const need = page.getByRole('checkbox', { name: 'Administrators need a second step' })
-  const save = async () => {
-    await need.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  }
-  await save()
-  await expect(page.getByText(/Set up a second step for yourself first/)).toBeVisible()
-  await addApp(page, owner)
-  await page.goto('/users')
-  await save()
-  await expect(page.getByText('Saved')).toBeVisible()
-
-  const his = await openForAnother()
-  await his.goto('/login')
-  await submitLogin(his, deputy)
-  await expect(his.getByText(/This store asks administrators/)).toBeVisible()
-  await his.getByLabel('Code of the app').fill(codeOf(await shownSecret(his)))
-  await his.getByRole('button', { name: 'Set up', exact: true }).click()
-  await his.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(his.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-
-  await page.reload()
-  await save()
-  await expect(need).not.toBeChecked()
-  await page.getByRole('button', { name: 'Remove second step of Dinesh' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove second step' }).click()
-  await expect(page.getByText('Second step removed')).toBeVisible()
-  await his.reload()
-  await expect(his).toHaveURL(/\/login/)
-  await submitLogin(his, deputy)
-  await expect(his.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

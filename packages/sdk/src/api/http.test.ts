@@ -60,6 +60,16 @@ describe('the toast of a failed call', () => {
       'Network error: Unable to connect to the server. Please check if the backend is running.',
     ],
     ['answer with a sentence', () => problem(409, 'Only 3 are left'), 'Error 409: Only 3 are left'],
+    [
+      'sentence of somebody else',
+      () => Response.json({ message: 'Upgrading, back at nine' }, { status: 503 }),
+      'Error 503: Upgrading, back at nine',
+    ],
+    [
+      'long text of somebody else',
+      () => Response.json({ message: 'x'.repeat(9_999) }, { status: 400 }),
+      `Error 400: ${'x'.repeat(300)}`,
+    ],
     ['answer without one', () => new Response('<html>', { status: 502 }), 'Error 502: Something went wrong'],
     [
       'no answer in time',

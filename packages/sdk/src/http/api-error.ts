@@ -14,28 +14,36 @@ export class ApiError extends Error {
   readonly status: number
   /** The answer's problem details, when it had any. `problem.errors` names the fields of a bad input. */
   readonly problem: Problem | undefined
+  /** What the answer says, whoever sent it. To show only: what to do is decided by `problem`. */
+  readonly said: string | undefined
   /** What support needs to find the call in the logs. */
   readonly requestId: string | undefined
 
   constructor(
     kind: ApiErrorKind,
     message: string,
-    answer: { status: number; problem?: Problem | undefined; requestId?: string | undefined } = { status: 0 },
+    answer: {
+      status: number
+      problem?: Problem | undefined
+      said?: string | undefined
+      requestId?: string | undefined
+    } = { status: 0 },
   ) {
     super(message)
     this.kind = kind
     this.status = answer.status
     this.problem = answer.problem
+    this.said = answer.said ?? answer.problem?.message
     this.requestId = answer.requestId
   }
 }
 
 /**
- * The sentence that the server sent with its error, if it sent one.
+ * The sentence that came with an error, if there was one.
  * `notify.error(serverMessage(error) ?? 'Failed to save medicine')`
  */
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.problem?.message || undefined : undefined
+  return error instanceof ApiError ? error.said || undefined : undefined
 }
 
 /** The text of the global error toast (specification §8). */

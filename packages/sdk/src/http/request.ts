@@ -3,6 +3,9 @@ import { ApiError } from './api-error.ts'
 import { reportNetworkFailure } from './network-failure.ts'
 import { readProblem } from './problem.ts'
 
+/** Of a text that nobody of the suite wrote. */
+const LONGEST_MESSAGE = 300
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface RequestOptions {
@@ -88,12 +91,21 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
     const data = text === '' ? undefined : parse(text, isJson)
     return { data: data as T, headers: response.headers, status: response.status }
   }
-  const problem = isJson ? readProblem(parseQuietly(text)) : undefined
-  throw new ApiError('response', problem?.message || response.statusText || 'Something went wrong', {
+  const body = isJson ? parseQuietly(text) : undefined
+  const problem = readProblem(body)
+  const said = messageOf(body)
+  throw new ApiError('response', said || response.statusText || 'Something went wrong', {
     status: response.status,
     problem,
+    said,
     requestId: problem?.requestId ?? response.headers.get('x-request-id') ?? undefined,
   })
+}
+
+/** The message of any JSON, such as a proxy's. */
+function messageOf(body: unknown): string | undefined {
+  const { message } = (body ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : undefined
 }
 
 function parse(text: string, isJson: boolean): unknown {

@@ -44,12 +44,6 @@ export {
 
 export { Button, IconButton } from './actions/buttons.tsx'
 export { Chart } from './charts/chart.tsx'
-/**
- * Serves release 0.1: its report takes them.
- *
- * @public
- */
-export { type ChartPicture, chartPictures } from './charts/chart-pictures.ts'
 export { Alert, ProblemCard } from './feedback/alert.tsx'
 export { Badge } from './feedback/badge.tsx'
 export { EmptyState } from './feedback/empty-state.tsx'
@@ -63,12 +57,6 @@ export { PasswordField } from './fields/password-field.tsx'
 export type { Question, Refusal } from './fields/question.ts'
 export { SelectField } from './fields/select-field.tsx'
 export { NumberField, TextField } from './fields/text-field.tsx'
-/**
- * Serves release 0.1: its areas find it here.
- *
- * @public
- */
-export { typeAhead } from './fields/type-ahead.ts'
 export { useSeen } from './fields/use-seen.ts'
 export { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
 export { EditList, RestoredAlert } from './forms/edit-list.tsx'

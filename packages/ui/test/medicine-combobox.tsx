@@ -20,7 +20,6 @@ interface PickerProps {
   without?: string
   /** How many are shown at first. */
   shown?: number
-  onOpenChange?: (open: boolean) => void
 }
 
 export function Picker({ without, shown = all.length, ...props }: PickerProps) {

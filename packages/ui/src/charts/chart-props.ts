@@ -6,10 +6,7 @@ export interface ChartProps {
   categories: readonly string[]
   /** A donut takes one series. `NaN` is a figure that is not known: a gap in a line. */
   series: readonly { name: string; data: readonly number[] }[]
-  /**
-   * Areas behind the lines, the widest first: the limits of what is expected. `NaN` where nothing is. The shell of an
-   * earlier release draws the lines alone.
-   */
+  /** Areas behind the lines, the widest first: the limits of what is expected. `NaN` where nothing is. */
   bands?: readonly { name: string; low: readonly number[]; high: readonly number[] }[]
   /** Bars as rows: for long names and narrow screens. */
   horizontal?: boolean

@@ -24,11 +24,6 @@ export interface ComboboxOptions<Item> {
   onRefused?: ((refusal: Refusal) => void) | undefined
   /** Enter while there is nothing to choose from. */
   onStatusEnter?: (() => void) | undefined
-  /**
-   * Called when the list opens and closes. For areas of the previous release, which search only then.
-   * Serves release 0.1.
-   */
-  onOpenChange?: ((open: boolean) => void) | undefined
 }
 
 export type Field = RefObject<HTMLInputElement | null>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { ComboboxOptions, Field } from './combobox-options.ts'
 import { noQuestion, openQuestion } from './question.ts'
 import { useSeen } from './use-seen.ts'
@@ -10,7 +10,7 @@ import { useSeen } from './use-seen.ts'
  * Enter takes what the arrows walked to, and the first match where the text is sure to mean it. Elsewhere it asks.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) {
-  const { items, settled = true, text, chosen, onText, onChoose, onOpenChange } = options
+  const { items, settled = true, text, chosen, onText, onChoose } = options
   const id = useId()
   const [open, setOpen] = useState(false)
   const isTyped = text !== '' && chosen === null
@@ -21,7 +21,6 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const item = items[active]
   const seen = useSeen(question.isAsked && item !== undefined ? options.itemKey(item) : null)
   const asking = openQuestion({ options, field, question, setQuestion })
-  useEffect(() => void onOpenChange?.(open), [open, onOpenChange])
 
   const show = (next: boolean) => {
     setOpen(next)

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
+import { constants, createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
@@ -20,6 +20,9 @@ export function signToken(dataFolder: string, now = Date.now()): string {
     ...{ sub: randomUUID(), role: 'admin', name: 'Update', email: 'update@localhost', ver: now },
     ...{ iss: ACCESS_ISSUER, aud: ACCESS_AUDIENCE, iat, exp: iat + LIFE_S },
   }
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claims)}`
-  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
+  const signed = `${encode({ alg: 'PS256', typ: 'JWT', kid })}.${encode(claims)}`
+  const pss = {
+    ...{ key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
+  }
+  return `${signed}.${sign('sha256', Buffer.from(signed), pss).toString('base64url')}`
 }

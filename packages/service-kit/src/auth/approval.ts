@@ -27,7 +27,7 @@ const claimsSchema = z.object({
 export type ReadApproval = (approval: string) => Promise<Approval | undefined>
 
 /**
- * Reads an approval that identity signed: RS256 or PS256 by a published key, issuer, audience, expiry. Returns undefined for any
+ * Reads an approval that identity signed: PS256 by a published key, issuer, audience, expiry. Returns undefined for any
  * other text. Whether it is about this very request is for the caller to compare. Throws 503 while keys cannot be had.
  *
  * @example const readApproval = approvalReader(remoteKeys(config.JWKS_URL))

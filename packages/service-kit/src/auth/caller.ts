@@ -10,8 +10,8 @@ import type { FindKey } from './keys.ts'
 import type { Proof } from './recent-proof.ts'
 
 const CACHED_TOKENS = 10_000
-/** Of identity's RSA keys. Identity signs RS256 while release 0.1 runs beside this one, and PS256 from then on. */
-const ALGORITHMS: jwt.Algorithm[] = ['RS256', 'PS256']
+/** Of identity's RSA keys. */
+const ALGORITHM = 'PS256'
 
 /** Who makes a request: a person (`id` of the user) or another service (`id` is `service:<name>`). */
 export interface Caller {
@@ -39,9 +39,9 @@ const accessClaims = z.object({
   role: roleSchema,
   name: z.string(),
   email: z.string(),
-  iat: z.number().optional(),
   sid: z.string().optional(),
-  ver: z.number().optional(),
+  /** The moment, in ms, of the last time that the user's tokens ended, or more. */
+  ver: z.number(),
   mustChangePassword: z.boolean().optional(),
   auth_time: z.number().optional().catch(undefined),
   byProvider: z.boolean().optional(),
@@ -69,7 +69,7 @@ function keyIdOf(token: string): string | undefined {
     const { alg, kid, crit } = jwt.decode(token, { complete: true })?.header ?? {}
     // RFC 7515, 4.1.11: what a token calls critical has to be understood, and the library reads none of it.
     if (crit !== undefined) return undefined
-    return ALGORITHMS.some((each) => each === alg) && typeof kid === 'string' ? kid : undefined
+    return alg === ALGORITHM && typeof kid === 'string' ? kid : undefined
   } catch {
     // Thrown for claims that are no JSON.
     return undefined
@@ -77,7 +77,7 @@ function keyIdOf(token: string): string | undefined {
 }
 
 /**
- * The claims of a token that identity signed: RS256 or PS256 by a published key, issuer, audience, expiry. Returns undefined for any
+ * The claims of a token that identity signed: PS256 by a published key, issuer, audience, expiry. Returns undefined for any
  * other text. Throws 503 while keys cannot be had.
  */
 export async function signedClaims(
@@ -89,7 +89,7 @@ export async function signedClaims(
   const key = kid === undefined ? undefined : await findKey(kid)
   if (token === undefined || !key) return undefined
   try {
-    const claims = jwt.verify(token, key, { ...options, algorithms: ALGORITHMS, issuer: ACCESS_ISSUER })
+    const claims = jwt.verify(token, key, { ...options, algorithms: [ALGORITHM], issuer: ACCESS_ISSUER })
     const isGood = options.ignoreExpiration || isGoodUntil(Object(claims).exp, MAX_ACCESS_TOKEN_SECONDS)
     return isGood ? claims : undefined
   } catch {
@@ -121,13 +121,7 @@ export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds
 }
 
 /**
- * A version is the moment, in ms, of the last time that the user's tokens ended (or more). A token of an older
- * identity names none: it counts by the second it was issued in.
- */
-const versionOf = ({ ver, iat = 0 }: z.infer<typeof accessClaims>) => ver ?? iat * 1000 + 999
-
-/**
- * Checks what can be seen of an access token: RS256 or PS256 by a published key, issuer, audience, expiry, subject and role.
+ * Checks what can be seen of an access token: PS256 by a published key, issuer, audience, expiry, subject and role.
  * Whether it has been ended meanwhile is asked by `remoteAccessVerifier`. Throws 401 `auth.invalid_token`.
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
@@ -137,7 +131,7 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     if (!claims) throw refuse()
     const { sub, exp, role, name, email, sid, mustChangePassword, auth_time: authTime = 0 } = claims
     const proof = { provenAt: authTime * 1_000, byProvider: claims.byProvider ?? false }
-    const caller: Caller = { id: sub, role, name, email, tokenVersion: versionOf(claims), proof }
+    const caller: Caller = { id: sub, role, name, email, tokenVersion: claims.ver, proof }
     if (sid) caller.sessionId = sid
     if (mustChangePassword) caller.mustChangePassword = true
     return { caller, exp }

@@ -17,11 +17,7 @@ export interface ServiceKeys {
   verify: VerifyToken
 }
 
-/** A key alone is the form of an older setup, which does not say who may follow whom. */
-const callerSchema = z.union([
-  z.string().transform((key) => ({ key, follows: undefined })),
-  z.object({ key: z.string(), follows: z.array(z.string()) }),
-])
+const callerSchema = z.object({ key: z.string(), follows: z.array(z.string()) })
 const callersSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), callerSchema)
 
 function read<T>(setting: string, file: string, parse: (text: string) => T): T {

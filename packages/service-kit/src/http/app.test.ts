@@ -17,8 +17,8 @@ import { Reply, route } from './route.ts'
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' }
 const signIn = (role: string) =>
-  jwt.sign({ role, name: 'A', email: 'a@b.c' }, privateKey, {
-    algorithm: 'RS256',
+  jwt.sign({ role, name: 'A', email: 'a@b.c', ver: 1 }, privateKey, {
+    algorithm: 'PS256',
     keyid: 'k1',
     issuer: ACCESS_ISSUER,
     audience: ACCESS_AUDIENCE,

@@ -94,17 +94,17 @@ function writeKeys(
  */
 export function testTokens(): TestTokens {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }] }
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'PS256' }] }
   let files: ReturnType<TestTokens['serviceSettings']> | undefined
   const services = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const token = (options: TestTokenOptions = {}) => {
     const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
-    const { sessionId: sid, version: ver } = options
-    const ending = { ...(sid !== undefined && { sid }), ...(ver !== undefined && { ver }) }
-    const auth_time = options.authTime ?? Math.floor(Date.now() / 1_000)
+    const issued = Math.floor(Date.now() / 1_000)
+    const { sessionId: sid, version: ver = issued * 1_000 + 999, authTime: auth_time = issued } = options
+    const ending = { ver, ...(sid !== undefined && { sid }) }
     const { byProvider } = options
     return jwt.sign({ role, name, email, auth_time, byProvider, ...ending }, options.key ?? privateKey, {
-      algorithm: 'RS256',
+      algorithm: 'PS256',
       keyid: options.kid ?? KID,
       issuer: options.issuer ?? ACCESS_ISSUER,
       audience: options.audience ?? ACCESS_AUDIENCE,
@@ -117,7 +117,7 @@ export function testTokens(): TestTokens {
       { name: options.name ?? 'Meera Nair', caller: callerId, purpose, subject },
       options.key ?? privateKey,
       {
-        algorithm: 'RS256',
+        algorithm: 'PS256',
         keyid: options.kid ?? KID,
         issuer: options.issuer ?? ACCESS_ISSUER,
         audience: options.audience ?? APPROVAL_AUDIENCE,

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { StartupError } from '@mms/service-kit'
 
-/** How identity signs. Serves release 0.1, which verifies no other; PS256, with the padding of today, comes after it. */
-export const SIGNING_ALGORITHM = 'RS256'
+/** How identity signs: RSA with PSS padding. */
+export const SIGNING_ALGORITHM = 'PS256'
 
 /** A public key as `/.well-known/jwks.json` names it. */
 interface PublicJwk {

@@ -40,7 +40,7 @@ test('names a key by its RFC 7638 thumbprint and publishes nothing private', asy
   const { n, e } = own.publicKey.export({ format: 'jwk' })
   const digest = createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url')
   expect(kid).toBe(digest)
-  expect(jwks).toEqual({ keys: [{ kty: 'RSA', n, e, kid, use: 'sig', alg: 'RS256' }] })
+  expect(jwks).toEqual({ keys: [{ kty: 'RSA', n, e, kid, use: 'sig', alg: 'PS256' }] })
 })
 
 test('publishes the last and the next key beside its own, each once', async () => {

@@ -40,7 +40,7 @@ describe.each(testDatabases())('a logout that comes late on $name', (database) =
   test('counts with a token that has expired meanwhile', async () => {
     const { iat = 0, exp: _exp, ...claims } = jwt.decode(asha.token) as jwt.JwtPayload
     const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: iat - 85_500 }, identity.keys.privateKey, {
-      algorithm: 'RS256',
+      algorithm: 'PS256',
       keyid: identity.keys.kid,
     })
     expect((await identity.logout(undefined, old)).status).toBe(204)
@@ -65,7 +65,7 @@ describe.each(testDatabases())('a logout that comes late on $name', (database) =
   test('with a token that is not ours ends nothing but what its cookie may end', async () => {
     const strangers = buildKeys()
     const claims = jwt.decode(asha.token) as object
-    const forged = jwt.sign(claims, strangers.privateKey, { algorithm: 'RS256', keyid: identity.keys.kid })
+    const forged = jwt.sign(claims, strangers.privateKey, { algorithm: 'PS256', keyid: identity.keys.kid })
     await identity.logout(undefined, forged)
     expect(await lives(asha)).toBe(true)
     await identity.logout(ravi.cookie, 'no.token.atall')

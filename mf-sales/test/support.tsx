@@ -1,5 +1,7 @@
 import {
   type Catalogue,
+  type CounterMedicine,
+  columnsOf,
   defaultCounterLimits,
   type Medicine,
   type Transaction,
@@ -27,6 +29,9 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
     name: `Medicine ${made}`,
     category: 'Antibiotics',
     manufacturer: 'Cipla',
+    barcode: null,
+    composition: null,
+    mrp: null,
     currentStock: 100,
     minStockLevel: 10,
     unitPrice: 12.5,
@@ -97,14 +102,20 @@ export const buildSummary = (parts: Partial<TransactionsSummary> = {}): Transact
   ...parts,
 })
 
-/** All medicines, as a counter is told of them. */
-export function answerCatalogue(medicines: Medicine[], parts: Partial<Catalogue> = {}): Catalogue {
+const counterFields = { sold: 0, usualSale: null, usualPurchase: null, compositionKey: null }
+
+/** All medicines, as a counter is told of them; with `since`, what changed. */
+export function answerCatalogue(
+  medicines: (Medicine & Partial<CounterMedicine>)[],
+  parts: Partial<Catalogue> = {},
+): Catalogue {
+  const rows = medicines.map((medicine) => ({ ...counterFields, ...medicine }))
   return {
     version: `2026-11-20/epoch.${JSON.stringify(medicines).length}`,
-    isWhole: true,
-    isTooLarge: false,
-    medicines: medicines.map((medicine) => ({ ...medicine, sold: 0, barcode: null })),
+    isWhole: parts.since === undefined,
+    medicines: [],
     deleted: [],
+    ...(parts.since === undefined ? { columns: columnsOf(rows) } : { medicines: rows }),
     ...parts,
   }
 }

@@ -24,8 +24,7 @@ export type PickedMedicine = Pick<
 /** What changed since `version`, or everything; null when nothing did. */
 export async function fetchCatalogue(version: string | null): Promise<Catalogue | null> {
   try {
-    const known = version === null ? {} : { 'If-None-Match': `W/"${version}"` }
-    const headers = { Prefer: 'columns', ...known }
+    const headers = version === null ? {} : { 'If-None-Match': `W/"${version}"` }
     const { data } = await http.get<Catalogue>(CATALOGUE_PATH, {
       query: { since: version },
       headers,

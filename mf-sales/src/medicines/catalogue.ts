@@ -120,7 +120,7 @@ async function refreshUntilFresh(): Promise<void> {
       const asking = opened
       const answer = await fetchCatalogue(asked)
       if (asking !== opened) isStale = true
-      else if (answer) await receive(answer, asked ?? '')
+      else if (answer) await receive(answer)
       if (state.isBehind) change({ isBehind: false })
     } catch (error) {
       // What is known goes on being found; only who knows nothing has failed.
@@ -138,9 +138,9 @@ async function readKept(): Promise<void> {
   show(built, kept.version)
 }
 
-async function receive(answer: Catalogue, asked: string): Promise<void> {
-  if (answer.isWhole) {
-    const columns = answer.columns ?? columnsOf(answer.medicines)
+async function receive(answer: Catalogue): Promise<void> {
+  const { columns } = answer
+  if (columns) {
     const asking = opened
     const built = await buildIndex(medicinesOf(columns))
     if (asking !== opened) return
@@ -148,7 +148,7 @@ async function receive(answer: Catalogue, asked: string): Promise<void> {
     void keptCatalogue.replace(answer.version, columns)
     return
   }
-  const { medicines, deleted, sold, since = asked } = answer
+  const { medicines, deleted, sold, since = '' } = answer
   const changes: CatalogueChanges = {
     version: answer.version,
     since,

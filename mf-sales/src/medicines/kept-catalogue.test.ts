@@ -82,7 +82,7 @@ function openStore() {
       const medicines = [{ ...zinc, currentStock: stock }]
       await answers.shift()?.(call)
       if (since === version) return new Response(null, { status: 304 })
-      return answerCatalogue(medicines, { version, ...(since && { since, isWhole: false }) })
+      return answerCatalogue(medicines, { version, ...(since && { since }) })
     },
   })
   return {

@@ -40,9 +40,7 @@ export const keptCatalogue = {
         stores.objectStore('whole').get('columns') as Promise<CatalogueColumns | undefined>,
         stores.objectStore('changes').getAll(),
       ])
-      if (version === undefined || !columns) return null
-      // What the previous release has kept lacks compositions: the whole is asked for once. Serves release 0.1.
-      return { version: columns.compositionKey ? version : '', columns, changes }
+      return version === undefined || !columns ? null : { version, columns, changes }
     }),
   /** Keeps this in place of all that was kept. */
   replace: (version: string, columns: CatalogueColumns): Promise<void> =>

@@ -159,7 +159,7 @@ it('asks what has changed since its version, and follows', async () => {
       asked.push(query.get('since'))
       if (asked.length === 1) return answerCatalogue([zinc, gone], { version: 'v1' })
       if (asked.length > 2) return new Response(null, { status: 304 })
-      const changes = { isWhole: false, deleted: [gone._id], version: 'v2' }
+      const changes = { since: 'v1', deleted: [gone._id], version: 'v2' }
       return answerCatalogue([{ ...zinc, currentStock: 4 }], changes)
     },
   })

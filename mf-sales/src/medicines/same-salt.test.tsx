@@ -30,14 +30,10 @@ async function showShelf() {
     buildMedicine({ name, currentStock, expiryDate }),
   )
   startServer(medicines, {
-    'GET /api/medicines/catalogue': () => {
-      const answer = answerCatalogue(medicines)
-      const keyed = answer.medicines.map((medicine, at) => ({
-        ...medicine,
-        compositionKey: shelf[at]?.[2] ?? null,
-      }))
-      return { ...answer, medicines: keyed }
-    },
+    'GET /api/medicines/catalogue': () =>
+      answerCatalogue(
+        medicines.map((medicine, at) => ({ ...medicine, compositionKey: shelf[at]?.[2] ?? null })),
+      ),
   })
   showSales()
   await expect.poll(() => catalogue.state().status).toBe('ready')

@@ -2,7 +2,6 @@ import { signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerCatalogue,
   buildBatch,
   buildMedicine,
   choose,
@@ -33,15 +32,11 @@ beforeEach(() => {
 })
 
 it('a scan records no sale that is asked about, and says no yes', async () => {
-  const medicines = ['Dolo 650', 'Zinc'].map((name) => buildMedicine({ name, currentStock: 40 }))
   const codes = ['8901234567894', '8901234567900']
-  const rows = answerCatalogue(medicines).medicines.map((row, index) => ({
-    ...row,
-    barcode: codes[index] ?? null,
-  }))
-  const { calls } = startServer(medicines, {
-    'GET /api/medicines/catalogue': { ...answerCatalogue(medicines), medicines: rows },
-  })
+  const medicines = ['Dolo 650', 'Zinc'].map((name, index) =>
+    buildMedicine({ name, currentStock: 40, barcode: codes[index] ?? null }),
+  )
+  const { calls } = startServer(medicines)
   showSales()
   await act(async () => picker().click())
   await screen.findByRole('option', { name: /Zinc/ })
@@ -67,8 +62,7 @@ describe('a pack that may not be sold', () => {
   const pack = (date: string, batch: string) => `]d2010${GTIN}17${date}10${batch}`
 
   async function scanOf(code: string) {
-    const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40 })]
-    const rows = answerCatalogue(medicines).medicines.map((row) => ({ ...row, barcode: GTIN }))
+    const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40, barcode: GTIN })]
     const batches = [
       buildBatch({ number: 'GOOD', stock: 10 }),
       buildBatch({ number: 'LATER', stock: 10, expiryDate: '2098-01-31' }),
@@ -76,7 +70,6 @@ describe('a pack that may not be sold', () => {
       buildBatch({ number: 'OLD', stock: 10, expiryDate: '2020-01-31' }),
     ]
     const { calls } = startServer(medicines, {
-      'GET /api/medicines/catalogue': { ...answerCatalogue(medicines), medicines: rows },
       'GET /api/medicines/:id/batches': batches,
     })
     showSales()

@@ -190,10 +190,8 @@ describe('a question', () => {
 
   it('is asked above the MRP, and from ten times the usual quantity', async () => {
     const medicine = dolo()
-    const whole = answerCatalogue([medicine])
-    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 35, usualSale: 2 }))
     const { calls } = startServer([medicine], {
-      'GET /api/medicines/catalogue': { ...whole, medicines },
+      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 35, usualSale: 2 }]),
     })
     showSales()
     await choose('Dolo')

@@ -3,9 +3,7 @@ import type { CounterMedicine } from './catalogue.ts'
 
 /** Medicines field by field, each in the same order: half as long as medicine by medicine, and quick to write down. */
 export type CatalogueColumns = {
-  [Field in keyof CounterMedicine]: undefined extends CounterMedicine[Field]
-    ? Exclude<CounterMedicine[Field], undefined>[] | undefined
-    : CounterMedicine[Field][]
+  [Field in keyof CounterMedicine]: CounterMedicine[Field][]
 }
 
 /** `columnsOf([{ _id: 'a', name: 'Zinc', … }]).name // ['Zinc']` */
@@ -20,10 +18,10 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     expiryDate: medicines.map(({ expiryDate }) => expiryDate),
     sold: medicines.map(({ sold }) => sold),
     barcode: medicines.map(({ barcode }) => barcode),
-    mrp: medicines.map(({ mrp = null }) => mrp),
-    usualSale: medicines.map(({ usualSale = null }) => usualSale),
-    usualPurchase: medicines.map(({ usualPurchase = null }) => usualPurchase),
-    compositionKey: medicines.map(({ compositionKey = null }) => compositionKey),
+    mrp: medicines.map(({ mrp }) => mrp),
+    usualSale: medicines.map(({ usualSale }) => usualSale),
+    usualPurchase: medicines.map(({ usualPurchase }) => usualPurchase),
+    compositionKey: medicines.map(({ compositionKey }) => compositionKey),
   }
 }
 
@@ -45,9 +43,9 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     expiryDate: columns.expiryDate[at] ?? null,
     sold: columns.sold[at] ?? 0,
     barcode: columns.barcode[at] ?? null,
-    mrp: columns.mrp?.[at] ?? null,
-    usualSale: columns.usualSale?.[at] ?? null,
-    usualPurchase: columns.usualPurchase?.[at] ?? null,
-    compositionKey: columns.compositionKey?.[at] ?? null,
+    mrp: columns.mrp[at] ?? null,
+    usualSale: columns.usualSale[at] ?? null,
+    usualPurchase: columns.usualPurchase[at] ?? null,
+    compositionKey: columns.compositionKey[at] ?? null,
   }))
 }

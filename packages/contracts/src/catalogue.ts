@@ -14,15 +14,15 @@ const counterMedicineSchema = z.object({
   sold: z.int(),
   barcode: z.string().nullable(),
   /** Maximum retail price, in rupees. */
-  mrp: z.number().nullish(),
+  mrp: z.number().nullable(),
   /**
    * Units of a usual sale and of a usual purchase: the mean of the 90 store days before the one on which the medicine
    * was last sent. Null where there were too few to say.
    */
-  usualSale: z.int().nullish(),
-  usualPurchase: z.int().nullish(),
+  usualSale: z.int().nullable(),
+  usualPurchase: z.int().nullable(),
   /** Salts, strengths and form as they are compared (`saltsOf`); null where they are not known. */
-  compositionKey: z.string().nullish(),
+  compositionKey: z.string().nullable(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
@@ -36,47 +36,27 @@ const columnsSchema = z.object({
   expiryDate: z.array(calendarDateSchema.nullable()),
   sold: z.array(z.int()),
   barcode: z.array(z.string().nullable()),
-  mrp: z.array(z.number().nullable()).optional(),
-  usualSale: z.array(z.int().nullable()).optional(),
-  usualPurchase: z.array(z.int().nullable()).optional(),
-  compositionKey: z.array(z.string().nullable()).optional(),
+  mrp: z.array(z.number().nullable()),
+  usualSale: z.array(z.int().nullable()),
+  usualPurchase: z.array(z.int().nullable()),
+  compositionKey: z.array(z.string().nullable()),
 })
 
 /**
- * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `medicines` are all
- * there are, and replace everything that was known; for a caller that says `Prefer: columns` they are in `columns`
- * instead. `isTooLarge` is false: the previous release sent no more than 10,000 medicines.
+ * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `columns` has all
+ * medicines, and replaces everything that was known.
  */
 export const catalogueSchema = z.object({
   version: z.string(),
-  /**
-   * The version that these are the changes of. Absent in a whole, and from the previous release.
-   * Serves release 0.1.
-   */
+  /** The version that these are the changes of. Absent in a whole. */
   since: z.string().optional(),
   isWhole: z.boolean(),
-  isTooLarge: z.boolean(),
   medicines: z.array(counterMedicineSchema),
   columns: columnsSchema.optional(),
   deleted: z.array(z.uuid()),
-  /** Of a new store day, for `Prefer: columns`: `sold` of those of which nothing else changed, by id. */
+  /** Of a new store day: `sold` of those of which nothing else changed, by id. */
   sold: z.record(z.uuid(), z.int()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
 
 export const catalogueQuerySchema = z.strictObject({ since: z.string().max(120).optional() })
-
-/** Query of `GET /api/medicines/catalogue/matches`: typed text, or a scanned code. */
-export const matchesQuerySchema = z.strictObject({
-  search: z.string().max(200).default(''),
-  limit: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(1).max(50))
-    .optional(),
-})
-
-/** Best first. `isSure` is false where the text may be a slip of two names. */
-export const matchesSchema = z.object({ medicines: z.array(counterMedicineSchema), isSure: z.boolean() })
-export type Matches = z.infer<typeof matchesSchema>

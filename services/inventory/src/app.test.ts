@@ -18,7 +18,6 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/stock-cover': 'signed-in',
   'get /api/medicines/seed-sample-data': 'signed-in',
   'get /api/medicines/catalogue': 'signed-in',
-  'get /api/medicines/catalogue/matches': 'signed-in',
   'get /api/medicines/export': 'admin',
   'get /api/medicines/imports': 'admin',
   'put /api/medicines/imports/:id': {

@@ -73,7 +73,6 @@ export const REQUEST_HEADERS = {
     use: 'The same key again is answered as the first time, and does nothing',
     example: '0199d7a0-1b2c-7000-8000-0a1b2c3d4e5f',
   },
-  Prefer: { use: '`columns`: the same in columns', example: 'columns' },
 } as const
 /** Those of a route's headers that guard a write. */
 export const guardsOf = ({ headers }: Pick<Route, 'headers'>): RequestHeader[] =>

@@ -32,7 +32,6 @@ describe.each(testDatabases())('statements of the catalogue on $name', (database
     ['a search in a category', '?limit=1&search=medi&category=Vitamins'],
     ['a search that finds nothing', '?limit=50&search=zzzz'],
     ['a list without pages', '?category=Vitamins'],
-    ['what a counter finds', '/catalogue/matches?search=medi'],
     ['the summary', '/summary'],
     ['the ten emptiest shelves', '/stock-levels'],
   ])('%s is one, once what is counted is known', async (_, path) => {

@@ -6,17 +6,12 @@ import { type Inventory, NOON, newId, newIdAt, openInventory } from '../../test/
 import { inventory as definition } from '../app.ts'
 
 const TODAY = '2026-11-20'
-const columns = { prefer: 'columns' }
 /** Noon of a store day so many days from today, in Kolkata. */
 const noonOf = (days: number) => `${addDays(TODAY, days)}T06:30:00.000Z`
 
-async function ask(
-  { client, staff }: Pick<Inventory, 'client' | 'staff'>,
-  since?: string,
-  headers = columns,
-) {
+async function ask({ client, staff }: Pick<Inventory, 'client' | 'staff'>, since?: string) {
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-  return (await client.get<Catalogue>(`/api/medicines/catalogue${query}`, { token: staff, headers })).body
+  return (await client.get<Catalogue>(`/api/medicines/catalogue${query}`, { token: staff })).body
 }
 
 /** Sells at an instant, as a sale that was begun then. */
@@ -39,15 +34,6 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
   })
   afterEach(() => inventory.close())
   const create = async (name: string) => (await inventory.create({ name, currentStock: 500 }))._id
-
-  test('a whole in columns is the whole of the previous release', async () => {
-    for (const name of ['Dolo 650', 'Zinc “20”', 'क्रोसिन']) await create(name)
-    const rows = await ask(inventory, undefined, {} as never)
-    const whole = await ask(inventory)
-    expect(whole).toMatchObject({ isWhole: true, isTooLarge: false, medicines: [], deleted: [] })
-    expect(medicinesOf(whole.columns as never)).toEqual(rows.medicines)
-    expect(rows).not.toHaveProperty('columns')
-  })
 
   test('say from which version they lead', async () => {
     const id = await create('Zinc')

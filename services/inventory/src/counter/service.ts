@@ -1,9 +1,10 @@
-import { type Catalogue, inventoryEvents, type Matches } from '@mms/contracts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Catalogue, columnsOf, inventoryEvents } from '@mms/contracts'
 import { type Feed, formatEventId, ProblemError, parseEventId } from '@mms/service-kit'
 import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { SoldUnits } from '../search/sold-units.ts'
+import type { IndexedMedicine } from '../search/store.ts'
 import { forCounter, formatVersion, isNear, parseVersion, soldChanges, type Version } from './rules.ts'
-import { writeColumns, writeRows } from './write-whole.ts'
 
 /** With more changes than these, the whole is shorter. */
 const MOST_CHANGES = 5_000
@@ -14,13 +15,6 @@ export interface SentCatalogue {
   version: string
   changes?: Catalogue
   json?: string
-}
-
-export interface AskedCatalogue {
-  /** The version that the browser has. */
-  since: string | undefined
-  /** Whether it reads columns and `sold` by id; the previous release's areas do not. Serves release 0.1. */
-  columns: boolean
 }
 
 const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
@@ -46,12 +40,11 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
     return ids.size > MOST_CHANGES ? undefined : ids
   }
 
-  async function changes({ since: asked, columns }: AskedCatalogue): Promise<Catalogue | undefined> {
-    const since = asked === undefined ? undefined : parseVersion(asked)
+  async function changes(asked: string): Promise<Catalogue | undefined> {
+    const since = parseVersion(asked)
     if (!since) return undefined
     const copy = await medicines.read()
-    const isUnderstood = since.day === copy.day || (columns && isNear(since.day, copy.day))
-    if (!isUnderstood || !isReached(copy, since)) return undefined
+    if (!isNear(since.day, copy.day) || !isReached(copy, since)) return undefined
     const soldThen = since.day === copy.day ? copy.sold : await medicines.soldBefore(since.day)
     const ids = await changedSince(copy, since)
     if (!ids) return undefined
@@ -61,33 +54,38 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
       version: formatVersion(copy.day, copy.eventId),
       since: asked,
       isWhole: false,
-      isTooLarge: false,
       medicines: changed.map(forCounter),
       deleted: [...ids].filter((id) => !copy.index.get(id)),
       ...(since.day === copy.day ? {} : { sold: soldOf(copy, soldThen, ids) }),
     }
   }
 
-  async function whole(columns: boolean): Promise<SentCatalogue> {
+  async function whole(): Promise<SentCatalogue> {
     const { index, day, eventId } = await medicines.read()
     const version = formatVersion(day, eventId)
-    const write = columns ? writeColumns : writeRows
-    return { version, json: await write({ version, isWhole: true, isTooLarge: false }, index.items()) }
+    return { version, json: await writeWhole(version, index.items()) }
   }
 
   return {
-    /** What changed since a version, or everything. */
-    async read(asked: AskedCatalogue): Promise<SentCatalogue> {
-      const changed = await changes(asked)
-      return changed ? { version: changed.version, changes: changed } : whole(asked.columns)
-    },
-    async find(text: string, limit: number): Promise<Matches> {
-      const { items, isSure } = (await medicines.read()).index.find(text, limit)
-      return { medicines: items.map(forCounter), isSure }
+    /** What changed since the version that a browser has, or everything. */
+    async read(since: string | undefined): Promise<SentCatalogue> {
+      const changed = since === undefined ? undefined : await changes(since)
+      return changed ? { version: changed.version, changes: changed } : whole()
     },
   }
 }
 export type CounterService = ReturnType<typeof createCounterService>
+
+/** The JSON of a whole catalogue, field by field: between two fields the process serves other requests. */
+async function writeWhole(version: string, medicines: readonly IndexedMedicine[]): Promise<string> {
+  const parts: string[] = []
+  for (const [field, values] of Object.entries(columnsOf(medicines))) {
+    parts.push(`"${field}":${JSON.stringify(values)}`)
+    await nextTurn()
+  }
+  const frame = JSON.stringify({ version, isWhole: true, medicines: [], deleted: [] } satisfies Catalogue)
+  return `${frame.slice(0, -1)},"columns":{${parts.join(',')}}}`
+}
 
 /** Whether a version is of this feed and not from a future that a restore took away. */
 function isReached({ eventId }: MedicineCopy, since: Version): boolean {

@@ -52,12 +52,8 @@ function apply(copy: MedicineCopy, events: FeedEvent[]): void {
     copy.eventId = event.id
     if (!isMedicine(event)) continue
     const state = event.data as MedicineState
-    // Serves release 0.1: its events carry neither MRP nor composition, and do not change them.
-    const present = copy.index.get(state._id)
-    const { mrp = present?.mrp ?? null } = state
-    const kept = state.composition === undefined && present ? { compositionKey: present.compositionKey } : {}
     if (state.deleted) copy.index.remove(state._id)
-    else copy.index.put(withSums({ ...indexedOf({ ...state, mrp }), ...kept }, copy))
+    else copy.index.put(withSums(indexedOf(state), copy))
     copy.changed.delete(state._id)
     copy.changed.set(state._id, parseEventId(event.id).position)
   }

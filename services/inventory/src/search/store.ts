@@ -49,9 +49,8 @@ const CHUNK = 1_000
 
 /** The same fields of a medicine as its events carry it. */
 export function indexedOf(state: MedicineState): Unsold {
-  const { _id, name, manufacturer, category, unitPrice, currentStock, minStockLevel, expiryDate, version } =
-    state
-  const { barcode = null, mrp = null } = state
+  const { _id, name, manufacturer, category, barcode, unitPrice, mrp } = state
+  const { currentStock, minStockLevel, expiryDate, version } = state
   const described = { _id, name, manufacturer, category, barcode, compositionKey: compositionKeyOf(state) }
   return { ...described, unitPrice, mrp, currentStock, minStockLevel, expiryDate, version }
 }

@@ -1,7 +1,7 @@
 # The files of an area or the shell: docker build -f deploy/kubernetes/images/front-end.Dockerfile --build-arg NAME=mf-sales .
 # The first stage is the same for all images, so that a builder makes it once. Where the context has bundles
 # already, as `npm run pods` gives it, it only hands them on.
-# With PREVIOUS=registry/mms/mf-sales:0.1.0 the image has the files of that one too, for tabs that are open. While pods of
+# With PREVIOUS=registry/mms/mf-sales:0.3.0 the image has the files of that one too, for tabs that are open. While pods of
 # both run, a page may be given by one and ask the other for its scripts, so that two images are rolled out, one after
 # the other: `--target files` has all files and still gives the pages of the previous one; the whole gives its own.
 ARG BUILDER=docker.io/library/node:24.21.0-bookworm

@@ -19,7 +19,7 @@ const MOST_LINES = 30
 /** A service of a new domain that needs medicines and never asks inventory while a request waits. */
 const suppliers = defineService({
   name: 'suppliers',
-  version: '0.2.0',
+  version: '0.3.0',
   settings: z.object({ ...serviceSettings, INVENTORY_URL: z.url() }),
   migrations: [...projectionMigrations('20261201100000'), createMedicines],
   create: ({ db, log, config, clientOf }) => ({

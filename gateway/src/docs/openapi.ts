@@ -13,7 +13,7 @@ export interface OpenApiOptions {
 /** How long an aggregated document is cached. */
 const KEEP_MS = 15_000
 
-const STATUS = { services: [{ name: 'sales', version: '0.2.0', ready: true }], machine: null }
+const STATUS = { services: [{ name: 'sales', version: '0.3.0', ready: true }], machine: null }
 
 const ownPaths: Record<string, Json> = {
   '/api/test': {

@@ -9,7 +9,7 @@ vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
 const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
 const services = [
-  { name: 'gateway', version: '0.2.0', ready: true },
+  { name: 'gateway', version: '0.3.0', ready: true },
   { name: 'sales', version: null, ready: false },
 ]
 const answer = (machine: SuiteStatus['machine']) => ({ ...quiet, 'GET /api/status': { services, machine } })
@@ -27,7 +27,7 @@ describe('the status', () => {
     const rows = within(await screen.findByRole('table', { name: 'Services' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'ServiceVersionState',
-      'gateway0.2.0Ready',
+      'gateway0.3.0Ready',
       'salesUnknownNot ready',
     ])
     expect(screen.queryByText('Last backup')).toBeNull()
@@ -40,7 +40,7 @@ describe('the status', () => {
       verifiedAt: '2026-11-24T20:31:00.000Z',
       bytes: 52_428_800,
     }
-    stubApi(answer({ disk, lastBackup }))
+    stubApi(answer({ disk, lastBackup, backupIsOld: false }))
     openShell('/status')
     expect(await screen.findByText('58 %')).toBeTruthy()
     expect(screen.getByText('42 GB free of 100 GB')).toBeTruthy()
@@ -50,7 +50,7 @@ describe('the status', () => {
   })
 
   it('warns of a disk that is almost full, and of no backup', async () => {
-    stubApi(answer({ disk: { ...disk, freeBytes: 9_000_000_000 }, lastBackup: null }))
+    stubApi(answer({ disk: { ...disk, freeBytes: 9_000_000_000 }, lastBackup: null, backupIsOld: false }))
     openShell('/status')
     expect((await screen.findByRole('alert')).textContent).toContain('The disk is almost full.')
     expect(screen.getByText('Never')).toBeTruthy()

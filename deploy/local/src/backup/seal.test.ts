@@ -8,7 +8,7 @@ import { seal, unseal } from './seal.ts'
 const KIB = 1024
 const key = randomBytes(32)
 const header = encodeHeader(
-  newHeader({ installation: 'a', release: '0.2.0', at: new Date(0).toISOString(), key: 'k' }),
+  newHeader({ installation: 'a', release: '0.3.0', at: new Date(0).toISOString(), key: 'k' }),
 )
 
 async function* pieces(bytes: Buffer, size: number) {

@@ -74,7 +74,7 @@ beforeAll(async () => {
   env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, WRITES_PER_SECOND: '0' })
   next = copyBuilt()
   const file = join(next, 'package.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.2.99"'))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.3.99"'))
   suite = await untilReady(startSuite(env))
   store = await openStore(suite.url, admin)
 }, SLOW.timeout)

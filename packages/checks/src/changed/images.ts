@@ -7,7 +7,7 @@ import { findAffected } from './affected.ts'
 export interface Image {
   name: string
   dockerfile: 'server' | 'front-end'
-  /** Of its package.json, and the commit: `0.2.0-1a2b3c4`. */
+  /** Of its package.json, and the commit: `0.3.0-1a2b3c4`. */
   version: string
 }
 

@@ -217,7 +217,7 @@ const compatible: [string, (present: Contracts) => void][] = [
 it.each(compatible)('lets %s pass', (_, plant) => expect(planted(plant)).toEqual([]))
 
 it('lets a break pass that the version, the version of each consumer and the change log say', () => {
-  const raised = { [SALES]: '0.3.0', 'mf-sales': '0.3.0', shell: '0.3.0' }
+  const raised = { [SALES]: '0.4.0', 'mf-sales': '0.4.0', shell: '0.4.0' }
   const left = (versions: Record<string, string>, toDo: string) =>
     planted((present) => {
       list(present)['x-access'] = 'admin'
@@ -230,14 +230,14 @@ it('lets a break pass that the version, the version of each consumer and the cha
     'services/alerts',
     'services/inventory',
   ]
-  const all = { ...raised, ...Object.fromEntries(consumers.map((folder) => [folder, '0.3.0'])) }
+  const all = { ...raised, ...Object.fromEntries(consumers.map((folder) => [folder, '0.4.0'])) }
   expect(left(all, '- `/api/transactions` is for administrators')).toBe('')
   expect(left(all, '')).toMatch(/, or name `\/api\/transactions` under To do of CHANGELOG\.md$/)
-  expect(left({ ...all, 'mf-sales': '0.2.9' }, '`/api/transactions`')).toMatch(
-    /, or raise mf-sales to 0\.3\.0$/,
+  expect(left({ ...all, 'mf-sales': '0.3.9' }, '`/api/transactions`')).toMatch(
+    /, or raise mf-sales to 0\.4\.0$/,
   )
-  expect(left({ ...all, [SALES]: '0.2.9' }, '`/api/transactions`')).toMatch(
-    /, or raise services\/sales to 0\.3\.0$/,
+  expect(left({ ...all, [SALES]: '0.3.9' }, '`/api/transactions`')).toMatch(
+    /, or raise services\/sales to 0\.4\.0$/,
   )
 })
 

@@ -19,7 +19,7 @@ export interface Migration {
 
 export interface MigrateOptions {
   log: Logger
-  /** Of the service, e.g. `0.2.0`; without it the release of the schema is neither checked nor noted. */
+  /** Of the service, e.g. `0.3.0`; without it the release of the schema is neither checked nor noted. */
   version?: string
   /** How long a process that migrates may be silent before another takes over. */
   leaseMs?: number

@@ -90,7 +90,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     expect(await readRows(other.db)).toEqual(rows)
     await fresh.stop()
     await other.close()
-    // As the previous release leaves it, which counts by other rules.
+    // As a release that counts by other rules leaves it.
     await store.db('stock_totals').update({ added: 1 })
     await store.db('calendar').update({ time_zone: TIME_ZONE })
     const replica = await startAnalytics(store.database, store.tokens, store.urls)

@@ -53,7 +53,6 @@ export function readConfig(args: string[]): Config {
   } = values
   const seed = values.seed ?? String(Date.now() % 1_000_000)
   if (!isDatabaseKind(database)) throw new TypeError(`Usage: ${usage}`)
-  if (mixed && database === 'cluster') throw new TypeError('The previous release knows of no cluster')
   return {
     seconds: wholeNumber('seconds', seconds),
     transactions: wholeNumber('transactions', transactions),

@@ -71,17 +71,11 @@ function followBoth(stage: Stage, report: Report): Feeds {
 }
 
 /** Those who use the suite until `stopping`, and wait for their last answer until `patience`. */
-async function letPeopleIn(
-  client: WorkOptions,
-  { editors = 1, mixed }: RunOptions,
-  report: Report,
-  random: Random,
-) {
+async function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, report: Report, random: Random) {
   const { stage, stopping } = client
   const identity = stage.others?.identity
   const [holds, refreshes] = await Promise.all([
-    // The previous release knows no batches to hold.
-    mixed ? 0 : holdAndRelease(client, random.fork()),
+    holdAndRelease(client, random.fork()),
     identity ? keepSessions({ identity, report, stopping }, random.fork()) : 0,
     ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
     work(client, random.fork()),
@@ -138,12 +132,11 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
   const random = createRandom(options.seed)
   const medicineIds = await addScarceMedicines(stage)
   await setLimits(stage)
-  // Yesterday's release, with which a mixed run begins, knows no batches.
-  if (!options.mixed) await splitIntoBatches(stage, medicineIds)
+  await splitIntoBatches(stage, medicineIds)
   const [stopping, givingUp] = [new AbortController(), new AbortController()]
   const signals = { stopping: stopping.signal, patience: givingUp.signal }
   const workers = options.workers ?? WORKERS
-  const client = { stage, journal, medicineIds, workers, namesBatches: !options.mixed, ...signals }
+  const client = { stage, journal, medicineIds, workers, ...signals }
   const reading = watchStock(stage, report, stopping.signal)
   const people = letPeopleIn(client, options, report, random)
   try {

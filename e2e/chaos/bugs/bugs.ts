@@ -133,7 +133,7 @@ export const bugs: Bug[] = [
       patch(
         'packages/contracts/src/sales.ts',
         "note: noteSchema.default(''),",
-        "note: noteSchema.default(''),\n    batch: z.string().default('none'),",
+        "note: noteSchema.default(''),\n    shelf: z.string().default('none'),",
       ),
       patch(
         'services/sales/src/recording/routes.ts',
@@ -151,7 +151,7 @@ export const bugs: Bug[] = [
       patch(
         'packages/contracts/src/stock.ts',
         "  direction: directionSchema.default('increase'),",
-        "  direction: directionSchema.default('increase'),\n    batch: z.string().default('none'),",
+        "  direction: directionSchema.default('increase'),\n    shelf: z.string().default('none'),",
       ),
       patch('services/inventory/src/stock/routes.ts', 'fingerprintOf(received)', 'fingerprintOf(body)'),
     ],

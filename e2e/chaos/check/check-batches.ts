@@ -1,8 +1,8 @@
 import {
   type BatchLine,
   inventoryEvents,
-  type MedicineState,
   type NamedBatch,
+  type PublishedMedicine,
   type StockBatch,
 } from '@mms/contracts'
 import type { Report } from '../violations.ts'
@@ -61,12 +61,12 @@ function checkExpiryDates({ batches, commands }: Books, inventory: Told['invento
   }
   for (const [id, outcome] of commands) {
     if (outcome.outcome !== 'applied') continue
-    for (const { batchId, expiryDate } of outcome.lines ?? []) check(batchId, expiryDate, `outcome ${id}`)
+    for (const { batchId, expiryDate } of outcome.lines) check(batchId, expiryDate, `outcome ${id}`)
   }
   for (const { type, data } of inventory) {
     if (type !== inventoryEvents.medicineChanged) continue
-    const { _id, version, batches: inStock = [] } = data as MedicineState
-    for (const batch of inStock) check(batch._id, batch.expiryDate, `version ${version} of ${_id}`)
+    const { _id, version, batches } = data as PublishedMedicine
+    for (const batch of batches) check(batch._id, batch.expiryDate, `version ${version} of ${_id}`)
   }
 }
 
@@ -143,7 +143,7 @@ export function checkBatches(books: Books, { inventory }: Told, report: Report):
       const outcome = commands.get(id)
       const isSale = type === 'sale' && reverses === null && outcome?.outcome === 'applied'
       // Yesterday's release names no lines: it knows no batches.
-      return isSale ? (outcome.lines ?? []) : []
+      return isSale ? outcome.lines : []
     },
     createdAt: new Map(
       batches.map(({ id, created_at }) => [id, new Date(created_at as string).toISOString()]),

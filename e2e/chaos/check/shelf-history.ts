@@ -1,4 +1,4 @@
-import { type FeedEvent, inventoryEvents, type MedicineState, type StockBatch } from '@mms/contracts'
+import { type FeedEvent, inventoryEvents, type PublishedMedicine, type StockBatch } from '@mms/contracts'
 
 /** What was in stock of a medicine just before each of its movements, by medicine and the movement's version. */
 export interface ShelfHistory {
@@ -8,14 +8,14 @@ export interface ShelfHistory {
 /**
  * Every write of a medicine publishes its batches, with their stock, date and status, in the order of its versions: what was
  * on the shelf when a movement was decided is what the version before it says. Undefined where that is not known: the
- * previous release knows no batches, and the opening stock is divided behind its back.
+ * opening stock is divided behind the back of inventory.
  */
 export function shelfHistoryOf(inventory: readonly FeedEvent[]): ShelfHistory {
   const states = inventory
     .filter(({ type }) => type === inventoryEvents.medicineChanged)
-    .map(({ data }) => data as MedicineState)
+    .map(({ data }) => data as PublishedMedicine)
   const byVersion = new Map(states.map((state) => [`${state._id} ${state.version}`, state]))
-  const firstOf = new Map<string, MedicineState>()
+  const firstOf = new Map<string, PublishedMedicine>()
   for (const state of states) {
     const key = `${state._id} ${state.stockVersion}`
     const other = firstOf.get(key)

@@ -22,11 +22,7 @@ const mix: [TransactionType | 'reversal', number][] = [
 ]
 const deck = mix.flatMap(([type, weight]) => Array.from({ length: weight }, () => type))
 
-function newBody(
-  type: TransactionType,
-  { medicineIds, namesBatches }: WorkOptions,
-  random: Random,
-): CreateTransaction {
+function newBody(type: TransactionType, { medicineIds }: WorkOptions, random: Random): CreateTransaction {
   return {
     medicineId: random.chance(UNKNOWN_MEDICINES) ? unknownMedicine : random.pick(medicineIds),
     type,
@@ -34,15 +30,13 @@ function newBody(
     unitPrice: random.pick(PRICES),
     note: '',
     ...(type === 'adjustment' && { direction: random.pick(['increase', 'decrease']) }),
-    ...(namesBatches && namedBatch(type, random)),
+    ...namedBatch(type, random),
   }
 }
 
 export interface WorkOptions extends ClientOptions {
   workers: number
   medicineIds: string[]
-  /** The previous release refuses what it does not know. */
-  namesBatches: boolean
   stopping: AbortSignal
 }
 

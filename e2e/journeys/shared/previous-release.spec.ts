@@ -4,15 +4,13 @@ import { startGateway } from '../../suite/gateway.ts'
 import {
   type AreaName,
   areaNames,
-  areaSights,
-  cardsOn,
   expectShellWhole,
   visitByLink,
   visitPages,
   workThroughAreas,
 } from '../../suite/smoke.ts'
 import { allAreas, shellFolder } from '../../suite/suite.ts'
-import { enter, expect, test as ofSuite } from '../../suite/test.ts'
+import { enter, test as ofSuite } from '../../suite/test.ts'
 
 type Release = 'now' | 'previous'
 
@@ -53,6 +51,7 @@ const each = (release: Release, ...others: AreaName[]) => {
 /** `@whole` is left to `npm run mixes`. */
 const mixes: [title: string, Mix][] = [
   ['all areas of the previous release in the shell of this', { shell: 'now', areas: each('previous') }],
+  ['all areas of this release in the shell of the previous', { shell: 'previous', areas: each('now') }],
   ['shell and areas of the previous release', { shell: 'previous', areas: each('previous') }],
   ...areaNames.flatMap((area): [string, Mix][] => [
     [`${area} of the previous release among this one's @whole`, { shell: 'now', areas: each('now', area) }],
@@ -72,19 +71,5 @@ mixes.forEach(([title, mix], index) => {
         await visitByLink(page, area)
       }
     })
-  })
-})
-
-test.describe('areas of this release in the shell of the previous', () => {
-  test.use({ mix: { shell: 'previous', areas: each('now') } })
-  // They use what that shell has not: the shell is deployed first.
-  test('are refused by what they name, and everything else goes on', async ({ page }) => {
-    await enter(page)
-    await expectShellWhole(page)
-    for (const area of areaNames) {
-      await page.getByRole('link', { name: areaSights[area].link, exact: true }).first().click()
-      await expect(page).toHaveURL(areaSights[area].path)
-      await expect(cardsOn(page)).toContainText(/It needs version \^[\d.]+ of \w+, and this page has [\d.]+/)
-    }
   })
 })

@@ -41,7 +41,7 @@ function pageOf(query: URLSearchParams): [string, unknown[]] {
   const asked: [string, unknown[]][] = [["sort_name >= ''", []]]
   const [category, text, after] = ['category', 'search', 'after'].map((name) => query.get(name))
   if (category) asked.push(['category = ?', [category]])
-  if (text) asked.push(['instr(search_text, ?) > 0', [text]])
+  if (text) asked.push(['instr(sort_name, ?) > 0', [text]])
   if (after) {
     const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString())
     asked.push(['sort_name >= ? and (sort_name > ? or id > ?)', [name, name, id]])

@@ -80,7 +80,7 @@ async function measureCall(store: Store, suites: Suite[], call: Call, kind: Kind
   const bare = store.bare(call, kind)
   const targets = suites.map((suite) => suite.target(call, kind))
   if (bare && kind === 'repeated' && call !== 'record') {
-    // The previous release may know fewer fields.
+    // A checkout before may know fewer fields.
     await assertSame(bare, targets.at(-1) as Target)
   }
   const sides: Record<string, Target> = bare ? { bare } : {}

@@ -68,6 +68,7 @@ export function medicineOf(index: number, random: (below: number) => number, tod
     name: `${pick(stems)}${pick(ends)} ${5 * (1 + random(160))} mg ${index}`,
     category: pick(medicineCategories) as MedicineCategory,
     manufacturer: pick(makers),
+    ...{ barcode: null, composition: null, mrp: null },
     currentStock: random(500),
     minStockLevel: random(50),
     unitPrice: (1 + random(99_999)) / 100,

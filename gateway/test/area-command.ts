@@ -24,7 +24,7 @@ export async function writeBuild(dist: string, id: string, over: object = {}): P
     version: '1.0.0',
     build: id,
     entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
     nav: [],
     routes: ['/sales', '/sales/:id'],
     slots: [],

@@ -6,7 +6,7 @@ export const manifestOf = (name: string, over: object = {}) => ({
   version: '1.0.0',
   build: 'b1',
   entry: 'mf-manifest.json',
-  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  requires: { sdk: '^1.0.0', ui: '^1.0.0', react: '^19' },
   nav: [],
   routes: [`/${name}`],
   slots: [],

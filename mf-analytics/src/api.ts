@@ -18,7 +18,7 @@ const useComputed: typeof useGet = (key, path, options) => {
 /** Season, climate and what they are expected to do to the demand for each medicine. */
 export const useClimateDemand = () => useComputed<ClimateDemand>(climateKeys, '/api/medicines/climate-demand')
 
-/** The same with the first recommendations only; the previous release answers all predictions. */
+/** The same with the first recommendations only. */
 export const useRecommendations = () =>
   useComputed<ClimateDemand>(recommendationKeys, '/api/medicines/climate-demand', {
     query: { recommended: String(RECOMMENDED) },

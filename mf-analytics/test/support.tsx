@@ -33,6 +33,7 @@ export function buildPrediction(parts: Partial<ClimatePrediction> = {}): Climate
     minStockLevel: 10,
     needsRestock: false,
     reasonsForPrediction: ['Winter raises its demand 1.0 times (set on the medicine).'],
+    expectedDemand: null,
     ...parts,
   }
 }
@@ -43,6 +44,8 @@ export function buildDemand(parts: Partial<ClimateDemand> = {}): ClimateDemand {
     currentClimate: 'cold',
     highRiskCategories: ['Antivirals', 'Antihistamines'],
     predictions: [],
+    medicineCount: parts.predictions?.length ?? 0,
+    recommendedCount: parts.predictions?.length ?? 0,
     city: 'Delhi',
     date: '2026-12-20',
     seasonSource: 'calendar',
@@ -63,6 +66,8 @@ export function buildMovement(parts: Partial<StockMovement> = {}): StockMovement
     removed: 3,
     currentStock: 12,
     turnoverRate: 0.27,
+    unitPrice: 2.5,
+    expiryDate: null,
     ...parts,
   }
 }
@@ -80,10 +85,14 @@ export function buildReport(parts: Partial<Report> = {}): Report {
     categories: [{ category: 'Vitamins', medicines: 2, units: 24, value: 240 }],
     stockHistory: [{ month: '2026-11', added: 5, removed: 3 }],
     alertsOverTime: null,
+    forecastsMadeOn: null,
     demandComparison: [{ category: 'Vitamins', thisMonthSoFar: 8, thisMonth: 12, nextMonth: 15 }],
     summary: {
       inventoryValue: { value: 123456.5, previous: 100000, changePercent: 23.4565 },
       sales: nothing,
+      refunds: nothing,
+      purchases: nothing,
+      inventoryCost: { value: 0, costed: 0, medicines: 0 },
       averageStock: nothing,
       expiredValue: 0,
       expiringValue: 0,

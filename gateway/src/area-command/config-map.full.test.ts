@@ -34,7 +34,7 @@ const listed = (id: string) => ({
   publishedAt: '2026-11-23T10:00:00.000Z',
   publishedBy: 'asha',
   integrity: `sha256-${'A'.repeat(43)}=`,
-  requires: { sdk: '^1', ui: '^1' },
+  requires: { sdk: '^1', ui: '^1', react: '^19' },
 })
 
 /** The list with two builds of sales. */

@@ -100,7 +100,7 @@ test('puts each list that it goes by on record, as a security event', async () =
     publishedAt: '2026-11-23T10:00:00.000Z',
     publishedBy: 'asha',
     integrity: `sha256-${'A'.repeat(43)}=`,
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
   }
   const builds = ['b1', 'b2'].map((id) => ({ ...published, id }))
   await writeList({

@@ -18,7 +18,7 @@ const manifest = {
   version: '1.0.0',
   build: 'b1',
   entry: 'mf-manifest.json',
-  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  requires: { sdk: '^1.0.0', ui: '^1.0.0', react: '^19' },
   nav: [],
   routes: ['/inventory'],
   slots: [],

@@ -30,7 +30,7 @@ function manifestOf(build: string) {
     version: '1.0.0',
     build,
     entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
     nav: [],
     routes: ['/sales'],
     slots: [],
@@ -51,7 +51,7 @@ async function writeBuild(id: string) {
     publishedAt: '2026-11-23T10:00:00.000Z',
     publishedBy: 'asha',
     integrity: hashOf(text),
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
   }
 }
 

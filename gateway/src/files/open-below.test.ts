@@ -45,7 +45,7 @@ beforeAll(async () => {
     publishedAt: '2026-11-23T10:00:00.000Z',
     publishedBy: 'asha',
     integrity: `sha256-${'A'.repeat(43)}=`,
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
   }
   gateway = await startGateway({
     shellFolder: join(data, 'shell'),

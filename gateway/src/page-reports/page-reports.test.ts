@@ -22,7 +22,7 @@ beforeEach(async () => {
     version: '1.0.0',
     build: 'b1',
     entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1' },
+    requires: { sdk: '^1', ui: '^1', react: '^19' },
     nav: [],
     routes: ['/sales', '/sales/:id'],
     slots: [],

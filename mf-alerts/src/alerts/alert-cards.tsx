@@ -24,7 +24,6 @@ interface Props {
   groups: readonly AlertGroup[]
   stale: boolean
   selected: ReadonlyMap<string, Alert>
-  canSnooze: boolean
   onSelect: (alerts: readonly Alert[], isSelected: boolean) => void
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
@@ -36,10 +35,7 @@ interface Props {
 export const AlertCards = memo(
   CardList,
   (before, after) =>
-    before.groups === after.groups &&
-    before.stale === after.stale &&
-    before.selected === after.selected &&
-    before.canSnooze === after.canSnooze,
+    before.groups === after.groups && before.stale === after.stale && before.selected === after.selected,
 )
 
 function CardList({ groups, stale, ...rest }: Props) {
@@ -54,7 +50,7 @@ function CardList({ groups, stale, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
-function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps) {
+function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
   const { alerts, medicineId } = group
   const name = medicineName(group)
   const left = alerts.filter((alert) => canBecome(alert, 'resolved'))
@@ -92,7 +88,7 @@ function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps
             <Cause key={alert._id} alert={alert} />
           ))}
         </Box>
-        <Actions name={name} alerts={left} canSnooze={canSnooze} onUpdate={onUpdate}>
+        <Actions name={name} alerts={left} onUpdate={onUpdate}>
           {left[0] ? <NextStep alert={left[0]} /> : null}
         </Actions>
       </Flex>
@@ -136,7 +132,7 @@ function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<A
   )
 }
 
-interface ActionsProps extends Pick<Props, 'canSnooze' | 'onUpdate'> {
+interface ActionsProps extends Pick<Props, 'onUpdate'> {
   name: string
   /** Those that are not resolved. */
   alerts: readonly Alert[]
@@ -144,7 +140,7 @@ interface ActionsProps extends Pick<Props, 'canSnooze' | 'onUpdate'> {
 }
 
 /** What becomes of all alerts of a card. */
-function Actions({ name, alerts, canSnooze, onUpdate, children }: ActionsProps) {
+function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
   const unread = alerts.filter((alert) => canBecome(alert, 'read'))
   const box = useFocusStays(`${unread.length} ${alerts.length}`)
   const described =
@@ -184,7 +180,7 @@ function Actions({ name, alerts, canSnooze, onUpdate, children }: ActionsProps) 
           Resolve
         </Button>
       ) : null}
-      {canSnooze && alerts.length > 0 ? (
+      {alerts.length > 0 ? (
         <Menu label="Snooze" size="sm">
           {snoozes.map(({ label, days }) => (
             <MenuItem key={days} onSelect={() => onUpdate(alerts, { status: 'resolved', snoozeDays: days })}>

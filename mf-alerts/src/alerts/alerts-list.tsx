@@ -13,14 +13,8 @@ import { countAlerts } from './words.ts'
 
 const FAILED = 'Failed to update alert status'
 
-interface Props {
-  list: PagedList<AlertFilters, AlertGroup>
-  /** Whether the server has more than plain lists of alerts. */
-  canSnooze: boolean
-}
-
 /** The alerts of the page, to be marked, snoozed and resolved, a card or all that is selected at once. */
-export function AlertsList({ list, canSnooze }: Props) {
+export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup> }) {
   const { address, total } = list
   const { shown, update } = useAlertUpdates(list.rows)
   const selectable = (shown ?? []).flatMap(({ alerts }) =>
@@ -72,8 +66,7 @@ export function AlertsList({ list, canSnooze }: Props) {
                 selectable={selectable}
                 selected={selection.selected}
                 progress={progress}
-                canSnooze={canSnooze}
-                medicines={canSnooze && total !== undefined && total > groups.length ? total : null}
+                medicines={total !== undefined && total > groups.length ? total : null}
                 onSelectAll={(isSelected) => selection.select(selectable, isSelected)}
                 onSelectEverywhere={selection.selectEverywhere}
                 onClear={() => selection.keep(() => false)}
@@ -83,7 +76,6 @@ export function AlertsList({ list, canSnooze }: Props) {
                 groups={groups}
                 stale={stale}
                 selected={selection.chosen}
-                canSnooze={canSnooze}
                 onSelect={selection.select}
                 onUpdate={(alerts, move) => void updateAll(alerts, move)}
               />

@@ -83,15 +83,6 @@ describe('the list', () => {
     expect(card.getByRole('link', { name: `${label}: Dolo 650` }).getAttribute('href')).toContain(page)
   })
 
-  it('is the plain list of a server of the previous release, without what that cannot do', async () => {
-    const { byType, ...summary } = buildSummary()
-    const { expired, ...previous } = byType
-    const { calls } = show([named('Zinc')], { [SUMMARY]: { ...summary, byType: previous } })
-    const card = await cardOf('Zinc')
-    expect(card.queryByRole('button', { name: 'Snooze' })).toBeNull()
-    expect(lists(calls)).toEqual([])
-  })
-
   it('names a medicine that is gone, and a type that only a newer service knows', async () => {
     show([buildAlert({ medicineId: null, type: 'recalled' })])
     const card = await cardOf('Unknown Medicine')

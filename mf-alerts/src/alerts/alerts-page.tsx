@@ -20,7 +20,8 @@ export function AlertsPage() {
   useFreshAlerts()
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [generation, setGeneration] = useState<AlertGeneration | null>(null)
-  const { list, summary, canSnooze } = useAlerts()
+  const { data: summary } = useAlertSummary()
+  const list = useAlerts()
   return (
     <>
       <PageHeader
@@ -39,7 +40,7 @@ export function AlertsPage() {
           <PrintNote>{describeFilters(list.address.filters)}</PrintNote>
           <AlertsFilterForm address={list.address} />
         </Box>
-        <AlertsList list={list} canSnooze={canSnooze} />
+        <AlertsList list={list} />
         <TypesExplained />
       </Stack>
     </>
@@ -48,17 +49,13 @@ export function AlertsPage() {
 
 function useAlerts() {
   const address = useListAddress<AlertFilters>(alertFilters)
-  const { data: summary, isLoading } = useAlertSummary()
-  // Serves release 0.1, which has plain lists only, and no type for what has expired.
-  const isPrevious = summary !== undefined && !('expired' in summary.byType)
-  const path = isPrevious || address.filters.status === 'resolved' ? ALERTS_PATH : MEDICINES_PATH
+  const path = address.filters.status === 'resolved' ? ALERTS_PATH : MEDICINES_PATH
   const list = usePagedRows<AlertRow>(address, {
     key: alertKeys('list', path),
     path,
     query: address.filters,
     failureText: FAILED,
     quiet: true,
-    enabled: !isLoading,
     again: () => POLL_MS,
   })
   const { isError } = list
@@ -66,7 +63,7 @@ function useAlerts() {
     if (isError) notify.error(FAILED)
   }, [isError])
   const rows = useMemo(() => list.rows?.map(groupOf), [list.rows])
-  return { list: { ...list, rows, address }, summary, canSnooze: !isPrevious }
+  return { ...list, rows, address }
 }
 
 /** What generation could not ask: without it a short list would look like a good one. */

@@ -27,7 +27,6 @@ interface Props {
   selected: readonly Alert[]
   /** Of the action that is under way. */
   progress: Progress | null
-  canSnooze: boolean
   /** On all pages; null where this is the only one. */
   medicines: number | null
   onSelectAll: (isSelected: boolean) => void
@@ -43,7 +42,7 @@ const SPOKEN_EVERY = 10
 
 /** Marks or resolves all that is selected. Resolving many is asked for twice: there is no way back. */
 export function SelectionBar(props: Props) {
-  const { selectable, selected, progress, canSnooze, onSelectAll, onUpdate } = props
+  const { selectable, selected, progress, onSelectAll, onUpdate } = props
   const [isAsking, setIsAsking] = useState(false)
   const busy = progress !== null
   const readable = selected.filter((alert) => canBecome(alert, 'read'))
@@ -87,7 +86,7 @@ export function SelectionBar(props: Props) {
           <Button size="sm" variant="outline" disabled={busy} onClick={() => setIsAsking(true)}>
             Resolve selected
           </Button>
-          {canSnooze && !busy ? (
+          {!busy ? (
             <Menu label="Snooze selected" size="sm">
               {snoozes.map(({ label, days }) => (
                 <MenuItem

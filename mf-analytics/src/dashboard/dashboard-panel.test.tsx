@@ -36,12 +36,12 @@ it('recommends five of the categories at risk, above 1.3, also where all predict
   expect(link.getAttribute('href')).toBe('/climate-analytics')
 })
 
-it('says why in one line, which opens into sentences; from the previous release it is the stock', async () => {
+it('says why in one line, which opens into sentences; where the demand is usual it is the stock', async () => {
   const line = '2.0× demand: fall and dry; 20 left, 38 needed'
   const reasonsForPrediction = ['Fall: ×1.2 (set for this medicine).']
   const predictions = [
     { ...risky('Dolo', 2), reasonInOneLine: line, reasonsForPrediction },
-    risky('Older', 1.5),
+    risky('Usual', 1.5),
   ]
   stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
   showPage(<DashboardPanel />)

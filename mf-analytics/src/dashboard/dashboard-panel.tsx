@@ -9,7 +9,7 @@ import { RecommendationsPanel } from './recommendations-panel.tsx'
 export function DashboardPanel() {
   const { data, isError } = useRecommendations()
   if (isError && !data) return <OutlookChart />
-  if (!data || (data.medicineCount ?? data.predictions.length) === 0) return null
+  if (!data || data.medicineCount === 0) return null
   return (
     <>
       <OutlookChart />

@@ -10,7 +10,7 @@ export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
   const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
   if (items.length === 0) return null
   const when = `${seasonName(demand.currentSeason)}, ${climateName(demand.currentClimate).toLowerCase()} climate`
-  const { recommendedCount = items.length } = demand
+  const { recommendedCount } = demand
   const shown = recommendedCount > items.length ? `; ${items.length} of ${formatCount(recommendedCount)}` : ''
   return (
     <Card title="Seasonal & Climate Recommendations" text={`Current season and climate: ${when}${shown}`}>

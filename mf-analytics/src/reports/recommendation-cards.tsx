@@ -30,7 +30,7 @@ export function RecommendationCards({ report: { recommendations } }: { report: R
 }
 
 function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
-  const { kind, title, text, reasons, medicines, count = medicines.length } = recommendation
+  const { kind, title, text, reasons, medicines, count } = recommendation
   const list = lists[kind]
   const more = count - medicines.length
   return (
@@ -42,7 +42,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
         <Text>{text}</Text>
         <ReasonList reasons={reasons} color="fg.muted" />
         <Stack as="ul" gap="2" ps="4" textStyle="sm">
-          {medicines.map(({ _id, medicine, reasons: own = [] }) => (
+          {medicines.map(({ _id, medicine, reasons: own }) => (
             <li key={_id}>
               <MedicineLink id={_id} name={medicine} />
               {own.map((reason) => (

@@ -10,7 +10,6 @@ const withoutFormulae = (cell: unknown) => (typeof cell === 'string' ? cell.repl
 
 /** Price, value at the end of the period, cost and expiry date, as a spreadsheet reads them. */
 function worthOf({ unitPrice, costPrice, currentStock, expiryDate }: StockMovement): string[] {
-  if (unitPrice === undefined) return ['', '', '', '']
   const value = (Math.round(unitPrice * 100) * currentStock) / 100
   return [unitPrice.toFixed(2), value.toFixed(2), costPrice?.toFixed(2) ?? '', expiryDate ?? '']
 }

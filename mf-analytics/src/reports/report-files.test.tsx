@@ -47,7 +47,7 @@ const movements = [
     ...{ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 },
     ...{ unitPrice: 30.15, costPrice: 22.5, expiryDate: '2026-12-21' },
   }),
-  buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null }),
+  buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null, unitPrice: 2.5 }),
 ]
 
 /** The rows of the table on the screen. */
@@ -62,6 +62,7 @@ const recommendations = [
     title: 'Restock soon',
     text: '2 medicines are short.',
     reasons: ['Below the minimum.'],
+    count: 0,
     medicines: [],
   },
 ]
@@ -76,7 +77,7 @@ it('saves as CSV what the table shows', async () => {
   expect(rows.map((row) => row.slice(0, 6))).toEqual(shown)
   expect(rows[0]?.slice(6)).toEqual(['Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date'])
   expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.30', '22.50', '2026-12-21'])
-  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '', '', '', ''])
+  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '2.50', '30.00', '', ''])
 })
 
 it('saves as PDF the period, the summary as its cards show it, the recommendations and the table', async () => {

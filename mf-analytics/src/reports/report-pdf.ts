@@ -78,7 +78,6 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
   const end = endOfTable(pdf, y)
-  if (!report.summary.refunds) return end + GAP
   pdf
     .setFontSize(8)
     .setTextColor(90)

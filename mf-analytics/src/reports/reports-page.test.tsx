@@ -90,7 +90,8 @@ it('shows recommendations with their reasons and links', async () => {
     title: 'Restock soon',
     text: '2 medicines are short.',
     reasons: ['Below the minimum.'],
-    medicines: [{ _id: 'm1', medicine: 'Dolo' }],
+    count: 1,
+    medicines: [{ _id: 'm1', medicine: 'Dolo', reasons: [] }],
   }
   stubApi({ ...noBatches, [ROUTE]: buildReport({ recommendations: [recommendation] }) })
   showPage(<ReportsPage />)

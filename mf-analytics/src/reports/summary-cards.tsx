@@ -21,11 +21,9 @@ export function SummaryCards({ report }: { report: Report }) {
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>
-      {report.summary.refunds ? (
-        <Text color="fg.muted" textStyle="sm" mt="3">
-          {NET_OF_REFUNDS}
-        </Text>
-      ) : null}
+      <Text color="fg.muted" textStyle="sm" mt="3">
+        {NET_OF_REFUNDS}
+      </Text>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function describeChange({ changePercent }: Compared, { name, days }: Repo
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
 /** `Cost known for 3 of 45 medicines` */
-const costKnown = ({ costed, medicines }: NonNullable<Report['summary']['inventoryCost']>) =>
+const costKnown = ({ costed, medicines }: Report['summary']['inventoryCost']) =>
   `Cost known for ${formatCount(costed)} of ${formatCount(medicines)} medicines`
 
 export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not counted.'
@@ -43,18 +43,17 @@ export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not 
 /** *Summary Statistics*, on the page and in the PDF. */
 export function summaryFigures({ period, summary }: Report) {
   const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
-  const row = (label: string, figure: Compared | undefined, format: (value: number) => string) =>
-    figure ? [{ label, value: format(figure.value), change: describeChange(figure, period) }] : []
+  const row = (label: string, figure: Compared, format: (value: number) => string) => ({
+    ...{ label, value: format(figure.value), change: describeChange(figure, period) },
+  })
   const units = (value: number) => `${formatCount(value)} units`
   return [
-    ...row('Inventory Value', inventoryValue, formatRupees),
-    ...row(named[period.name].sales, sales, formatRupees),
-    ...row('Average Stock Level', averageStock, units),
-    ...(cost
-      ? [{ label: 'Inventory at Cost', value: formatRupees(cost.value), change: costKnown(cost) }]
-      : []),
-    ...row('Refunds', refunds, formatRupees),
-    ...row('Purchases', purchases, formatRupees),
+    row('Inventory Value', inventoryValue, formatRupees),
+    row(named[period.name].sales, sales, formatRupees),
+    row('Average Stock Level', averageStock, units),
+    { label: 'Inventory at Cost', value: formatRupees(cost.value), change: costKnown(cost) },
+    row('Refunds', refunds, formatRupees),
+    row('Purchases', purchases, formatRupees),
   ]
 }
 

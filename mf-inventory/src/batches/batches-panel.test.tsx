@@ -97,12 +97,6 @@ it('shows those that are empty when they are asked for', async () => {
   await expect.poll(() => calls.some(({ query }) => query.get('empty') === 'true')).toBe(true)
 })
 
-it('is not there with an inventory of the previous release, and says when it cannot be loaded', async () => {
-  show({ 'GET /api/medicines/:id/batches': () => problem(404, 'Not found') })
-  await screen.findByText('Nothing has been changed yet.')
-  expect(screen.queryByText('Batches')).toBeNull()
-})
-
 it('says when it cannot be loaded', async () => {
   show({ 'GET /api/medicines/:id/batches': () => problem(503, 'Unavailable') })
   await screen.findByText('Failed to load the batches')

@@ -18,7 +18,7 @@ import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import { useSummary } from './api.ts'
 import { StockChart } from './stock-chart.tsx'
 
-const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
+const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expired: 0 }
 
 /** Inventory's part of the dashboard: the figures and the stock chart, or how to begin. */
 export function DashboardPanel() {
@@ -41,7 +41,7 @@ export function DashboardPanel() {
 function Figures({ summary }: { summary: MedicineSummary }) {
   const { total, lowStock, expiringSoon, expired } = summary
   return (
-    <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: expired === undefined ? 3 : 4 }} gap="4">
+    <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
       <StatCard label="Total Medicines" value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
         label="Low Stock Items"
@@ -57,15 +57,13 @@ function Figures({ summary }: { summary: MedicineSummary }) {
         icon={<ExpiryIcon />}
         footer={<ViewAll filter="expiring" what="medicines that expire soon" />}
       />
-      {expired === undefined ? null : (
-        <StatCard
-          label="Expired"
-          value={formatCount(expired)}
-          tone={expired > 0 ? 'red' : 'gray'}
-          icon={<ExpiredIcon />}
-          footer={<ViewAll filter="expired" what="expired medicines" />}
-        />
-      )}
+      <StatCard
+        label="Expired"
+        value={formatCount(expired)}
+        tone={expired > 0 ? 'red' : 'gray'}
+        icon={<ExpiredIcon />}
+        footer={<ViewAll filter="expired" what="expired medicines" />}
+      />
     </SimpleGrid>
   )
 }

@@ -28,7 +28,6 @@ export function StockChart() {
   const levels = useStockLevels()
   const inStock = levels.data?.filter(({ currentStock }) => currentStock > 0).length ?? 0
   const isLarge = levels.data?.length === MANY && inStock < MANY / 2
-  // A service of the previous release has no such count.
   const cover = useStockCover(isLarge)
   const isWaiting = levels.isPending || (isLarge && cover.isPending)
   return (

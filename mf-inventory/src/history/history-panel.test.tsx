@@ -18,6 +18,7 @@ const buildMovement = (version: number, parts: Partial<Movement> = {}): Movement
   balanceAfter: 151,
   reverses: null,
   actorId: null,
+  lines: [],
   createdAt: '2026-11-20T06:30:00.000Z',
   ...parts,
 })

@@ -9,7 +9,7 @@ export async function fetchNamesakes(name: string): Promise<Medicine[]> {
   return (await http.get<Medicine[]>('/api/medicines', { query, quiet: true })).data
 }
 
-/** Salts and strengths that a name says, where inventory knows them; an earlier release of it never does. */
+/** Salts and strengths that a name says, where inventory knows them. */
 export function useCompositionOf(name: string): string | null {
   const options = { query: { name }, enabled: name !== '', staleTime: Number.POSITIVE_INFINITY }
   const { data } = useGet<CompositionSuggestion>(compositionKeys(name), '/api/medicines/composition', options)

@@ -1,9 +1,8 @@
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { press, showPage, type } from '../../test/support.tsx'
 import { AddMedicinePage } from './add-medicine-page.tsx'
-import { EditMedicinePage } from './edit-medicine-page.tsx'
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Composition')
 const nameIs = (text: string) => {
@@ -46,19 +45,4 @@ it('is saved as it is typed, whatever it says', async () => {
   nameIs('Witch hazel')
   type('Composition', '🤷 <b>5 mg</b> ‮x')
   expect(await saved()).toMatchObject({ composition: '🤷 <b>5 mg</b> ‮x' })
-})
-
-it('is left out for an inventory of the previous release, which offers none either', async () => {
-  const medicine = buildMedicine({ name: 'Dolo 650' })
-  const calls = stubApi({
-    'GET /api/medicines/composition': () => Response.json({ message: 'id is not valid' }, { status: 400 }),
-    'GET /api/medicines/:id': () => answerMedicine(medicine),
-    'GET /api/medicines/:id/batches': [],
-    'PUT /api/medicines/:id': () => answerMedicine(medicine),
-  })
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
-  await screen.findByLabelText('Composition')
-  press('Save Medicine')
-  await screen.findByText('Medicine updated successfully')
-  expect(calls.find(({ method }) => method === 'PUT')?.body).not.toHaveProperty('composition')
 })

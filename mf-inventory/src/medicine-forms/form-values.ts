@@ -10,16 +10,15 @@ export interface MedicineFormValues {
   name: string
   category: string
   manufacturer: string
-  /** Absent in drafts of the previous release. Serves release 0.1. */
-  composition?: string
+  composition: string
   barcode: string
   currentStock: string
   minStockLevel: string
   unitPrice: string
-  /** Empty where none is set; absent in drafts of the previous release. Serves release 0.1. */
-  mrp?: string
+  /** Empty where none is set. */
+  mrp: string
   /** The same; empty for staff, who neither see nor send it. */
-  costPrice?: string
+  costPrice: string
   expiryDate: string
   demandFactors: {
     seasonal: boolean
@@ -107,16 +106,9 @@ export const medicineRules = formRules({
 })
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
-/**
- * The body as this server takes it: an inventory service of an earlier release refuses these fields, and one of this
- * release the cost price from staff; both show that by leaving them out of the medicine.
- */
-export function bodyFor(stored: Medicine | null, body: CreateMedicine): CreateMedicine {
-  const sent = { ...body }
-  for (const field of ['composition', 'barcode', 'mrp', 'costPrice'] as const) {
-    if (!body[field] && stored?.[field] === undefined) delete sent[field]
-  }
-  return sent
+/** The body as this server takes it: it refuses the cost price from staff, and leaves it out of their medicines. */
+export function bodyFor(stored: Medicine | null, { costPrice, ...body }: CreateMedicine): CreateMedicine {
+  return costPrice || stored?.costPrice !== undefined ? { ...body, costPrice } : body
 }
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {

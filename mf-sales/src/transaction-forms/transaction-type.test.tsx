@@ -90,13 +90,6 @@ describe('a delivery', () => {
     expect(chosenType()).toBe('sale')
   })
 
-  it('is over at sign-in, also where the previous release kept the type of an empty form', () => {
-    localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, type: 'purchase' })))
-    startServer([amoxicillin()])
-    showSales()
-    expect(chosenType()).toBe('sale')
-  })
-
   it('that is half typed stays a purchase over a reload and a sign-in', async () => {
     startServer([amoxicillin()])
     const { unmount } = showSales()

@@ -114,17 +114,6 @@ describe('the undo of a purchase', () => {
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
-  it('says that only the stock is back where the server knows no more', async () => {
-    const unknown = { unitPrice: { isRestored: false } }
-    startServer([amoxicillin()], {
-      [REVERSAL]: () => Response.json(buildTransaction({ restoration: unknown }), { status: 201 }),
-    })
-    showSales()
-    await sell(39)
-    pressUndoKey()
-    expect(await screen.findByText(/Price stays as it is: only the stock is back\.$/)).toBeTruthy()
-  })
-
   it('asks with the values in mind', async () => {
     const { history } = startServer([amoxicillin()])
     history.push(buildTransaction({ type: 'purchase', createdAt: new Date().toISOString() }))

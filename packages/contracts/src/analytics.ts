@@ -42,10 +42,10 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
-  /** The reasons in short, whole units, of those above `SENSITIVE_ABOVE`; the previous release leaves it out. */
+  /** The reasons in short, whole units, of those above `SENSITIVE_ABOVE`. */
   reasonInOneLine: z.string().optional(),
-  /** Null without history, or while the forecast is not made yet; the previous release leaves it out. */
-  expectedDemand: expectedDemandSchema.nullish(),
+  /** Null without history, or while the forecast is not made yet. */
+  expectedDemand: expectedDemandSchema.nullable(),
 })
 export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 
@@ -57,7 +57,7 @@ const MAX_RECOMMENDED = 50
 
 /**
  * Query of `GET /api/medicines/climate-demand`: with `recommended`, `predictions` holds only so many of what the dashboard
- * recommends. The previous release answers all of them.
+ * recommends.
  */
 export const climateDemandQuerySchema = z.strictObject({
   recommended: z
@@ -74,9 +74,9 @@ export const climateDemandSchema = z.object({
   currentClimate: climateSchema,
   highRiskCategories: z.array(z.string()),
   predictions: z.array(climatePredictionSchema),
-  /** How many medicines there are, and how many of them are recommended; the previous release leaves them out. */
-  medicineCount: z.int().optional(),
-  recommendedCount: z.int().optional(),
+  /** How many medicines there are, and how many of them are recommended. */
+  medicineCount: z.int(),
+  recommendedCount: z.int(),
   city: z.string(),
   /** The store's date that it is about. */
   date: calendarDateSchema,
@@ -144,10 +144,10 @@ const stockMovementSchema = z.object({
   removed: z.int(),
   currentStock: z.int(),
   turnoverRate: z.number().nullable(),
-  /** Rupees of now, and the date; release 0.1 leaves them out. The cost is left out where it is not known. */
-  unitPrice: z.number().optional(),
+  /** Rupees of now, and the date. The cost is left out where it is not known. */
+  unitPrice: z.number(),
   costPrice: z.number().optional(),
-  expiryDate: calendarDateSchema.nullish(),
+  expiryDate: calendarDateSchema.nullable(),
 })
 export type StockMovement = z.infer<typeof stockMovementSchema>
 
@@ -158,12 +158,10 @@ const recommendationSchema = z.object({
   text: z.string(),
   /** Of the whole card. */
   reasons: z.array(z.string()),
-  /** How many medicines it is about; release 0.1 leaves this and their reasons out. */
-  count: z.int().optional(),
+  /** How many medicines it is about. */
+  count: z.int(),
   /** The first of them, most urgent first, each in one recommendation of the report only, with all its reasons. */
-  medicines: z.array(
-    z.object({ _id: z.uuid(), medicine: z.string(), reasons: z.array(z.string()).optional() }),
-  ),
+  medicines: z.array(z.object({ _id: z.uuid(), medicine: z.string(), reasons: z.array(z.string()) })),
 })
 export type Recommendation = z.infer<typeof recommendationSchema>
 
@@ -195,8 +193,8 @@ export const reportSchema = z.object({
       }),
     )
     .nullable(),
-  /** The day of which the oldest forecast in it is; null while there is none. The previous release leaves it out. */
-  forecastsMadeOn: calendarDateSchema.nullish(),
+  /** The day of which the oldest forecast in it is; null while there is none. */
+  forecastsMadeOn: calendarDateSchema.nullable(),
   /**
    * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. So far are
    * units sold less units that came back. Null where there is no history to predict from.
@@ -211,12 +209,12 @@ export const reportSchema = z.object({
   ),
   summary: z.object({
     inventoryValue: comparedSchema,
-    /** Less what was paid back for returns, and without mistakes that were undone; so are these two, which release 0.1 leaves out. */
+    /** Less what was paid back for returns, and without mistakes that were undone; so are these two. */
     sales: comparedSchema,
-    refunds: comparedSchema.optional(),
+    refunds: comparedSchema,
     /** Rupees at cost of the stock of which the cost is known, and of how many medicines in stock it is. */
-    inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }).optional(),
-    purchases: comparedSchema.optional(),
+    inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }),
+    purchases: comparedSchema,
     averageStock: comparedSchema,
     /** What expired stock is worth, and stock that expires within 30 days. */
     expiredValue: z.number(),
@@ -229,8 +227,8 @@ export type Report = z.infer<typeof reportSchema>
 
 /**
  * `GET /api/reports/demand-outlook`: what the multipliers make of the usual units of all medicines in each month, what was
- * used in it and is forecast for it, each as a share of its mean month, so that they compare. `actual` is null for months without history and for those to come,
- * `forecast` for those before; the previous release leaves it out.
+ * used in it and is forecast for it, each as a share of its mean month, so that they compare. `actual` is null for months
+ * without history and for those to come, `forecast` for those before.
  */
 export const demandOutlookSchema = z.object({
   months: z.array(
@@ -238,10 +236,10 @@ export const demandOutlookSchema = z.object({
       month: monthSchema,
       multiplier: z.number(),
       actual: z.number().nullable(),
-      forecast: z.number().nullish(),
+      forecast: z.number().nullable(),
     }),
   ),
-  forecastsMadeOn: calendarDateSchema.nullish(),
+  forecastsMadeOn: calendarDateSchema.nullable(),
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 

@@ -53,8 +53,8 @@ export const areaManifestSchema = z.object({
   build: z.string(),
   /** Path of the federation manifest, relative to the area's base URL. */
   entry: fileOfAreaSchema,
-  /** Semver ranges of what the shell supplies; builds of the previous release name no `react`. */
-  requires: z.object({ sdk: z.string(), ui: z.string(), react: z.string().optional() }),
+  /** Semver ranges of what the shell supplies. */
+  requires: z.object({ sdk: z.string(), ui: z.string(), react: z.string() }),
   /** `order` places the link: the lowest first; the dashboard is 0. */
   nav: z.array(
     z.object({
@@ -62,23 +62,23 @@ export const areaManifestSchema = z.object({
       to: pathSchema,
       order: z.number(),
       role: roleSchema.optional(),
-      /** In the menu of the signed-in person instead of the bar; a shell of the previous release puts it into the bar. */
+      /** In the menu of the signed-in person instead of the bar. */
       menu: z.literal('user').optional().catch(undefined),
     }),
   ),
   /** Path patterns (react-router syntax) that belong to the area. */
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
-  /** Place in a slot, the lowest first; left out, that of the first link, as the shell of the previous release has it. */
+  /** Place in a slot, the lowest first; left out, that of the first link. */
   order: z.number().optional().catch(undefined),
   /**
-   * The contents of `entry`, so that a page asks for what it needs at once. Builds of the previous release and of `npm run
-   * dev` have none: then the page reads `entry` first. What does not fit counts as none.
+   * The contents of `entry`, so that a page asks for what it needs at once. Builds of `npm run dev` have none: then the page
+   * reads `entry` first. What does not fit counts as none.
    */
   files: areaFilesSchema.optional().catch(undefined),
   /**
    * Of each file of the build by its path; the registry leaves all out but the entry's, which holds those of the scripts
-   * that it loads. Builds of the previous release have none.
+   * that it loads. Builds of `npm run dev` have none.
    */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   /** Addresses of the API that the page of a route asks for first, by the path of the route. */
@@ -108,11 +108,11 @@ const registryEntrySchema = z.object({
 /**
  * `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable.
  *
- * `storeTimeZone`, e.g. `Asia/Kolkata`, is what every screen goes by, not the computer's zone. The gateway of the previous
- * release leaves it out: `DEFAULT_TIME_ZONE` then. A browser may be older than the name of a zone: ask `isTimeZone` first.
+ * `storeTimeZone`, e.g. `Asia/Kolkata`, is what every screen goes by, not the computer's zone. A browser may be older than
+ * the name of a zone: ask `isTimeZone` first.
  */
 export const areaRegistrySchema = z.object({
-  storeTimeZone: z.string().optional(),
+  storeTimeZone: z.string(),
   /** Whether this gateway takes reports of pages, see `pageReportSchema`. */
   pageReports: z.boolean().optional(),
   areas: z.array(registryEntrySchema),

@@ -78,13 +78,12 @@ export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
   costPrice: z.number().nullable().optional(),
   supplier: z.string().nullable(),
-  /** The last day on which the supplier takes it back; null where it is that of its expiry. Absent before 0.2. */
-  returnBy: calendarDateSchema.nullable().optional(),
-  /** Who discounted it, from the expiry queue, and when. Absent before 0.2. */
+  /** The last day on which the supplier takes it back; null where it is that of its expiry. */
+  returnBy: calendarDateSchema.nullable(),
+  /** Who discounted it, from the expiry queue, and when. */
   discounted: z
     .object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
-    .nullable()
-    .optional(),
+    .nullable(),
   held: z
     .object({
       reason: z.string().nullable(),
@@ -154,7 +153,7 @@ export type DiscountBatches = z.infer<typeof discountBatchesSchema>
 export const lastReturnDay = ({
   returnBy,
   expiryDate,
-}: Pick<Batch, 'returnBy' | 'expiryDate'>): string | null => returnBy ?? expiryDate
+}: Partial<Pick<Batch, 'returnBy'>> & Pick<Batch, 'expiryDate'>): string | null => returnBy ?? expiryDate
 
 /** Query of the batches with a number over all medicines, of one maker or any. */
 export const findBatchesQuerySchema = z.strictObject({

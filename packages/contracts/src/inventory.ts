@@ -56,15 +56,15 @@ export const medicineSchema = z.object({
   name: z.string(),
   category: medicineCategorySchema,
   manufacturer: z.string(),
-  /** The code on the pack as `parseBarcode` forms it. The previous release leaves it out. */
-  barcode: z.string().nullable().optional(),
-  /** Salts and strengths as they were typed; the previous release leaves it out. Serves release 0.1. */
-  composition: z.string().nullable().optional(),
+  /** The code on the pack as `parseBarcode` forms it. */
+  barcode: z.string().nullable(),
+  /** Salts and strengths as they were typed. */
+  composition: z.string().nullable(),
   currentStock: z.int(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
-  /** Maximum retail price; the previous release leaves it out. Serves release 0.1. */
-  mrp: z.number().nullable().optional(),
+  /** Maximum retail price. */
+  mrp: z.number().nullable(),
   /** What a unit was bought for last, in rupees. Left out for staff, in pages of lists and where it is not known. */
   costPrice: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
@@ -150,13 +150,12 @@ export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
  * A medicine as other services learn of it (events, snapshot): the whole state, also of a deleted one.
  * A reader keeps the state with the highest `version`; `stockVersion` counts its movements.
  */
-const medicineStateSchema = medicineSchema.extend({
-  stockVersion: z.int(),
-  deleted: z.boolean(),
-  /** Those in stock, which add up to `currentStock`. The previous release leaves it out. Serves release 0.1. */
-  batches: z.array(stockBatchSchema).optional(),
-})
+const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
 export type MedicineState = z.infer<typeof medicineStateSchema>
+
+/** The same with the batches in stock, which add up to `currentStock`. */
+const publishedMedicineSchema = medicineStateSchema.extend({ batches: z.array(stockBatchSchema) })
+export type PublishedMedicine = z.infer<typeof publishedMedicineSchema>
 
 /** Query of `GET /internal/medicines`. */
 export const snapshotQuerySchema = z.strictObject({
@@ -170,7 +169,7 @@ export const snapshotQuerySchema = z.strictObject({
  */
 export const medicinesSnapshotSchema = z.object({
   lastEventId: z.string(),
-  medicines: z.array(medicineStateSchema),
+  medicines: z.array(publishedMedicineSchema),
   next: z.string().nullable(),
 })
 export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
@@ -202,12 +201,12 @@ export const listMedicinesQuerySchema = z.strictObject({
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
 
-/** `expiringSoon` is good until the end of one of the next 30 days; the previous release counts in it what has expired, too. */
+/** `expiringSoon` is good until the end of one of the next 30 days. */
 export const medicineSummarySchema = z.object({
   total: z.int(),
   lowStock: z.int(),
   expiringSoon: z.int(),
-  expired: z.int().optional(),
+  expired: z.int(),
 })
 export type MedicineSummary = z.infer<typeof medicineSummarySchema>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The batches in stock of a medicine as consumers of inventory's events read them. Null from a release that knows none, and
- * where they make no sense: then the medicine's own date is that of all its stock.
+ * The batches in stock of a medicine as consumers of inventory's events read them. Null where they make no sense: then the
+ * medicine's own date is that of all its stock.
  */
 export const receivedBatchesSchema = z
   .array(

@@ -6,6 +6,7 @@ const prediction = (medicine: string, parts: Partial<ClimatePrediction>): Climat
   ...{ _id: medicine, medicine, category: 'Antipyretics', isHighRiskCategory: true },
   ...{ predictedDemandMultiplier: 2, currentStock: 20, minStockLevel: 10, needsRestock: false },
   reasonsForPrediction: [],
+  expectedDemand: null,
   ...parts,
 })
 const expectedDemand = {

@@ -19,12 +19,12 @@ export const restorationSchema = z.object({
 })
 export type Restoration = z.infer<typeof restorationSchema>
 
-/** The same as people see it. Without `now` and `before` it stays whatever it is: inventory did not say. */
+/** The same as people see it. */
 const shownRestorationOf = <Value extends z.ZodType>(value: Value) =>
   z.object({
     isRestored: z.boolean(),
-    now: value.optional(),
-    before: value.optional(),
+    now: value,
+    before: value,
     /** Who has set it since, where that is known. */
     changedBy: z.string().optional(),
   })

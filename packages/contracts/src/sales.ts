@@ -138,12 +138,12 @@ export const transactionSchema = z.object({
   restoration: shownRestorationSchema.optional(),
   /** The batch that it named, and the reason for one that does not expire first. Absent where it named none. */
   batch: namedBatchSchema.optional(),
-  /** Of which batches, once completed. Absent for sample data, and where an inventory without batches carried it out. */
+  /** Of which batches, once completed. Absent for sample data. */
   lines: z.array(batchLineSchema).optional(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
   sample: z.boolean(),
-  /** Who recorded it, with the name of that day where it is known; null for sample data, absent in release 0.1. */
-  recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable().optional(),
+  /** Who recorded it, with the name of that day where it is known; null for sample data. */
+  recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   /** While pending: since when inventory refuses it in words that are not understood; an administrator sees to it. */
   stuckSince: z.string().optional(),
   /** The questions that `recordedBy` answered with yes. Absent where none was asked. */

@@ -108,5 +108,5 @@ export const updateSignInSettingsSchema = z.strictObject({
 export type UpdateSignInSettings = z.infer<typeof updateSignInSettingsSchema>
 
 /** Answer of `GET /api/auth/settings`; `version` is also the ETag, for `If-Match`. */
-export const signInSettingsSchema = updateSignInSettingsSchema.extend({ version: z.int() })
+export const signInSettingsSchema = updateSignInSettingsSchema.required().extend({ version: z.int() })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>

@@ -27,8 +27,8 @@ export const suiteStatusSchema = z.object({
       disk: z.object({ totalBytes: z.int(), freeBytes: z.int() }),
       /** Null: never. */
       lastBackup: lastBackupSchema.nullable(),
-      /** Whether a person should look, since it is older than told; not said by the previous release. */
-      backupIsOld: z.boolean().optional(),
+      /** Whether a person should look, since it is older than told. */
+      backupIsOld: z.boolean(),
     })
     .nullable(),
 })

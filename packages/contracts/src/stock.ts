@@ -111,12 +111,9 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
     version: z.int(),
     /** Units in stock after the movement. */
     balanceAfter: z.int(),
-    /** Of which batches. The previous release leaves it out. Serves release 0.1. */
-    lines: z.array(batchLineSchema).optional(),
-    /**
-     * Of what undoes a purchase that changed price or date. The previous release leaves it out: it restores neither.
-     * Serves release 0.1.
-     */
+    /** Of which batches. */
+    lines: z.array(batchLineSchema),
+    /** Of what undoes a purchase that changed price or date. */
     restoration: restorationSchema.optional(),
   }),
   z.object({ outcome: z.literal('rejected'), code: z.string(), message: z.string() }),
@@ -143,8 +140,8 @@ export const movementSchema = z.object({
   reverses: z.uuid().nullable(),
   actorId: z.string().nullable(),
   createdAt: z.string(),
-  /** Of which batches; they add up to `change`. Left out where a release without batches wrote it. Serves release 0.1. */
-  lines: z.array(batchLineSchema).optional(),
+  /** Of which batches; they add up to `change`. */
+  lines: z.array(batchLineSchema),
   /** An adjustment that returned a batch to its supplier. */
   toSupplier: z.literal(true).optional(),
 })
@@ -152,9 +149,9 @@ export type Movement = z.infer<typeof movementSchema>
 
 /**
  * A movement as services read it. `commanded`: it carried out a command, of which the sender has a record; others
- * are inventory's own. Absent in releases before 0.2.
+ * are inventory's own.
  */
-export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean().optional() })
+export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 
 /**

@@ -19,8 +19,7 @@ export function findMismatch(
 ): Mismatch | null {
   for (const name of ['sdk', 'ui', 'react'] as const) {
     const required = requires[name]
-    if (required !== undefined && !isMet(required, present[name]))
-      return { package: name, required, present: present[name] }
+    if (!isMet(required, present[name])) return { package: name, required, present: present[name] }
   }
   return null
 }

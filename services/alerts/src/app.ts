@@ -22,7 +22,6 @@ import { createJudging } from './generation/judging.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { createSchedule } from './generation/schedule.ts'
 import { createStockNote } from './generation/stock-note.ts'
-import { fillSalts } from './medicines/jobs.ts'
 import { projectMedicines } from './medicines/projection.ts'
 import { migrations } from './migrations/list.ts'
 import { snapshotRoutes } from './snapshot/routes.ts'
@@ -88,13 +87,7 @@ export function createAlerts(options: AlertsOptions) {
     ],
     feed,
     projections: [medicines],
-    jobs: [
-      schedule.job,
-      fillSalts(db),
-      ...sender.jobs,
-      ...(delivery.email ? [digest.job] : []),
-      auditJob(db, log),
-    ],
+    jobs: [schedule.job, ...sender.jobs, ...(delivery.email ? [digest.job] : []), auditJob(db, log)],
     judgeChanged,
     generate: () => generate(lifecycle.signal),
     schedule,

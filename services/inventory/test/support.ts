@@ -1,8 +1,8 @@
 import type {
   CreateMedicine,
   Medicine,
-  MedicineState,
   Movement,
+  PublishedMedicine,
   StockCommand,
   StockOutcome,
 } from '@mms/contracts'
@@ -44,7 +44,7 @@ export type SentCommand = Partial<StockCommand>
 export interface Inventory extends OpenService<Service> {
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
   /** As other services see it; undefined when there never was one. */
-  state(id: string): Promise<MedicineState | undefined>
+  state(id: string): Promise<PublishedMedicine | undefined>
   /** Oldest first. */
   movements(id: string): Promise<Movement[]>
   command(id: string, command: SentCommand): Promise<TestAnswer<StockOutcome>>
@@ -77,7 +77,7 @@ export async function openInventory(
       return answer.body
     },
     state: async (id) => {
-      const answer = await client.get<{ medicines: MedicineState[] }>('/internal/medicines', {
+      const answer = await client.get<{ medicines: PublishedMedicine[] }>('/internal/medicines', {
         token: service(),
       })
       return answer.body.medicines.find((medicine) => medicine._id === id)

@@ -106,7 +106,7 @@ export function createSales(options: SalesOptions) {
     ],
     async prepare() {
       await countByDaysOf(db, timeZone)
-      await prepareReconciliation({ db, timeZone })
+      await prepareReconciliation(db)
     },
     sweeper,
     reconcile: () => reconciler.runNow(lifecycle.signal),

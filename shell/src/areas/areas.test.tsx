@@ -155,7 +155,7 @@ it('keeps a widget that throws inside its own card, and begins anew with Try aga
 })
 
 it.each([
-  ['sdk', { sdk: '^2.1', ui: '^1' }, `^2.1 of sdk, and this page has ${sdkVersion}`],
+  ['sdk', { sdk: '^2.1', ui: '^1', react: '^19' }, `^2.1 of sdk, and this page has ${sdkVersion}`],
   ['react', { sdk: '^1', ui: '^1', react: '^99' }, `^99 of react, and this page has ${reactVersion}`],
 ])('refuses an area that needs a newer %s before any of its code is fetched', async (_, requires, words) => {
   server(registryOf(buildManifest({ requires })))

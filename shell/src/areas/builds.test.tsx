@@ -14,8 +14,8 @@ const loadRemote = vi.mocked(loadRemoteArea)
 
 const files = { container: 'mms_area_inventory', entry: 'assets/entry.js', definition: [], parts: {} }
 const integrity = { 'assets/entry.js': `sha256-${'A'.repeat(43)}=` }
-const fits = { sdk: '^1', ui: '^1' }
-const tooNew = { sdk: '^9', ui: '^1' }
+const fits = { sdk: '^1', ui: '^1', react: '^19' }
+const tooNew = { sdk: '^9', ui: '^1', react: '^19' }
 const other = (build: string, requires: typeof fits) => ({
   baseUrl: `/areas/inventory/${build}/`,
   requires,

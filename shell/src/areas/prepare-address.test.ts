@@ -90,7 +90,7 @@ it('asks for no data where the address has a query, and finds paths with a param
 })
 
 it('asks for nothing of an area that this page refuses', async () => {
-  const area = buildOther({ requires: { sdk: '^99', ui: '^1' } })
+  const area = buildOther({ requires: { sdk: '^99', ui: '^1', react: '^19' } })
   const calls = serve(area)
   openAt(`/${area.name}`)
   await prepareAddress()

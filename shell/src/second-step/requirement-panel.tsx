@@ -38,8 +38,7 @@ export function RequirementPanel() {
     <Card title="Signing in" mt="6">
       <Stack gap="4">
         <Switch settings={settings} field="administratorsNeedSecondStep" />
-        {/* An identity of the previous release has none. */}
-        {settings.pinsAllowed === undefined ? null : <Switch settings={settings} field="pinsAllowed" />}
+        <Switch settings={settings} field="pinsAllowed" />
       </Stack>
     </Card>
   )
@@ -48,7 +47,7 @@ export function RequirementPanel() {
 function Switch({ settings, field }: { settings: SignInSettings; field: Field }) {
   const [asking, setAsking] = useState(false)
   const refresh = useFreshSecondSteps()
-  const isOn = settings[field] === true
+  const isOn = settings[field]
   const { label, hint, on, off, onText, offText } = words[field]
   return (
     <>

@@ -8,7 +8,7 @@ const keys = areaKeys('shell')
 export const providerAddress = (to: string, more: { again?: 'true' } = {}) =>
   `${PATH}/begin?${new URLSearchParams({ to, ...more })}`
 
-/** The name of the provider; null where there is none, as with an identity of the previous release. */
+/** The name of the provider; null where there is none. */
 export const useProvider = () =>
   useQuery({
     queryKey: keys('single-sign-on'),

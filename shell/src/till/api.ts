@@ -4,7 +4,7 @@ import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 const PATH = '/api/auth/till'
 const key = areaKeys('shell')('till')
 
-/** Changing the person by PIN, on this device; an identity of the previous release knows none. */
+/** Changing the person by PIN, on this device. */
 export const useTill = () =>
   useQuery({
     queryKey: key,

@@ -10,10 +10,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       title={`Edit ${user.name}`}
       submitLabel="Save"
       initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
-      // An identity of the previous release takes no email.
-      save={({ email, ...rest }) =>
-        updateUser(user._id, { ...rest, ...(email.trim() !== user.email && { email }) })
-      }
+      save={(values) => updateUser(user._id, values)}
       onSaved={useOnSaved('User updated')}
       failureText="Failed to update the user"
       onClose={onClose}

@@ -9,8 +9,8 @@ export interface DataFolder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** What only a suite keeps, of this or the previous release. */
-const OURS = new Set(['service-keys', 'service-key'])
+/** What only a suite keeps. */
+const OURS = 'service-keys'
 
 const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 
@@ -18,7 +18,7 @@ const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 function makePrivate(path: string): void {
   if (!othersMayLook(path)) return
   const entries = readdirSync(path)
-  const isOurs = entries.every((name) => name === 'logs') || entries.some((name) => OURS.has(name))
+  const isOurs = entries.every((name) => name === 'logs') || entries.includes(OURS)
   if (!isOurs) {
     throw new StartupError(
       `Others may read the data directory ${path}, and it holds other things: choose an empty one, or run chmod 700 ${path}.`,

@@ -41,14 +41,11 @@ export function hasNewestLine(log: string, newest: string): boolean {
 
 /**
  * How many lines there are, and the first (from 1) that does not follow the line before it, or that is missing or another
- * than `newest` notes. Lines of release 0.1 have no hash and stand first.
+ * than `newest` notes.
  */
 export function verifyLines(log: string, newest = ''): { lines: number; fault?: number } {
   const lines = linesOf(log)
-  const start = lines.findIndex((line) => line.includes('"hash":'))
-  const wrong = lines.findIndex(
-    (line, index) => start >= 0 && index >= start && !isChained(line, lines[index - 1] ?? ''),
-  )
+  const wrong = lines.findIndex((line, index) => !isChained(line, lines[index - 1] ?? ''))
   if (wrong >= 0) return { lines: lines.length, fault: wrong + 1 }
   if (hasNewestLine(log, newest)) return { lines: lines.length }
   return { lines: lines.length, fault: Math.min(lines.length + 1, Number.parseInt(newest, 10) || 1) }

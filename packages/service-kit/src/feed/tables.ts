@@ -26,7 +26,7 @@ async function createOutbox(db: Knex): Promise<void> {
   })
 }
 
-/** Of the request that an event is of, where spans are collected. The previous release leaves it null. */
+/** Of the request that an event is of, where spans are collected. */
 const addTraceparent = (db: Knex) =>
   addColumnOnce(db, 'outbox', 'traceparent', (table) => void table.string('traceparent', 55).nullable())
 

@@ -11,7 +11,7 @@ const TABLE = 'feed_cursors'
 /**
  * The table in which the projections of a service stand, one row each, as migrations named by `timestamp`.
  * `version` counts what was applied; `time_zone` is by whose days the rows are counted; `whole_at` is when they last held
- * everything that was in the feed. All three are later than the table, which a previous release has made.
+ * everything that was in the feed.
  *
  * @example export const migrations = [...projectionMigrations('20261120120200'), createShelves]
  */
@@ -47,16 +47,14 @@ export async function readPosition(db: Knex, name: string): Promise<Position | u
   return { cursor: row.last_event_id, timeZone: row.time_zone, wholeAt }
 }
 
-/**
- * Makes the row, unless it is there. Rows counted by the days of another zone are rebuilt; a position without a zone is of
- * a previous release, which has counted by this one.
- */
+/** Makes the row, unless it is there. Rows counted by the days of another zone are rebuilt. */
 export async function claimPosition(db: Knex, name: string, timeZone: string | null): Promise<void> {
-  await db(TABLE).insert({ name, last_event_id: null }).onConflict('name').ignore()
+  await db(TABLE).insert({ name, last_event_id: null, time_zone: timeZone }).onConflict('name').ignore()
   if (timeZone === null) return
-  const row = () => db(TABLE).where({ name })
-  await row().whereNull('time_zone').update({ time_zone: timeZone })
-  await row().whereNot({ time_zone: timeZone }).update({ last_event_id: null, time_zone: timeZone })
+  await db(TABLE)
+    .where({ name })
+    .whereNot({ time_zone: timeZone })
+    .update({ last_event_id: null, time_zone: timeZone })
 }
 
 /** Moves the cursor and the version, unless another replica has moved them: then false, and nothing may be written. */
@@ -79,13 +77,11 @@ export async function saveWholeAt(db: Knex, name: string, instant: Date): Promis
 
 /**
  * The version of all projections of a service: another one whenever one of them has changed, by the same transaction. Read it
- * before the rows that are kept by it. It names the cursors too, because replicas of the previous release do not count.
+ * before the rows that are kept by it.
  */
 export async function projectionsVersion(db: Knex): Promise<string> {
-  const rows = await db(TABLE).orderBy('name').select('name', 'last_event_id', 'version')
-  return JSON.stringify(
-    rows.map(({ name, last_event_id, version }) => [name, last_event_id, Number(version)]),
-  )
+  const rows = await db(TABLE).orderBy('name').select('name', 'version')
+  return JSON.stringify(rows.map(({ name, version }) => [name, Number(version)]))
 }
 
 /** Whether the projection of a feed was ever built. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
-import { createMedicineStore, medicinesModel } from '../medicines/store.ts'
+import { medicinesModel } from '../medicines/store.ts'
 
 const HOUR = 3_600_000
 const later = (hours: number, ms = 0) => new Date(Date.parse(NOON) + hours * HOUR + ms).toISOString()
@@ -62,21 +62,6 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await found()).toEqual(expected)
     await store.change(dolo, { currentStock: 79 })
     expect(await found()).toEqual(['Out of stock (min 10). Same salt in stock: Dolo 650 (79)'])
-  })
-
-  test('finds the salts of medicines that the previous release has received', async () => {
-    const own = buildMedicine({ name: 'Paracetamol 650 mg', category: 'Antipyretics', currentStock: 11 })
-    await store.receive(
-      own,
-      buildMedicine({ name: 'Acetaminophen 650 mg', currentStock: 80 }),
-      buildMedicine(),
-    )
-    const { db } = store.database
-    await db('medicines').update({ salts: null })
-    await createMedicineStore(db).fillSalts(AbortSignal.timeout(60_000))
-    expect((await db('medicines').pluck('salts')).sort()).toEqual(['', 'paracetamol', 'paracetamol'])
-    await store.change(own, { currentStock: 10 })
-    expect(await store.list('?type=recommended_stock')).toHaveLength(1)
   })
 
   test('a name that a next release of inventory allows fits in the message', async () => {

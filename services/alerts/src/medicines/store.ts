@@ -1,10 +1,4 @@
-import {
-  createReadModel,
-  inTransaction,
-  isBuilt,
-  lockAcrossNodes,
-  type ReadModelDefinition,
-} from '@mms/service-kit'
+import { createReadModel, isBuilt, lockAcrossNodes, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { saltsIn } from '../rules/category.ts'
 import { type InventoryMedicine, medicineSchema } from './schema.ts'
@@ -87,27 +81,6 @@ export function createMedicineStore(db: Knex) {
       const isSimilar = (query: Knex.QueryBuilder) =>
         void query.whereIn('category', [...new Set(categories)]).orWhereIn('salts', [...new Set(salts)])
       return toStates(await present().where(isSimilar).orderBy('id').pluck('state'))
-    },
-    /** Writes down the salts of medicines that the previous release has received. Serves release 0.1. */
-    async fillSalts(signal: AbortSignal): Promise<void> {
-      for (;;) {
-        signal.throwIfAborted()
-        const isDone = await inTransaction(db, async (trx) => {
-          const rows = await trx('medicines')
-            .whereNull('salts')
-            .orderBy('id')
-            .limit(PAGE)
-            .forUpdate()
-            .select('id', 'state')
-          for (const { id, state } of rows) {
-            await trx('medicines')
-              .where({ id })
-              .update({ salts: saltsColumn(JSON.parse(state)) })
-          }
-          return rows.length < PAGE
-        })
-        if (isDone) return
-      }
     },
     /** The names of those that are there; unknown and deleted ones are left out. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {

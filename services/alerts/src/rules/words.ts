@@ -27,7 +27,7 @@ const leadOf = (name: string) => `${shortened(name, LONGEST_NAME)} – `
 /** A sentence for those who read it alone: in a mail, on the dashboard. */
 export const withName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
 
-/** The sentence that `withName` was given; undefined where it is of another name, or of an earlier release. */
+/** The sentence that `withName` was given; undefined where it is of another name. */
 export function withoutName(name: string, message: string): string | undefined {
   const lead = leadOf(name)
   return message.startsWith(lead) ? message.slice(lead.length) : undefined

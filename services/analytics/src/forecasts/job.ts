@@ -54,7 +54,7 @@ function orderOf(settings: StoreSettings, today: string): { basis: string; order
 
 /**
  * Makes the forecasts that are due, as the lease holder; returns how many. The row of the run is claimed beside the lease: a
- * rebuild of a projection takes it away in its own transaction, and a replica of the previous release knows no other.
+ * rebuild of a projection takes it away in its own transaction.
  */
 async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortSignal): Promise<number> {
   const { db, findSettings, today, run } = options

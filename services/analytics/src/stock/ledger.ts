@@ -39,8 +39,8 @@ const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay =
 })
 
 /**
- * Takes movements that follow on the head's ledger, in order; older ones change nothing, because a cursor of the previous
- * release may stand before what its snapshot held. Moves the heads and returns what is new by day.
+ * Takes movements that follow on the head's ledger, in order; older ones change nothing. Moves the heads and returns what is
+ * new by day.
  */
 export function followLedger(
   movements: Iterable<PublishedMovement>,

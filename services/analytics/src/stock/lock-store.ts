@@ -14,10 +14,7 @@ export async function lockStock(trx: Knex.Transaction): Promise<void> {
   await row().forUpdate().first('id')
 }
 
-/**
- * Makes the row that is locked. It says by which rules and zone days are counted: under others they are rebuilt. The
- * previous release does the same where it finds anything but its own zone.
- */
+/** Makes the row that is locked. It says by which rules and zone days are counted: under others they are rebuilt. */
 export const prepareLock = (db: Knex, timeZone: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const time_zone = `${timeZone} ${RULES}`

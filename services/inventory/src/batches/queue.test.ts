@@ -3,8 +3,8 @@ import type {
   AuditEntry,
   BatchMovement,
   ExpiryQueueSummary,
-  MedicineState,
   NamedStockBatch,
+  PublishedMedicine,
 } from '@mms/contracts'
 import { chunksOf } from '@mms/service-kit'
 import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
@@ -43,7 +43,7 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(await numbersIn(id, 'status=available')).toEqual(['E'])
     expect(await numbersIn(id, 'status=discounted')).toEqual(['D'])
     expect(await numbersIn(id, '')).toEqual(['D', 'E'])
-    const { batches = [] } = (await inventory.state(id)) as MedicineState
+    const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
     expect(batches.map(({ number, unitPrice }) => [number, unitPrice])).toEqual([
       ['D', 7.5],
       ['E', null],

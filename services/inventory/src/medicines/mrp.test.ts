@@ -29,7 +29,7 @@ describe.each(testDatabases())('the MRP on $name', (kind: TestDatabase) => {
     expect(await inventory.database.db('medicines').where({ id: _id }).pluck('mrp_paise')).toEqual([8055])
   })
 
-  test('is none unless it is given, and stays where the form of an earlier release leaves it out', async () => {
+  test('is none unless it is given, and stays where a form leaves it out', async () => {
     expect((await inventory.create()).mrp).toBeNull()
     const medicine = await inventory.create({ mrp: 80 })
     expect((await save(medicine, { mrp: undefined, unitPrice: 70 })).body).toMatchObject({

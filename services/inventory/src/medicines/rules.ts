@@ -3,9 +3,8 @@ import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMe
 /** What a delivery gives besides the stock. */
 export type Given = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 
-/** Longest lower-case forms kept, in characters of at most 3 bytes; they fit every name and manufacturer. */
+/** Longest lower-case form kept, in characters of at most 3 bytes; it fits every name. */
 const SORT_NAME_LENGTH = 200
-const SEARCH_TEXT_LENGTH = 430
 
 /** Text as it is searched and sorted: databases fold case in different ways. `İ` becomes a plain `i`, without a second dot. */
 export function searchKey(text: string): string {
@@ -15,11 +14,6 @@ export function searchKey(text: string): string {
 /** What a medicine is sorted by. */
 export function sortName({ name }: { name: string }): string {
   return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
-}
-
-/** What replicas of the previous release search in. The line breaks keep a match inside one part. Serves release 0.1. */
-export function searchText({ category, name, manufacturer }: Omit<Medicine, '_id'>): string {
-  return searchKey(`${category}\n${name}\n${manufacturer}`).slice(0, SEARCH_TEXT_LENGTH).toWellFormed()
 }
 
 /** A medicine as it begins. Stock it begins with is its first movement. */

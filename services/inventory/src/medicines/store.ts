@@ -1,7 +1,7 @@
 import { type Medicine, type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { searchText, sortName } from './rules.ts'
+import { sortName } from './rules.ts'
 
 /** The column of each field of a medicine as lists show it; prices in paise. */
 export const medicineColumns = {
@@ -64,7 +64,6 @@ function describingColumns(medicine: MedicineState) {
     expiry_date: medicine.expiryDate,
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),
-    search_text: searchText(medicine),
     deleted_at: medicine.deleted ? new Date(medicine.updatedAt) : null,
   }
 }

@@ -16,7 +16,7 @@ async function insertMedicine(db: Knex, name: string, expiryDate: string | null,
   await db('medicines').insert({
     ...{ id, name, category: 'Other', manufacturer: '', current_stock: stock, min_stock_level: 0 },
     ...{ unit_price_paise: 100, expiry_date: expiryDate, demand_factors: '{}', version: 1, stock_version: 1 },
-    ...{ sort_name: Buffer.from(name), search_text: Buffer.from(name), created_at: AT, updated_at: AT },
+    ...{ sort_name: Buffer.from(name), created_at: AT, updated_at: AT },
   })
   const rows = batches.map(([number, date, units], index) => ({
     ...{ id: newId(), medicine_id: id, batch_number: number, expiry_date: date, status: 'available' },

@@ -19,7 +19,7 @@ function emptyMedicine(): MedicineState {
   return {
     ...{ _id: randomUUID(), name: `Late ${randomUUID()}`, category: 'Other', manufacturer: '', unitPrice: 1 },
     ...{ currentStock: 0, minStockLevel: 0, expiryDate: null, version: 1, stockVersion: 0, deleted: false },
-    ...{ createdAt: at, updatedAt: at },
+    ...{ barcode: null, composition: null, mrp: null, createdAt: at, updatedAt: at },
     demandFactors: {
       ...{ seasonal: false, seasonalTrend: none, climateDependent: false },
       climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },

@@ -19,6 +19,7 @@ import { batchBelowPrice, type Line } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createBatchStore } from '../shelves/store.ts'
+import type { UnlinedMovement } from './line-store.ts'
 import { createMovementStore } from './movement-store.ts'
 import { eventsOf, medicineEvent, movementEvent } from './published.ts'
 import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
@@ -74,7 +75,7 @@ const byHand = (type: Reason['type'], actorId: string): Reason => ({
   actorId,
 })
 
-const movementOf = (medicine: MedicineState, change: number, reason: Reason): Movement => ({
+const movementOf = (medicine: MedicineState, change: number, reason: Reason): UnlinedMovement => ({
   ...reason,
   medicineId: medicine._id,
   version: medicine.stockVersion,
@@ -83,12 +84,12 @@ const movementOf = (medicine: MedicineState, change: number, reason: Reason): Mo
   createdAt: medicine.updatedAt,
 })
 
-function adjustmentOf({ before, after }: Change, actor: Actor): Movement[] {
+function adjustmentOf({ before, after }: Change, actor: Actor): UnlinedMovement[] {
   const change = after.currentStock - before.currentStock
   return change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
 }
 
-const movementOfMove = ({ before, after, reason }: Move): Movement =>
+const movementOfMove = ({ before, after, reason }: Move): UnlinedMovement =>
   movementOf(after, after.currentStock - before.currentStock, reason)
 
 const eventsOfMove = (move: Move) => [
@@ -110,7 +111,7 @@ function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void
 }
 
 /** Applies the stock and the date of the form to the batches; the medicine's date then follows from them. */
-function editShelf(shelf: Shelf, change: Change, adjustments: Movement[]): Change {
+function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[]): Change {
   const { before, after } = change
   if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
   const problemFound = editProblem(shelf, change)
@@ -139,7 +140,10 @@ async function holdOfNewMakers(
 }
 
 /** New medicines have one batch, without a number, if they have stock or a date. */
-function openShelf({ _id, currentStock, expiryDate, createdAt }: MedicineState, opening?: Movement): Shelf {
+function openShelf(
+  { _id, currentStock, expiryDate, createdAt }: MedicineState,
+  opening?: UnlinedMovement,
+): Shelf {
   const shelf = createShelf(_id, [])
   if (currentStock === 0 && expiryDate === null) return shelf
   const batch = shelf.add({ number: null, expiryDate, createdAt })
@@ -147,7 +151,7 @@ function openShelf({ _id, currentStock, expiryDate, createdAt }: MedicineState, 
   return shelf
 }
 
-function openShelves(opened: MedicineState[], openings: Movement[]): Map<string, Shelf> {
+function openShelves(opened: MedicineState[], openings: UnlinedMovement[]): Map<string, Shelf> {
   const byMedicine = new Map(openings.map((opening) => [opening.medicineId, opening]))
   return new Map(opened.map((medicine) => [medicine._id, openShelf(medicine, byMedicine.get(medicine._id))]))
 }
@@ -178,7 +182,7 @@ function assertMayDate(before: MedicineState, after: MedicineState, { isAdmin, t
   if (!isAdmin && isRevived(stock, after.expiryDate, today)) throw revival(before.name)
 }
 
-const openingOf = (medicine: MedicineState, actor: Actor): Movement[] =>
+const openingOf = (medicine: MedicineState, actor: Actor): UnlinedMovement[] =>
   medicine.stockVersion === 1
     ? [movementOf(medicine, medicine.currentStock, byHand('opening', actor.id))]
     : []

@@ -6,8 +6,11 @@ import type { Line, Share } from '../shelves/rules.ts'
 /** The columns of a movement that hold its line, where it moved one batch; else its lines are in `movement_lines`. */
 export const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
 
+/** A movement without what it did to which batches. */
+export type UnlinedMovement = Omit<Movement, 'lines'>
+
 /** A movement as it is stored, with its own line. */
-export type LinedRow = Omit<Movement, 'lines' | 'toSupplier'> & {
+export type LinedRow = Omit<UnlinedMovement, 'toSupplier'> & {
   batchId: string | null
   batchBalanceAfter: number | null
 }
@@ -26,7 +29,7 @@ const toRow = ({ movementId, batchId, effect, balanceAfter }: Line) => ({
   balance_after: balanceAfter,
 })
 
-export const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): Movement => ({
+export const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): UnlinedMovement => ({
   ...row,
   createdAt: toInstant(row.createdAt),
 })
@@ -75,25 +78,25 @@ export function createLineStore(db: Knex) {
 
   return {
     returnsAmong,
-    /** Movements with their lines; without where a release that knows no batches wrote them. */
+    /** Movements with their lines. */
     async withLines(rows: LinedRow[]): Promise<Movement[]> {
       const lines = await listLines(rows)
       const marks = await marksOf([...new Set(lines.map(({ batchId }) => batchId))])
       const linesOf = Map.groupBy(lines, ({ movementId }) => movementId)
       const sentBack = await returnsAmong(rows.map((row) => ({ ...row, effect: row.change })))
       return rows.map((row) => {
-        const shown = linesOf.get(row._id)?.map(({ batchId, effect, balanceAfter }) => {
+        const shown = (linesOf.get(row._id) ?? []).map(({ batchId, effect, balanceAfter }) => {
           const { number = null, expiryDate = null } = marks.get(batchId) ?? {}
           return { batchId, number, expiryDate, effect, balanceAfter }
         })
         return {
           ...toMovement(row),
-          ...(shown && { lines: shown }),
+          lines: shown,
           ...(sentBack.has(row._id) && { toSupplier: true as const }),
         }
       })
     },
-    /** What a movement did to which batches; none where a release that knows no batches wrote it. */
+    /** What a movement did to which batches. */
     async listShares(movementId: string): Promise<Share[]> {
       const share = { batchId: 'batch_id', effect: 'effect' }
       const own: Share | undefined = await db('movements')

@@ -1,7 +1,7 @@
 import type { Movement } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Line } from '../shelves/rules.ts'
-import { createLineStore, ownLineColumns, toMovement } from './line-store.ts'
+import { createLineStore, ownLineColumns, toMovement, type UnlinedMovement } from './line-store.ts'
 
 const columns = {
   _id: 'id',
@@ -19,7 +19,7 @@ const columns = {
 const linedColumns = { ...columns, ...ownLineColumns }
 
 /** `line`: of the one batch that it moved, which stands in its row. */
-const toRow = (movement: Movement, line: Line | undefined) => ({
+const toRow = (movement: UnlinedMovement, line: Line | undefined) => ({
   id: movement._id,
   medicine_id: movement.medicineId,
   version: movement.version,
@@ -54,7 +54,7 @@ export function createMovementStore(db: Knex) {
       .select(linedColumns)
   return {
     listQuery,
-    async find(id: string): Promise<Movement | undefined> {
+    async find(id: string): Promise<UnlinedMovement | undefined> {
       const row = await db('movements').where({ id }).first(linedColumns)
       return row && toMovement(row)
     },
@@ -71,7 +71,7 @@ export function createMovementStore(db: Knex) {
       return lines.withLines(await pageQuery(medicineId, version, limit))
     },
     /** With their lines, and those of earlier movements that had none. */
-    async insert(movements: Movement[], moved: Line[]): Promise<void> {
+    async insert(movements: UnlinedMovement[], moved: Line[]): Promise<void> {
       const linesOf = Map.groupBy(moved, ({ movementId }) => movementId)
       const rows = movements.map((movement) => {
         const [line, ...more] = linesOf.get(movement._id) ?? []

@@ -1,12 +1,7 @@
-import {
-  type BatchLine,
-  inventoryEvents,
-  type MedicineState,
-  type Movement,
-  type StockBatch,
-} from '@mms/contracts'
+import { type BatchLine, inventoryEvents, type MedicineState, type StockBatch } from '@mms/contracts'
 import type { OutboxEvent } from '@mms/service-kit'
 import type { Shelf } from '../shelves/shelf.ts'
+import type { UnlinedMovement } from './line-store.ts'
 
 /** A medicine and what is in stock of it, as other services learn of them. */
 export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): OutboxEvent => ({
@@ -16,7 +11,7 @@ export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): O
 })
 
 /** A movement and its lines. */
-export const movementEvent = (movement: Movement, lines: BatchLine[]): OutboxEvent => ({
+export const movementEvent = (movement: UnlinedMovement, lines: BatchLine[]): OutboxEvent => ({
   type: inventoryEvents.movementRecorded,
   subject: movement._id,
   data: { ...movement, lines },
@@ -25,10 +20,10 @@ export const movementEvent = (movement: Movement, lines: BatchLine[]): OutboxEve
 /** Movements, and medicines after them, as their shelves say it. */
 export function eventsOf(
   shelves: ReadonlyMap<string, Shelf>,
-  movements: Movement[],
+  movements: UnlinedMovement[],
   medicines: MedicineState[],
 ): OutboxEvent[] {
-  const linesOf = ({ _id, medicineId }: Movement) => {
+  const linesOf = ({ _id, medicineId }: UnlinedMovement) => {
     const shelf = shelves.get(medicineId)
     return shelf?.shown(shelf.changes().lines.filter(({ movementId }) => movementId === _id)) ?? []
   }

@@ -64,7 +64,7 @@ export function decide(
 
 /** A movement that a command wants undone, and whether that was done before. */
 export interface Undone {
-  movement: Movement
+  movement: Omit<Movement, 'lines'>
   isReversed: boolean
 }
 

@@ -76,9 +76,8 @@ function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
 }
 
 /**
- * What undoing `change` does to the value that stands there `now`. It is restored if no change that counts came after
- * it; the value is compared too, because the previous release changes values without a line here. `all`: the changes of
- * this field, newest first. Undefined where the value is what it was.
+ * What undoing `change` does to the value that stands there `now`. It is restored if no change that counts came after it
+ * and it still stands. `all`: the changes of this field, newest first. Undefined where the value is what it was.
  */
 export function restore(change: ValueChange, all: StoredChange[], now: Value) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)

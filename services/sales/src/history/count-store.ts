@@ -22,8 +22,6 @@ export interface TypeSums {
 }
 
 export const sums = ['completed', 'units_in', 'units_out', 'paise'] as const
-/** `summed` is as `completed`. Serves release 0.1, which sums a day again where they differ. */
-const storedSums = [...sums, 'summed'] as const
 
 /** A row for each store day and type, in the one order in which they are locked: two replicas must not deadlock. */
 function countsOf(counted: Counted[], timeZone: string) {
@@ -33,14 +31,13 @@ function countsOf(counted: Counted[], timeZone: string) {
       day: storeDate(timeZone, each.createdAt),
       type: each.type,
       completed: 1,
-      summed: 1,
       units_in: Math.max(0, effect),
       units_out: -Math.min(0, effect),
       paise: each.totalPaise,
     }
   })
   const keyOf = ({ day, type }: (typeof rows)[number]) => `${day} ${type}`
-  return tally(rows, ['day', 'type'], storedSums).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return tally(rows, ['day', 'type'], sums).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.QueryBuilder {
@@ -59,7 +56,7 @@ export function createCountStore(db: Knex, timeZone: string) {
   return {
     /** Adds completed transactions; in the database transaction that completes them. */
     add: (counted: Counted[]): Promise<void> =>
-      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], storedSums),
+      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sums),
     /** By type. */
     async sum(criteria: CountCriteria): Promise<TypeSums[]> {
       const rows: TypeSums[] = await inRange(db, criteria)

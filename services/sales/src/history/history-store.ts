@@ -60,7 +60,7 @@ export function whereMatches(
 /** Days are counted for the whole store: of one medicine or person, the transactions themselves are. */
 export const needsRows = ({ medicineId, person }: Criteria): boolean => (medicineId ?? person) !== undefined
 
-/** Discarded ones are found by the index of the few that are; those of the previous release are in none. */
+/** Discarded ones are found by the index of the few that are. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
   if (criteria.status === 'cancelled') query.where('cancelled_at', '>', new Date(0))
   else query.whereIn('status', listed)

@@ -37,7 +37,7 @@ const lineSchema = z.object({
   type: z.string(),
   change: z.int(),
   balanceAfter: z.int(),
-  commanded: z.boolean().optional(),
+  commanded: z.boolean(),
 })
 export type LedgerLine = z.output<typeof lineSchema>
 const linesSchema = z.array(lineSchema)

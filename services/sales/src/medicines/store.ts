@@ -1,4 +1,4 @@
-import type { MedicineState } from '@mms/contracts'
+import type { PublishedMedicine } from '@mms/contracts'
 import { createReadModel, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type InventoryMedicine, medicineSchema } from '../inventory/medicine.ts'
@@ -61,7 +61,7 @@ export function createMedicineStore(db: Knex) {
   return {
     ...model,
     /** Whole, as inventory published them; unknown ones are left out. */
-    findStates: async (ids: string[]) => (await model.find(ids)) as (InventoryMedicine & MedicineState)[],
+    findStates: async (ids: string[]) => (await model.find(ids)) as (InventoryMedicine & PublishedMedicine)[],
     async findPriced(ids: string[]): Promise<PricedMedicine[]> {
       if (ids.length === 0) return []
       const rows = await db('medicines').whereIn('id', ids).select('id', 'name', 'category', 'state')

@@ -6,7 +6,7 @@ import { createTableOnce, idColumn, instantColumn, type Migration } from '@mms/s
  * that key and transaction are one insert; a key belongs to the caller who sent it. `movement_version` is the
  * place in the medicine's ledger, by which the reconciler walks both sides together.
  *
- * `request_fingerprint` is `2:…` of what the caller sent (`request_digest` serves release 0.1). `command` is the command
+ * `request_fingerprint` is `2:…` of what the caller sent. `command` is the command
  * to inventory as it was first sent. `stuck_since`: since when inventory refuses for good in words not understood; such a
  * row stays pending, because it is not known whether it had an effect.
  */
@@ -33,7 +33,6 @@ export const createTransactions: Migration = {
       table.string('created_by', 64).notNullable()
       table.string('created_by_name', 200).nullable()
       table.string('idempotency_key', 64).nullable()
-      table.specificType('request_digest', 'char(43)').nullable()
       table.string('request_fingerprint', 64).nullable()
       table.text('command').nullable()
       table.integer('attempts').notNullable()

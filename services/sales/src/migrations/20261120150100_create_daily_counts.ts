@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** Sums by store day and type, because counting a million rows takes too long. `summed`: how many of `completed` are in them. */
+/** Sums by store day and type, because counting a million rows takes too long. */
 export const createDailyCounts: Migration = {
   name: '20261120150100_create_daily_counts',
   up: (db) =>
@@ -8,7 +8,6 @@ export const createDailyCounts: Migration = {
       table.date('day').notNullable()
       table.string('type', 10).notNullable()
       table.integer('completed').notNullable()
-      table.integer('summed').notNullable().defaultTo(0)
       table.bigInteger('units_in').notNullable().defaultTo(0)
       table.bigInteger('units_out').notNullable().defaultTo(0)
       table.bigInteger('paise').notNullable().defaultTo(0)

@@ -1,12 +1,11 @@
-import { createTableOnce, instantColumn, type Migration } from '@mms/service-kit'
+import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** One row: what the last reconciliation found, when the next one is due, and since when runs are expected. */
+/** One row: what the last reconciliation found, and since when runs are expected. */
 export const createReconciliation: Migration = {
   name: '20261120150500_create_reconciliation',
   up: (db) =>
     createTableOnce(db, 'reconciliation', (table) => {
       table.integer('id').primary()
-      instantColumn(table, 'next_run_at')
       table.datetime('finished_at', { precision: 3 }).nullable()
       table.datetime('watched_since', { precision: 3 }).nullable()
       table.integer('mismatches').notNullable()

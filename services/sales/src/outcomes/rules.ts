@@ -10,12 +10,8 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   const final = { ...record, nextAttemptAt: null, stuckSince: null, stuckReason: null }
   switch (outcome.outcome) {
     case 'applied': {
-      const { version, balanceAfter, lines = null } = outcome
-      // Of a purchase that set neither price nor date, inventory restores the cost price, which is not shown.
-      const restoration =
-        record.restoration && outcome.restoration
-          ? toShownRestoration(outcome.restoration)
-          : record.restoration
+      const { version, balanceAfter, lines } = outcome
+      const restoration = toShownRestoration(outcome.restoration)
       return { ...final, status: 'completed', movementVersion: version, balanceAfter, restoration, lines }
     }
     case 'rejected': {

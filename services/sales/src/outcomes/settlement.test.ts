@@ -27,7 +27,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     return createSettlement({ db: database.db, inventory, timeZone: 'Asia/Kolkata', log })
   }
   const applied = async (movementId: string): Promise<StockOutcome> => {
-    return { outcome: 'applied', movementId, medicineId: movementId, version: 7, balanceAfter: 3 }
+    return { outcome: 'applied', movementId, medicineId: movementId, version: 7, balanceAfter: 3, lines: [] }
   }
   const insert = async (count: number) => {
     const records = Array.from({ length: count }, pending)

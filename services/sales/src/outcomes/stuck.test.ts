@@ -53,7 +53,6 @@ describe.each(testDatabases())('a no that is not understood on $name', (database
     const pendingBefore = await gauge('sales_pending_transactions')
     const id = await insertStuck(medicine)
     const { body } = await store.read(id)
-    // `pending` as ever, for clients of release 0.1.
     expect(body).toMatchObject({ status: 'pending', stuckSince: expect.any(String), newStockLevel: null })
     expect(body.reason).toContain('answered 400')
     expect((await store.list()).body.find(({ _id }) => _id === id)).toEqual(body)

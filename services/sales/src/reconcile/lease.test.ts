@@ -145,7 +145,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
     }
     const yesterday = new Date(Date.now() - 86_400_000)
     await db('reconciliation').delete()
-    await prepareReconciliation({ db: store.database.db, timeZone: 'Asia/Kolkata' })
+    await prepareReconciliation(store.database.db)
     await db('reconciliation').update({ watched_since: yesterday })
     expect(await age()).toBeGreaterThanOrEqual(86_400)
     await replica().runIfDue(never)

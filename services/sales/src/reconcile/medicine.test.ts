@@ -29,7 +29,15 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
   /** The line of the ledger that the transaction of this number was booked as. */
   function lineOf(version: number): LedgerLine {
     const { id: _id, type, balanceAfter } = records[version - 1] as (typeof records)[number]
-    return { _id, medicineId, version, type, change: -2, balanceAfter: balanceAfter as number }
+    return {
+      _id,
+      medicineId,
+      version,
+      type,
+      change: -2,
+      balanceAfter: balanceAfter as number,
+      commanded: true,
+    }
   }
 
   /** What the check comes to beside this ledger, newest line first, and how many rows each of its reads of sales held. */

@@ -5,17 +5,15 @@ export function createResultStore(db: Knex) {
   const row = () => db('reconciliation').where({ id: 1 })
 
   return {
-    /** Makes the row, unless it is there, and begins to count the age of runs. `nextRunAt` is for the previous release. */
-    async prepare(now: Date, nextRunAt: Date): Promise<void> {
+    /** Makes the row, unless it is there, and begins to count the age of runs. */
+    async prepare(now: Date): Promise<void> {
       await db('reconciliation')
-        .insert({ id: 1, next_run_at: nextRunAt, mismatches: 0 })
+        .insert({ id: 1, watched_since: now, mismatches: 0 })
         .onConflict('id')
         .ignore()
-      await row().whereNull('watched_since').update({ watched_since: now })
     },
-    async save(report: Report, nextRunAt: Date): Promise<void> {
+    async save(report: Report): Promise<void> {
       const result = {
-        next_run_at: nextRunAt,
         mismatches: report.mismatches,
         finished_at: new Date(report.finishedAt),
         report: JSON.stringify(report),

@@ -1,4 +1,5 @@
 import { inTransaction, leasedJob } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import { type ComparisonOptions, compare } from './comparison.ts'
 import { createFindingStore } from './finding-store.ts'
 import { nextNight } from './night.ts'
@@ -33,7 +34,7 @@ export function createReconciler(options: ReconcilerOptions) {
       const report = await compare(options, holder, signal)
       await inTransaction(db, async (trx) => {
         await prove(trx)
-        await createResultStore(trx).save(report, nextRun())
+        await createResultStore(trx).save(report)
       })
       await createFindingStore(db, holder).removeOthers()
       log[report.mismatches === 0 ? 'info' : 'error'](report, 'reconciled')
@@ -44,5 +45,4 @@ export function createReconciler(options: ReconcilerOptions) {
 export type Reconciler = ReturnType<typeof createReconciler>
 
 /** Makes the row of the results, in a database that was just migrated. */
-export const prepareReconciliation = ({ db, timeZone }: Pick<ReconcilerOptions, 'db' | 'timeZone'>) =>
-  createResultStore(db).prepare(new Date(), nextNight(new Date(), timeZone))
+export const prepareReconciliation = (db: Knex) => createResultStore(db).prepare(new Date())

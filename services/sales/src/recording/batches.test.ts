@@ -182,7 +182,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect(back.lines?.every(({ effect }) => effect === 1)).toBe(true)
   })
 
-  test('the command is that of the previous release: the batch is no part of it', async () => {
+  test('the batch is no part of the command', async () => {
     const medicineId = await two()
     const sale = await good({ medicineId, batch: { number: 'B' } })
     const { command, batch, batch_lines: lines } = await stored(sale._id)

@@ -9,7 +9,6 @@ import {
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
-import { stayingValues } from '../transactions/restoration.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { type ClaimedTime, timesOf } from './made-at.ts'
 
@@ -119,7 +118,6 @@ export function newReversal(original: TransactionRecord, request: Request, lease
     totalPaise: 0 - original.totalPaise,
     reverses: original.id,
     approvedBy: original.approvedBy,
-    restoration: stayingValues(original.command?.changes),
   })
 }
 

@@ -51,16 +51,6 @@ describe.each(testDatabases())('undoing a purchase with a new price on $name', (
     expect(await read(medicine)).toMatchObject({ unitPrice: 18, currentStock: 11 })
   })
 
-  test('says that the values stay where inventory does not know them, as in its previous release', async () => {
-    const medicine = await start()
-    const purchase = await buy(medicine, { newUnitPrice: 15, newExpiryDate: '2027-12-31' })
-    await store.inventoryDatabase.db('value_changes').where({ movement_id: purchase._id }).delete()
-    const { body } = await store.reverse(purchase._id)
-    expect(body).toMatchObject({ newStockLevel: 10 })
-    expect(body.restoration).toEqual({ unitPrice: { isRestored: false } })
-    expect(await read(medicine)).toMatchObject({ unitPrice: 15, expiryDate: '2027-06-30' })
-  })
-
   test('gives the cost price back that the purchase has set, and says nothing of it', async () => {
     const medicine = await start()
     const first = await buy(medicine, { unitPrice: 8.05 })

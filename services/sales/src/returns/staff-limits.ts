@@ -12,7 +12,7 @@ const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 async function usualPaise(trx: Knex, medicineId: string): Promise<number> {
   const [medicine] = await createMedicineStore(trx).findStates([medicineId])
   if (!medicine) return Number.POSITIVE_INFINITY
-  const prices = [medicine, ...(medicine.batches ?? [])].map(({ unitPrice }) => unitPrice ?? 0)
+  const prices = [medicine, ...medicine.batches].map(({ unitPrice }) => unitPrice ?? 0)
   return rupeesToPaise(Math.max(...prices))
 }
 

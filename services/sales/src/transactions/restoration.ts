@@ -1,10 +1,4 @@
-import type { DeliveryChanges, Restoration, ShownRestoration, StockOutcome } from '@mms/contracts'
-
-/** What undoing a purchase comes to where inventory only says that the stock is back. Serves release 0.1. */
-export function stayingValues(changes: DeliveryChanges | undefined): ShownRestoration | null {
-  if (!changes) return null
-  return changes.unitPrice === undefined ? {} : { unitPrice: { isRestored: false } }
-}
+import type { Restoration, ShownRestoration, StockOutcome } from '@mms/contracts'
 
 type Restored = NonNullable<Restoration[keyof Restoration]>
 
@@ -12,8 +6,9 @@ function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
-export function toShownRestoration({ unitPrice }: Restoration): ShownRestoration {
-  return unitPrice ? { unitPrice: show(unitPrice) } : {}
+/** Null where the price was not changed. A cost price is restored, too, and not shown. */
+export function toShownRestoration({ unitPrice }: Restoration = {}): ShownRestoration | null {
+  return unitPrice ? { unitPrice: show(unitPrice) } : null
 }
 
 /** Adds to an outcome the names of those whose transactions have set a value since, which inventory does not know. */

@@ -37,7 +37,7 @@ export interface ShownRecord {
   restoration: ShownRestoration | null
   /** The batch that it names, or those that a return goes back to. */
   batch: CommandBatch | null
-  /** What its movement did to which batches; null until then, and by an inventory without batches. */
+  /** What its movement did to which batches; null until then. */
   lines: BatchLine[] | null
   sample: boolean
   createdBy: string
@@ -51,11 +51,11 @@ export interface ShownRecord {
   approvedBy: { id: string; name: string } | null
   /** The time of the sale: history, days and sums go by it, and so does the time in its id. */
   createdAt: Date
-  /** What the request said of it, believed or not; null where it said nothing, and in rows of the previous release. */
+  /** What the request said of it, believed or not; null where it said nothing. */
   madeAt: Date | null
   /** When it arrived; null where that is `createdAt`. */
   recordedAt: Date | null
-  /** Since when it is cancelled; null in rows of the previous release. */
+  /** Since when it is cancelled. */
   cancelledAt: Date | null
 }
 

@@ -1,18 +1,11 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { buildServer } from '@mms/build/server'
 import { buildYesterday, checkOutYesterday } from '../../../../e2e/chaos/yesterday/checkout.ts'
 import { copyFrontEnd } from '../bundle/front-end.ts'
+import { bundleServer } from '../bundle/server.ts'
 import { bundles, type Deployable, root } from '../deployables.ts'
 import { buildImage } from './images.ts'
 import { folder } from './podman.ts'
-
-/** That release reads no setting from a file, and brings its schema up to date when it starts: no word asks for that. */
-const program = (main: string) => `import { readFileSync } from 'node:fs'
-if (process.argv[2] === 'migrate') process.exit(0)
-process.env.DATABASE_URL = readFileSync(process.env.DATABASE_URL_FILE, 'utf8').trim()
-await import(${JSON.stringify(main)})
-`
 
 /** What the images hold beside it is not what is tried: it is this release's. */
 function beginBundle(repository: string, name: string): string {
@@ -39,9 +32,10 @@ export async function buildPreviousRelease(deployables: Deployable[]): Promise<v
     (wanted) => deployables.find(({ name }) => name === wanted) as Deployable,
   ) as [Deployable, Deployable]
 
-  const entry = join(services, 'services/sales/src/of-its-image.ts')
-  writeFileSync(entry, program('./main.ts'))
-  await buildServer({ entries: { main: entry }, outputFolder: join(beginBundle(repository, 'sales'), 'app') })
+  const sources = join(services, 'services/sales')
+  const { version } = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8')) as { version: string }
+  const app = join(beginBundle(repository, 'sales'), 'app')
+  await bundleServer({ ...sales, version, folder: relative(root, sources) }, app, '*main.ts')
   await buildImage(sales, { tag: 'previous', repository })
 
   const bundle = beginBundle(repository, 'mf-sales')

@@ -30,21 +30,8 @@ export const sharedSettings = ({ jwksUrl, serviceKeys }: Places) => ({
   ...serviceKeys,
 })
 
-/** What today's services are told. */
-function todaysSettings(service: Service, places: Places): Record<string, string> {
-  const own = {
-    inventory: {},
-    sales: {
-      INVENTORY_URL: places.inventoryUrl,
-      COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
-      SWEEP_INTERVAL_MS: '200',
-    },
-  }
-  return { ...sharedSettings(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
-}
-
-/** What yesterday's services knew, and nothing that came later; changes only when yesterday moves. */
-function yesterdaysSettings(service: Service, places: Places): Record<string, string> {
+/** What services of both releases are told: yesterday's know nothing that came later. */
+function settingsOf(service: Service, places: Places): Record<string, string> {
   const own = {
     inventory: {},
     sales: {
@@ -76,7 +63,7 @@ export function releaseOf(
 }
 
 export const todayOf = (service: Service, places: Places, bug: string | undefined): Release =>
-  releaseOf(service, todaysSettings(service, places), places, bug)
+  releaseOf(service, settingsOf(service, places), places, bug)
 
 /** Of a cluster, the node of this replica first. */
 export function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
@@ -89,7 +76,7 @@ export async function yesterdayOf(service: Service, places: Places): Promise<Rel
   return {
     name: 'yesterday',
     file: fileOf(await checkOutYesterday(), service),
-    env: { ...yesterdaysSettings(service, places), NODE_COMPILE_CACHE: places.compileCache },
+    env: { ...settingsOf(service, places), NODE_COMPILE_CACHE: places.compileCache },
     execArgv: [],
   }
 }

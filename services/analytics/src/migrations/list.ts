@@ -10,7 +10,6 @@ import { createStockTotals } from './20261121200700_create_stock_totals.ts'
 import { createTradeTotals } from './20261121200800_create_trade_totals.ts'
 import { createDemandMonths } from './20261121200900_create_demand_months.ts'
 import { createAlertDays } from './20261121201000_create_alert_days.ts'
-import { createFeedAges } from './20261121201100_create_feed_ages.ts'
 import { createCalendar } from './20261121201200_create_calendar.ts'
 import { createForecasts } from './20261121220000_create_forecasts.ts'
 import { createForecastDetails } from './20261121220100_create_forecast_details.ts'
@@ -18,7 +17,6 @@ import { createForecastRuns } from './20261121220200_create_forecast_runs.ts'
 import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
 import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
 import { addStockDaysByDay } from './20261122020000_add_stock_days_by_day.ts'
-import { takeOverZoneAndAge } from './20261123120100_take_over_zone_and_age.ts'
 import { addCostToMedicines } from './20261123150000_add_cost_to_medicines.ts'
 import { addBatchesToMedicines } from './20261125091000_add_batches_to_medicines.ts'
 import { addLocksToCalendar } from './20261125140000_add_locks_to_calendar.ts'
@@ -36,7 +34,6 @@ export const migrations: Migration[] = [
   createTradeTotals,
   createDemandMonths,
   createAlertDays,
-  createFeedAges,
   createCalendar,
   createForecasts,
   createForecastDetails,
@@ -46,7 +43,6 @@ export const migrations: Migration[] = [
   addStockDaysByDay,
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
-  takeOverZoneAndAge,
   addCostToMedicines,
   ...auditMigrations('20261123190000'),
   addLocksToCalendar,

@@ -3,7 +3,7 @@ import { explain, type OpenTestDatabase, statementsOf, testDatabases } from '@mm
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress } from '../../test/support.ts'
-import { migrations } from '../migrations/index.ts'
+import { migrations } from '../migrations/list.ts'
 import { keyOf } from './rules.ts'
 import { createThrottle, type Throttle } from './service.ts'
 

@@ -2,7 +2,7 @@ import { migrate } from '@mms/service-kit'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
+import { migrations } from '../migrations/list.ts'
 import { createThrottleStore } from './store.ts'
 
 describe.each(testDatabases())('throttle buckets on $name', ({ open }) => {

@@ -1,7 +1,7 @@
 import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
+import { migrations } from '../migrations/list.ts'
 import { createHasher } from '../passwords/hasher.ts'
 import { ensureFirstAdmin, type FirstAdminOptions } from './first-admin.ts'
 import { createUserStore } from './store.ts'

@@ -7,7 +7,7 @@ import {
 } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
+import { migrations } from '../migrations/list.ts'
 import { createThrottleStore } from '../throttle/store.ts'
 import { createUserService } from './service.ts'
 import { createUserStore } from './store.ts'

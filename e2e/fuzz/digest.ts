@@ -10,7 +10,7 @@ type Database = ReturnType<typeof openDatabase>
  * try at a password is allowed.
  */
 const BUSY =
-  /^(knex_|sqlite_|audit_|leases?$|feed_|projection|throttle_|familiar_|factor_challenges|.*_runs$|.*cursors?$|.*_ages$|calendar)/
+  /^(knex_|sqlite_|audit_|leases?$|feed_|projection|throttle_|familiar_|factor_challenges|.*_runs$|.*cursors?$|calendar)/
 
 /** What happened is settled when two looks, this far apart, are the same. */
 const LOOK_MS = 120

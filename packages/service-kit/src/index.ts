@@ -31,10 +31,10 @@ export { checkRoom, connectOrExplain } from './database/reachable.ts'
 export {
   addColumnOnce,
   addIndexOnce,
-  addLockColumn,
   createTableOnce,
   idColumn,
   instantColumn,
+  lockColumn,
 } from './database/schema.ts'
 export { addUp, chunksOf, sumsOf, tally } from './database/sums.ts'
 export { inTransaction } from './database/transaction.ts'

@@ -17,9 +17,9 @@ const MIGRATIONS = 'services/sales/src/migrations/list.ts'
 /** The release after the next one takes away what the next one added and stopped to need. */
 const contracted = (list: string) =>
   list.replace(
-    ' ...extendTransactions,',
-    ` { name: '20991231000100_drop_till', up: (db) => db.schema.alterTable('transactions', (table) => table.dropColumn('till')) },
-  ...extendTransactions,`,
+    '  baseline,',
+    `  { name: '20991231000100_drop_till', up: (db) => db.schema.alterTable('transactions', (table) => table.dropColumn('till')) },
+  baseline,`,
   )
 
 /**

@@ -40,7 +40,12 @@ async function createAuditChain(db: Knex): Promise<void> {
  */
 export function auditMigrations(timestamp: string): Migration[] {
   return [
-    { name: `${timestamp}_create_audit_entries`, up: createAuditEntries },
-    { name: `${timestamp}_create_audit_chain`, up: createAuditChain },
+    {
+      name: `${timestamp}_create_audit_log`,
+      async up(db) {
+        await createAuditEntries(db)
+        await createAuditChain(db)
+      },
+    },
   ]
 }

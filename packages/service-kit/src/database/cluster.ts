@@ -77,7 +77,7 @@ export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefine
 /**
  * Beside `forUpdate()`, where what is locked need not be written: the nodes of a cluster compare only rows that are written. So
  * it writes them, and of two transactions that lock the same row the second to commit runs again (1213). On one server it does
- * nothing. The table has the column `locks` (`addLockColumn`).
+ * nothing. The table has the column `locks` (`lockColumn`).
  *
  * @example
  * await lockAcrossNodes(trx, trx('users').where({ id }))

@@ -11,6 +11,11 @@ export function instantColumn(table: Knex.CreateTableBuilder, name: string): Kne
   return table.datetime(name, { precision: 3 }).notNullable()
 }
 
+/** The column of `lockAcrossNodes`. */
+export function lockColumn(table: Knex.CreateTableBuilder): Knex.ColumnBuilder {
+  return table.bigInteger('locks').notNullable().defaultTo(0)
+}
+
 /**
  * Creates a table with its indexes, unless it is there. MySQL does not roll DDL back, so a migration
  * that was killed runs again: the table is built under another name and renamed when it is whole.
@@ -53,10 +58,6 @@ export async function addColumnOnce(
   if (await hasColumn(db, tableName, columnName)) return
   await db.schema.alterTable(tableName, build)
 }
-
-/** The column of `lockAcrossNodes`, as the `up` of a migration. */
-export const addLockColumn = (db: Knex, tableName: string): Promise<void> =>
-  addColumnOnce(db, tableName, 'locks', (table) => void table.bigInteger('locks').notNullable().defaultTo(0))
 
 /** Adds one index, unless one of this name is there. */
 export async function addIndexOnce(

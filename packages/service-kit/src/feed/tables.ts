@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
-import { addColumnOnce, createTableOnce, instantColumn } from '../database/schema.ts'
+import { createTableOnce, instantColumn } from '../database/schema.ts'
 
 /** One row: which feed this is, how far it is numbered, and how far it was pruned. */
 async function createFeedHead(db: Knex): Promise<void> {
@@ -13,7 +13,10 @@ async function createFeedHead(db: Knex): Promise<void> {
   })
 }
 
-/** An index holds the rows without a position, in the order of `id`, and then those with one. */
+/**
+ * An index holds the rows without a position, in the order of `id`, and then those with one. `traceparent` is of the request
+ * that an event is of, where spans are collected.
+ */
 async function createOutbox(db: Knex): Promise<void> {
   await createTableOnce(db, 'outbox', (table) => {
     table.bigIncrements('id')
@@ -22,13 +25,10 @@ async function createOutbox(db: Knex): Promise<void> {
     table.string('subject', 100).notNullable()
     table.text('data', 'mediumtext').notNullable()
     instantColumn(table, 'time')
+    table.string('traceparent', 55).nullable()
     table.index(['position', 'id'], 'outbox_position_index')
   })
 }
-
-/** Of the request that an event is of, where spans are collected. */
-const addTraceparent = (db: Knex) =>
-  addColumnOnce(db, 'outbox', 'traceparent', (table) => void table.string('traceparent', 55).nullable())
 
 async function insertFeedHead(db: Knex): Promise<void> {
   const head = { id: 1, epoch: randomUUID(), position: 0, pruned_to: 0 }
@@ -42,9 +42,13 @@ async function insertFeedHead(db: Knex): Promise<void> {
  */
 export function feedMigrations(timestamp: string): Migration[] {
   return [
-    { name: `${timestamp}_create_feed_head`, up: createFeedHead },
-    { name: `${timestamp}_create_outbox`, up: createOutbox },
-    { name: `${timestamp}_insert_feed_head`, up: insertFeedHead },
-    { name: `${timestamp}_trace_outbox`, up: addTraceparent },
+    {
+      name: `${timestamp}_create_feed`,
+      async up(db) {
+        await createFeedHead(db)
+        await createOutbox(db)
+        await insertFeedHead(db)
+      },
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
-import { addColumnOnce, createTableOnce } from '../database/schema.ts'
+import { createTableOnce } from '../database/schema.ts'
 import { toInstant } from '../database/values.ts'
 
 /** The last event in a projection; `''` is before the first event, null a projection that was never built. */
@@ -16,21 +16,15 @@ const TABLE = 'feed_cursors'
  * @example export const migrations = [...projectionMigrations('20261120120200'), createShelves]
  */
 export function projectionMigrations(timestamp: string): Migration[] {
-  const add = (column: string, build: (table: Knex.AlterTableBuilder) => void): Migration => ({
-    name: `${timestamp}_extend_feed_cursors_with_${column}`,
-    up: (db) => addColumnOnce(db, TABLE, column, build),
-  })
-  const create = (db: Knex) =>
+  const up = (db: Knex) =>
     createTableOnce(db, TABLE, (table) => {
       table.string('name', 60).primary()
       table.string('last_event_id', 80).nullable()
+      table.string('time_zone', 60).nullable()
+      table.bigInteger('version').notNullable().defaultTo(0)
+      table.datetime('whole_at', { precision: 3 }).nullable()
     })
-  return [
-    { name: `${timestamp}_create_feed_cursors`, up: create },
-    add('time_zone', (table) => void table.string('time_zone', 60).nullable()),
-    add('version', (table) => void table.bigInteger('version').notNullable().defaultTo(0)),
-    add('whole_at', (table) => void table.datetime('whole_at', { precision: 3 }).nullable()),
-  ]
+  return [{ name: `${timestamp}_create_feed_cursors`, up }]
 }
 
 /** Where a projection stands. */

@@ -23,7 +23,14 @@ async function clientOf(status: number, body: string) {
   return client
 }
 
-const applied = { outcome: 'applied', movementId: v7(), medicineId: v7(), version: 1, balanceAfter: 0 }
+const applied = {
+  outcome: 'applied',
+  movementId: v7(),
+  medicineId: v7(),
+  version: 1,
+  balanceAfter: 0,
+  lines: [],
+}
 
 describe('what inventory answers to a command', () => {
   test.each([

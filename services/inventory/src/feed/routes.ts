@@ -1,4 +1,4 @@
-import { type MedicineState, medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
+import { medicinesSnapshotSchema, movementsSnapshotSchema, type PublishedMedicine } from '@mms/contracts'
 import { type Feed, feedRoute, type Route, snapshotRoute } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { createMovementStore } from '../stock/movement-store.ts'
 const READERS = ['sales', 'alerts', 'analytics']
 
 /** Medicines with their batches in stock. */
-async function listStates(db: Knex, after: string, limit: number): Promise<MedicineState[]> {
+async function listStates(db: Knex, after: string, limit: number): Promise<PublishedMedicine[]> {
   const medicines = await createMedicineStore(db).listStates(after, limit)
   const shelves = await createShelfStore(db).load(
     medicines.map(({ _id }) => _id),

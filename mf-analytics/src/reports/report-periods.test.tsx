@@ -144,7 +144,9 @@ const summaryWith = (changePercent: number | null, value = 100) => {
   const report = buildReport()
   const sales = { value, previous: 50, changePercent }
   const other = { value: 7, previous: 7, changePercent: 33 }
-  return { ...report, summary: { ...report.summary, sales, inventoryValue: other, averageStock: other } }
+  const paid = { value: 7, previous: 7, changePercent: 44 }
+  const stock = { inventoryValue: other, averageStock: other }
+  return { ...report, summary: { ...report.summary, sales, ...stock, refunds: paid, purchases: paid } }
 }
 
 it.each([

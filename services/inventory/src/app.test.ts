@@ -54,6 +54,7 @@ testAccess((database) => openService(inventory, database), {
   },
   'post /internal/movements/:id/cancellation': ['sales'],
   'get /internal/feed': READERS,
+  'post /internal/rehearsal': 'admin',
   'get /internal/medicines': READERS,
   'get /internal/movements': READERS,
 })

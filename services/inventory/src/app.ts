@@ -1,4 +1,4 @@
-import { auditJob, auditRoute, createFeed, defineService } from '@mms/service-kit'
+import { auditJob, auditRoute, createFeed, defineService, rehearsalRoute } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { batchQueueRoutes } from './batches/queue-routes.ts'
 import { createBatchQueueService } from './batches/queue-service.ts'
@@ -25,6 +25,7 @@ import { sampleRoutes } from './sample/routes.ts'
 import { createSampleService } from './sample/service.ts'
 import { createMedicineCopy } from './search/medicine-copy.ts'
 import { createLedger } from './stock/ledger.ts'
+import { rehearseSale } from './stock/rehearsal.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStockService } from './stock/service.ts'
 
@@ -55,6 +56,7 @@ export const inventory = defineService({
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes({ db, feed }),
+        rehearsalRoute(db, (trx) => rehearseSale(trx, clock)),
       ],
       feed,
       jobs: [forgetOldKeys(db), auditJob(db, log)],

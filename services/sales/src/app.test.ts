@@ -29,5 +29,6 @@ testAccess((database) => openService(sales, database, { env }), {
   'post /api/transactions/:id/cancellation': 'signed-in',
   'post /api/transactions/:id/retry': 'admin',
   'get /internal/feed': READERS,
+  'post /internal/rehearsal': 'admin',
   'get /internal/transactions': READERS,
 })

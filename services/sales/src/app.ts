@@ -5,6 +5,7 @@ import {
   createFeed,
   defineService,
   type ReadApproval,
+  rehearsalRoute,
   remoteKeys,
   type Service,
   type ServiceClient,
@@ -29,6 +30,7 @@ import { createSettlement } from './outcomes/settlement.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
 import { createSweeper } from './outcomes/sweeper.ts'
 import { createReconciler, prepareReconciliation } from './reconcile/service.ts'
+import { rehearseSale } from './recording/rehearsal.ts'
 import { recordingRoutes } from './recording/routes.ts'
 import { createTransactionService } from './recording/service.ts'
 import { createRemarks } from './recording/unconfirmed.ts'
@@ -95,6 +97,7 @@ export function createSales(options: SalesOptions) {
       ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
       ...recordingRoutes({ transactions, findMedicine }),
       ...feedRoutes({ db, feed }),
+      rehearsalRoute(db, (trx) => rehearseSale(trx, timeZone)),
     ],
     feed,
     projections: [medicines],

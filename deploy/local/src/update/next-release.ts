@@ -71,6 +71,10 @@ const probes: Probe[] = [
   },
 ]
 
+/** A sale as a service writes it, which it undoes. One that keeps no sales has no such address. */
+const REHEARSAL = '/internal/rehearsal'
+const isRehearsed = (status: number) => status === 204 || status === 404
+
 /**
  * Throws unless the page, its areas, and every address of the API answer something but a failure of the server: at the gateway,
  * which refuses without a sign-in, and at the services behind it, with one and without; and unless they write.
@@ -84,6 +88,11 @@ async function checkAnswers({ config }: Setting): Promise<void> {
   for (const address of [...outside, ...inside]) await checkAnswer(address)
   for (const address of inside) {
     await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn(config) }))
+  }
+  for (const { url } of services) {
+    const request = () => ({ method: 'POST', headers: signIn(config) })
+    if (url)
+      await checkAnswer(url + REHEARSAL, request, { what: ' to a rehearsed sale', isGood: isRehearsed })
   }
   for (const { path, what, body, status } of probes) {
     const place = inside.find((each) => path.startsWith(new URL(each).pathname))

@@ -148,6 +148,23 @@ test.each([
     /\/api\/transactions answers \d+ to a sale of nothing/,
   ],
   [
+    'fails at every write of the ledger, and refuses what it should',
+    'services/inventory/src/stock/ledger.ts',
+    (source: string) =>
+      source.replace('if (moves.length === 0) return', "$&\n      throw new Error('broken')"),
+    /\/internal\/rehearsal answers 500 to a rehearsed sale/,
+  ],
+  [
+    'completes no sale, and refuses what it should',
+    'services/sales/src/history/count-store.ts',
+    (source: string) =>
+      source.replace(
+        'add: (counted: Counted[]): Promise<void> =>',
+        "$&\n      counted.length > 0 ? Promise.reject(new Error('broken')) :",
+      ),
+    /\/internal\/rehearsal answers 500 to a rehearsed sale/,
+  ],
+  [
     'lets nobody sign in, and answers all that reads',
     'services/identity/src/throttle/service.ts',
     (source: string) =>

@@ -192,7 +192,7 @@ const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand
   !batch && !reverses && stockEffect(type, quantity, direction) < 0
 
 /** Carries out commands in their order, each on the stock that the ones before it have left. */
-async function carryOut(
+export async function carryOut(
   trx: Knex.Transaction,
   requests: CommandRequest[],
   clock: StoreClock,

@@ -45,7 +45,7 @@ function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
 }
 
 /** What a store does once outcomes are known: the rows, the counts and the events, or nothing. */
-async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
+export async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
   const completed = records.filter(({ status }) => status === 'completed')
   const undone = records.filter(({ status, reverses }) => status !== 'completed' && reverses)
   const cancelled = records.filter(({ status }) => status === 'cancelled')

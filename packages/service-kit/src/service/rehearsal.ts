@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import { inTransaction } from '../database/transaction.ts'
+import { type Route, route } from '../http/route.ts'
+
+/**
+ * The route by which an update tries whether a service can still write: it runs `work` in a transaction that is never
+ * committed. Gateways serve no `/internal` path.
+ *
+ * @example rehearsalRoute(db, (trx) => rehearseSale(trx, clock))
+ */
+export function rehearsalRoute(db: Knex, work: (trx: Knex.Transaction) => Promise<unknown>): Route {
+  return route({
+    method: 'post',
+    path: '/internal/rehearsal',
+    access: 'admin',
+    summary: 'Write what a sale writes, in a transaction that is undone: what an update is probed with',
+    async handler() {
+      const undo = new Error('undone')
+      const rehearse = async (trx: Knex.Transaction) => {
+        await work(trx)
+        throw undo
+      }
+      await inTransaction(db, rehearse).catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+    },
+  })
+}

@@ -57,6 +57,7 @@ export const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch =>
   status: 'available',
   stock: 5,
   unitPrice: null,
+  mrp: null,
   ...parts,
 })
 

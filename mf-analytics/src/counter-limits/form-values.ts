@@ -17,7 +17,7 @@ export const limitLabels: Record<LimitName, string> = {
 
 export const limitHints: Record<LimitName, string> = {
   priceTimes:
-    'So far above the usual price, or below it. A price of 0 and one above the MRP are always asked about.',
+    'So far above the usual price, or below it. A price of 0, and a purchase or return above the MRP, are always asked about.',
   quantityTimes:
     'Usual in one transaction of its medicine and type. More than is in stock is always asked about.',
   newPriceTimes: 'The price that a purchase sets, so far above the present one or below it.',

@@ -63,15 +63,12 @@ export function batchText(batch: MedicineBatch): string {
   return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
 }
 
-/** What a unit sells for of the batch that is chosen, or of the first to expire; undefined where it cannot be known. */
-export function priceOf(
+/** The batch that a sale begins with: the chosen one, or the first to expire; undefined where it cannot be known. */
+export const batchOfSale = (
   batches: readonly MedicineBatch[],
-  { chosen, today, medicinePrice }: { chosen: string; today: string; medicinePrice: number },
-): number | undefined {
-  const [first] = sellable(batches, today)
-  const batch = chosen === '' ? first : batches.find((one) => nameOf(one) === chosen)
-  return batch && (batch.unitPrice ?? medicinePrice)
-}
+  { chosen, today }: { chosen: string; today: string },
+): MedicineBatch | undefined =>
+  chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
 
 export interface BatchChoices {
   /** What goes out, or where it comes, where no batch is chosen. */

@@ -18,7 +18,6 @@ function reasonOf({ code, value, compared }: Compared): string {
     case 'price_far':
       return `Usual price is ${rupees()}`
     case 'price_above_mrp':
-      return `MRP is ${rupees()}, and nothing may be sold above it`
     case 'new_price_above_mrp':
       return `MRP is ${rupees()}`
     case 'new_price_far':

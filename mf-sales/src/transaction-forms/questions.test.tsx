@@ -188,20 +188,21 @@ describe('a question', () => {
     expect(posts(calls)).toHaveLength(1)
   })
 
-  it('is asked above the MRP, and from ten times the usual quantity', async () => {
+  it('is asked of a delivery above the MRP, and from ten times the usual quantity', async () => {
     const medicine = dolo()
     const { calls } = startServer([medicine], {
-      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 35, usualSale: 2 }]),
+      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 35, usualPurchase: 2 }]),
     })
     showSales()
     await choose('Dolo')
+    chooseType('Purchase')
     type(field(/^Quantity/), '20')
     type(field(/^Unit Price/), '36')
     enter()
     expect(asked()).toBe('Usual quantity is 2. Enter again to record 20')
     await frames()
     enter()
-    expect(asked()).toBe('MRP is ₹35.00, and nothing may be sold above it. Enter again to record ₹36.00')
+    expect(asked()).toBe('MRP is ₹35.00. Enter again to record ₹36.00')
     await frames()
     expect(posts(calls)).toEqual([])
     enter()

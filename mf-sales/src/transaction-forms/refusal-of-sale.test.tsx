@@ -3,6 +3,7 @@ import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  answerCatalogue,
   buildBatch,
   buildMedicine,
   choose,
@@ -65,6 +66,51 @@ describe('a sale', () => {
     enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired' })
+  })
+
+  it.each([
+    ['its batch', { number: 'P', mrp: 2.75 }, '₹3.00 is above ₹2.75, the MRP of batch P of Dolo 650'],
+    ['its medicine', { number: 'P' }, '₹3.00 is above ₹2.90, the MRP of batch P of Dolo 650'],
+  ])('above the MRP of %s is an error of its price, never a question', async (_, parts, said) => {
+    const batch = buildBatch(parts)
+    const medicine = dolo(5)
+    const whole = answerCatalogue([medicine])
+    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 2.9 }))
+    const { calls } = startServer([medicine], {
+      'GET /api/medicines/catalogue': { ...whole, medicines },
+      'GET /api/medicines/:id/batches': [batch],
+    })
+    showSales()
+    await choose('Dolo')
+    await screen.findByText(/^P · Exp/)
+    for (let count = 0; count < 2; count += 1) {
+      type(field(/^Unit Price/), '3')
+      enter()
+      await screen.findByText(said)
+      expect(screen.queryByText(/Enter again/)).toBeNull()
+      expect(document.activeElement).toBe(field(/^Unit Price/))
+      await frames()
+    }
+    expect(posts(calls)).toEqual([])
+    type(field(/^Unit Price/), batch.mrp ? '2.75' : '2.90')
+    enter()
+    await recorded()
+  })
+
+  it('above the MRP of the medicine, and not of its batch, is recorded', async () => {
+    const medicine = dolo(5)
+    const whole = answerCatalogue([medicine])
+    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 2.9 }))
+    startServer([medicine], {
+      'GET /api/medicines/catalogue': { ...whole, medicines },
+      'GET /api/medicines/:id/batches': [buildBatch({ number: 'P', mrp: 4 })],
+    })
+    showSales()
+    await choose('Dolo')
+    await screen.findByText(/^P · Exp/)
+    type(field(/^Unit Price/), '3')
+    enter()
+    await recorded()
   })
 
   it('of stock that has expired since it was made is for the server to judge', async () => {

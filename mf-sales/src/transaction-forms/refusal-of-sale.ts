@@ -1,20 +1,49 @@
-import type { CreateTransaction } from '@mms/contracts'
+import { aboveMrpText, type CreateTransaction } from '@mms/contracts'
 import { storeDateOf, storeToday } from '@mms/sdk'
+import type { MedicineBatch } from '../batches/api.ts'
+import { batchOfSale } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import type { Origin } from './draft.ts'
+import { type FieldErrors, TO_CORRECT } from './form-values.ts'
+
+interface Known {
+  /** The drawn one, as a sale sees it. */
+  medicine: PickedMedicine | null
+  batches: readonly MedicineBatch[]
+  origin: Origin
+}
+
+export interface Refusal {
+  problem: string
+  errors: FieldErrors
+}
 
 /**
- * Why nothing of a medicine is sold, whatever would be answered; `known` is the drawn one, as a sale sees it. What was made
- * on a day before is judged by that day, which the server does.
+ * Why a sale is not recorded, whatever would be answered: nothing of its medicine can be sold, or its price is above the MRP.
+ * What was made on a day before is judged by that day, which the server does.
  */
-export function refusalOfSale(
-  { type, medicineId }: Pick<CreateTransaction, 'type' | 'medicineId'>,
-  known: PickedMedicine | null,
-  { madeAt }: Origin,
+export function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefined {
+  const { medicine, batches, origin } = known
+  if (body.type !== 'sale' || medicine?._id !== body.medicineId) return undefined
+  if (origin.madeAt && storeDateOf(origin.madeAt) < storeToday()) return undefined
+  if (medicine.unsaleable) {
+    const todo = isExpired(medicine) ? ' Choose Expired to write it off.' : ''
+    const reason = medicine.unsaleable.reason.replace(/^A/, 'a')
+    return { problem: `${medicine.name} cannot be sold: ${reason}.${todo}`, errors: {} }
+  }
+  const unitPrice = aboveMrp(body, medicine, batches)
+  return unitPrice === undefined ? undefined : { problem: TO_CORRECT, errors: { unitPrice } }
+}
+
+/** Undefined, too, where the batch is not known: one may have a higher MRP than its medicine. */
+function aboveMrp(
+  { unitPrice, batch: named }: CreateTransaction,
+  medicine: PickedMedicine,
+  batches: readonly MedicineBatch[],
 ): string | undefined {
-  if (type !== 'sale' || known?._id !== medicineId || !known.unsaleable) return undefined
-  if (madeAt && storeDateOf(madeAt) < storeToday()) return undefined
-  const todo = isExpired(known) ? ' Choose Expired to write it off.' : ''
-  return `${known.name} cannot be sold: ${known.unsaleable.reason.replace(/^A/, 'a')}.${todo}`
+  const batch = batchOfSale(batches, { chosen: named?.number ?? named?._id ?? '', today: storeToday() })
+  const mrp = batch && (batch.mrp ?? medicine.mrp)
+  if (mrp == null || unitPrice <= mrp) return undefined
+  return aboveMrpText(unitPrice, { mrp, name: medicine.name, number: batch?.number })
 }

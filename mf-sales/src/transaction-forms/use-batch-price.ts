@@ -2,7 +2,7 @@ import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { useEffect, useEffectEvent } from 'react'
 import type { MedicineBatch } from '../batches/api.ts'
-import { priceOf } from '../batches/choices.ts'
+import { batchOfSale } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -13,7 +13,8 @@ export function useBatchPrice(
   batches: readonly MedicineBatch[],
 ): void {
   const { type, batch: chosen } = form.values
-  const price = type === 'sale' ? priceOf(batches, { chosen, today: storeToday(), medicinePrice }) : undefined
+  const batch = type === 'sale' ? batchOfSale(batches, { chosen, today: storeToday() }) : undefined
+  const price = batch && (batch.unitPrice ?? medicinePrice)
   const follow = useEffectEvent((next: number) => {
     const typed = numberOf(form.read().unitPrice)
     const isOfShelf = typed === medicinePrice || batches.some(({ unitPrice }) => unitPrice === typed)

@@ -8,12 +8,13 @@ import {
 import { storeToday } from '@mms/sdk'
 import { useSeen } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useBatches } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
-import { refusalOfSale } from './refusal-of-sale.ts'
+import { type Refusal, refusalOfSale } from './refusal-of-sale.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -54,6 +55,7 @@ const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
  */
 export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
+  const batches = useBatches(form.values.type === 'sale' ? medicine?._id : undefined)
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
   const seen = useSeen(asked)
@@ -72,12 +74,10 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     beepRefusal()
   }
   const settle: Questions['settle'] = (body, picked, by) => {
-    const refusal = refusalOfSale(body, medicine, form.readOrigin())
+    const refusal = refusalOfSale(body, { medicine, batches, origin: form.readOrigin() })
     if (refusal) {
       change(nothing)
-      form.refuse(refusal, {})
-      beepRefusal()
-      return null
+      return showRefusal(refusal, form, elements)
     }
     const questions = questionsAbout(body, picked)
     const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
@@ -121,6 +121,13 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     return event.key === 'Escape'
   }
   return { asked, settle, onKeyDown }
+}
+
+function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, elements: FieldElements): null {
+  form.refuse(problem, errors)
+  if (errors.unitPrice) elements.focusOn('unitPrice', form.read().unitPrice)
+  beepRefusal()
+  return null
 }
 
 /** What is asked of a medicine, which is the drawn one where it is that: it has the newest stock. */

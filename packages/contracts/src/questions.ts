@@ -154,7 +154,8 @@ const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
   if (!movesMoney(entered)) return undefined
   const ask = asking('unitPrice', value)
   if (value === 0) return ask('price_zero', usual)
-  if (isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
+  // A sale above the MRP of its batch is refused, not asked about.
+  if (entered.type !== 'sale' && isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
   return isFarPrice(value, usual, priceTimes) ? ask('price_far', usual) : undefined
 }
 
@@ -169,6 +170,15 @@ const askExpiry: Rule = ({ newExpiryDate: value }, _medicine, limits, today) => 
   if (value === undefined) return undefined
   const code = expiryQuestion(value, limits, today)
   return code && { code, field: 'newExpiryDate', value, compared: today }
+}
+
+/** Why a unit is not sold at a price, in rupees: the MRP is that of its batch, or of its medicine where `number` is left out. */
+export function aboveMrpText(
+  price: number,
+  { mrp, name, number }: { mrp: number; name: string; number?: string | null | undefined },
+): string {
+  const whose = number ? `batch ${number} of ${name}` : name
+  return `₹${price.toFixed(2)} is above ₹${mrp.toFixed(2)}, the MRP of ${whose}`
 }
 
 /** What is odd about an expiry date that is entered on the store's date `today`. */

@@ -1,4 +1,10 @@
-import { type CommandBatch, dateInWords, lastReturnDay, type StockCommand } from '@mms/contracts'
+import {
+  aboveMrpText,
+  type CommandBatch,
+  dateInWords,
+  lastReturnDay,
+  type StockCommand,
+} from '@mms/contracts'
 import {
   type Batch,
   batchBelowPrice,
@@ -58,8 +64,8 @@ function refusalOfPrice(
     const batch = shelf.find(batchId)
     const mrp = batch?.mrp ?? medicine.mrp ?? null
     if (mrp === null || salePrice <= mrp) continue
-    const whose = batch?.number ? `batch ${batch.number} of ${medicine.name}` : medicine.name
-    return refuse('above_mrp', `₹${salePrice.toFixed(2)} is above ₹${mrp.toFixed(2)}, the MRP of ${whose}`)
+    const text = aboveMrpText(salePrice, { mrp, name: medicine.name, number: batch?.number })
+    return refuse('above_mrp', text)
   }
   return undefined
 }

@@ -36,6 +36,7 @@ export function replay(transaction: TransactionRecord, request: Request, now = n
 const fields: Record<string, string> = {
   'inventory.medicine_not_found': 'medicineId',
   'inventory.medicine_expired': 'medicineId',
+  'inventory.above_mrp': 'unitPrice',
   'inventory.insufficient_stock': 'quantity',
   'inventory.stock_limit': 'quantity',
   'inventory.batch_not_found': 'batch',

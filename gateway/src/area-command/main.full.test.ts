@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
 import { startGateway } from '../../test/support.ts'
 import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
+import { publish as publishBuild } from './publish.ts'
 
 const mkfifo = (path: string) => promisify(execFile)('mkfifo', [path])
 
@@ -116,18 +117,23 @@ test('publishes the files that the build names and no other, with compressed sib
   expect(gunzipSync(await readFile(join(place, `${script}.gz`)))).toEqual(content)
 })
 
-test('a file that changes while it is published is published as it was built, or not at all', async () => {
+test('a file that changes after it was compared is published as it was compared', async () => {
   await build('b1')
-  const file = join(dist, script)
-  let isOver = false
-  const changing = (async () => {
-    while (!isOver) for (const text of ['other()', scriptOf('b1')]) await writeFile(file, text)
-  })()
-  const { code } = await run('publish', 'sales', '--from', dist)
-  isOver = true
-  await changing
-  const published = await readFile(join(folder, 'areas/sales/b1', script), 'utf8').catch(() => undefined)
-  expect(published).toBe(code === 0 ? scriptOf('b1') : undefined)
+  const source = join(folder, 'areas/sales')
+  await publishBuild(
+    {},
+    {
+      ...{ area: 'sales', from: dist, sourceOf: () => source, bucket: undefined },
+      ...{ commit: 'abc', who: 'asha', now: new Date() },
+      // Asked for once the build was compared, and before it is copied.
+      pathsOf: async () => {
+        await writeFile(join(dist, script), 'other()')
+        return new Map()
+      },
+    },
+  )
+  expect(await readFile(join(dist, script), 'utf8')).toBe('other()')
+  expect(await readFile(join(source, 'b1', script), 'utf8')).toBe(scriptOf('b1'))
 })
 
 describe('a publish that is refused', () => {

@@ -167,13 +167,20 @@ export class UnitOracle {
     if (lot.number !== null && action === 'release') this.recalled.delete(lot.number)
   }
 
-  /** The form: one batch in stock, or none. */
+  /** The form: one batch in stock, or none; of several without a number and not on hold the stock alone. */
   form(stock: number, expiry: string | null): boolean {
     const [only, another] = this.inStock
     const change = stock - this.stock
     const isSameDate = expiry === this.expiryDate
     if (change === 0 && isSameDate) return true
-    if (another) return false
+    const isPlain = this.inStock.every(({ number, status }) => number === null && status === 'available')
+    if (another && !(isPlain && isSameDate)) return false
+    if (another) {
+      const good = this.inStock.filter((lot) => this.isGood(lot, this.today)).toSorted(byDate)
+      if (change < 0) this.takeOut(-change)
+      else this.apply([{ lot: good.at(-1) ?? this.dated(expiry), effect: change }])
+      return true
+    }
     if (change !== 0 && only && only.status !== 'available') return false
     const lot = only ?? (change > 0 ? this.dated(expiry) : undefined)
     if (lot) this.apply([{ lot, effect: change }])

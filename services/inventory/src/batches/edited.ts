@@ -1,6 +1,6 @@
 import type { MedicineState, Batch as Shown, UpdateBatch } from '@mms/contracts'
 import { differences, problem } from '@mms/service-kit'
-import { isRevived, revival } from '../shelves/edit.ts'
+import { assertMayMrp, isRevived, revival } from '../shelves/edit.ts'
 import { type Batch, isAboveMrp } from '../shelves/rules.ts'
 import type { BatchChange } from './changes.ts'
 import { editedBatch } from './rules.ts'
@@ -44,8 +44,10 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
       `Batch ${batch.number ?? 'without a number'} of ${medicine.name} is on hold: only an administrator can change its number`,
     )
   }
-  if (input.expiryDate !== undefined && isRevived(batch, input.expiryDate, today))
+  // Also of a batch of which nothing is left: an undo or a return may bring its units back.
+  if (input.expiryDate !== undefined && isRevived(batch.expiryDate, input.expiryDate, today))
     throw revival(medicine.name)
+  assertMayMrp(batch.mrp ?? null, input.mrp)
 }
 
 function assertPrice({ batch, input, medicine }: Correction): void {

@@ -146,6 +146,29 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
     expect((await edit(id, { expiryDate: JUNE, currentStock: 5 }, inventory.admin)).status).toBe(200)
   })
 
+  test('nor does stock that has expired get one while it is written off, and then comes back', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2026-10-31' })
+    const writeOff = newId()
+    await send(id, { type: 'expired', quantity: 5 }, writeOff)
+    const batch = await find(id, null)
+    expect(await save(batch, { expiryDate: JUNE }, {}, inventory.staff)).toMatchObject({ status: 403 })
+    await send(id, { type: 'expired', quantity: 5, reverses: writeOff })
+    expect(await send(id, { quantity: 1 })).toMatchObject({ code: 'inventory.medicine_expired' })
+  })
+
+  test('only administrators raise or remove an MRP', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: JUNE, unitPrice: 10, mrp: 12 })
+    await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 12 })
+    const batch = await find(id, 'M')
+    const forbidden = { status: 403, body: { code: 'inventory.mrp' } }
+    for (const mrp of [null, 12.01]) {
+      expect(await save(batch, { mrp }, {}, inventory.staff)).toMatchObject(forbidden)
+      expect(await edit(id, { mrp, currentStock: 6 })).toMatchObject(forbidden)
+    }
+    expect((await save(batch, { mrp: 11 }, {}, inventory.staff)).status).toBe(200)
+    expect((await edit(id, { mrp: null, currentStock: 6 }, inventory.admin)).status).toBe(200)
+  })
+
   test('nothing is sold above the MRP of its batch, or of its medicine', async () => {
     const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: null, unitPrice: 10, mrp: 12 })
     await buy(id, 1, { number: 'M', expiryDate: JUNE, mrp: 11 })

@@ -86,7 +86,7 @@ export async function carryOut(trx: Knex.Transaction, asked: Asked, clock: Store
   const added = verdicts.flatMap(({ kind, after }) => (kind === 'added' && after ? [after] : []))
   if (added.length > 0) await ledger.open(added, actor)
   const changes = verdicts.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
-  await ledger.editAll(changes, actor)
+  await ledger.editAll(changes, actor, clock.today())
   await imports.insertRows(id, verdicts.flatMap(toStored))
   failpoint(WRITTEN)
   return verdicts

@@ -43,7 +43,7 @@ export async function undoSome(
     const before = present.get(row.medicineId) as MedicineState
     return { before, after: restored(before, row.before, at) }
   })
-  await createLedger(trx).editAll(changes, actor)
+  await createLedger(trx).editAll(changes, actor, clock.today())
   await imports.setOutcome(id, numbersOf(asLeft), 'undone')
   await imports.setOutcome(id, numbersOf(kept), 'kept')
   const names = await createNamedStore(trx).namesOf(kept.map(({ medicineId }) => medicineId))

@@ -1,6 +1,6 @@
 import type { MedicineState } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
-import { datedBatch, takeAny } from './rules.ts'
+import { datedBatch, openBatch, takeAny } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
 interface Change {
@@ -8,12 +8,9 @@ interface Change {
   after: MedicineState
 }
 
-/** Whether another date would make expired stock sellable. */
-export const isRevived = (
-  { stock, expiryDate }: { stock: number; expiryDate: string | null },
-  date: string | null,
-  today: string,
-): boolean => stock > 0 && expiryDate !== null && expiryDate < today && (date === null || date >= today)
+/** Whether another date would make what has expired sellable. */
+export const isRevived = (expiryDate: string | null, date: string | null, today: string): boolean =>
+  expiryDate !== null && expiryDate < today && (date === null || date >= today)
 
 export const revival = (name: string) =>
   problem.forbidden(
@@ -21,6 +18,14 @@ export const revival = (name: string) =>
     `The stock of ${name} has expired: only an administrator can give it a later expiry date`,
     { errors: { expiryDate: 'can only be set later by an administrator' } },
   )
+
+/** Staff set an MRP where there is none, or a lower one. */
+export function assertMayMrp(before: number | null, after: number | null | undefined): void {
+  if (before === null || after === undefined || (after !== null && after <= before)) return
+  throw problem.forbidden('inventory.mrp', 'Only an administrator can raise or remove an MRP', {
+    errors: { mrp: 'can only be raised by an administrator' },
+  })
+}
 
 interface EditProblem {
   field: 'currentStock' | 'expiryDate'
@@ -36,6 +41,9 @@ export function editProblem(shelf: Shelf, { before, after }: Change): EditProble
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
+  // Beside expired stock, a delivery without a date is a batch of its own: who knows of no batches may count on.
+  const isPlain = inStock.every(({ number, status }) => number === null && status === 'available')
+  if (isPlain && !isDate) return undefined
   const field = isStock ? 'currentStock' : 'expiryDate'
   if (inStock.length > 1) {
     const message = `${before.name} has several batches in stock. Nothing was saved; please change stock and expiry dates on the medicine’s page, batch by batch`
@@ -57,9 +65,15 @@ export function editProblem(shelf: Shelf, { before, after }: Change): EditProble
  * Applies the stock and the date of the form: to the one batch in stock, else to a batch without a number. With no stock the
  * date is kept on an empty batch, so that no batch that was sold gets another date.
  */
-export function editStock(shelf: Shelf, { before, after }: Change, movementId: string | undefined): void {
+export function editStock(
+  shelf: Shelf,
+  { before, after }: Change,
+  movementId: string | undefined,
+  today: string,
+): void {
   const { expiryDate, updatedAt: createdAt } = after
-  const only = shelf.list().find(({ stock }) => stock > 0)
+  const inStock = shelf.list().filter(({ stock }) => stock > 0)
+  const only = inStock.length > 1 ? openBatch(inStock, today) : inStock[0]
   const isDate = expiryDate !== before.expiryDate
   const add = () => shelf.add({ number: null, expiryDate, createdAt })
   if (movementId !== undefined) {

@@ -56,6 +56,16 @@ describe.each(testDatabases())('expiry dates on $name', (database) => {
     expect(await read(_id)).toMatchObject({ currentStock: 3, expiryDate: DECEMBER })
   })
 
+  test('who knows of no batches counts on beside expired stock', async () => {
+    const { _id } = await inventory.create({ currentStock: 5, expiryDate: EXPIRED })
+    await buy(_id, 10)
+    expect(await stock(_id)).toEqual(['- - 10', `- ${EXPIRED} 5`])
+    expect(await edit(_id, { currentStock: 18 })).toMatchObject({ status: 200, body: { currentStock: 18 } })
+    expect(await stock(_id)).toEqual(['- - 13', `- ${EXPIRED} 5`])
+    expect((await edit(_id, { currentStock: 12 })).status).toBe(200)
+    expect(await stock(_id)).toEqual(['- - 12'])
+  })
+
   test('a delivery without a number keeps the date that it names, and the stock there keeps its own', async () => {
     const a = await inventory.create({ currentStock: 5, expiryDate: '2027-12-31' })
     await buy(a._id, 5, { number: 'N1', expiryDate: '2027-01-31' })

@@ -13,7 +13,7 @@ import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { aboveMrpOf } from '../shelves/choice.ts'
-import { editProblem, editStock, isRevived, revival } from '../shelves/edit.ts'
+import { assertMayMrp, editProblem, editStock, isRevived, revival } from '../shelves/edit.ts'
 import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
 import { batchBelowPrice, type Line } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
@@ -111,7 +111,7 @@ function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void
 }
 
 /** Applies the stock and the date of the form to the batches; the medicine's date then follows from them. */
-function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[]): Change {
+function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[], today: string): Change {
   const { before, after } = change
   if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
   const problemFound = editProblem(shelf, change)
@@ -120,7 +120,7 @@ function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[])
     throw problem.conflict(code, message, { errors: { [field]: error } })
   }
   const adjustment = adjustments.find(({ medicineId }) => medicineId === after._id)
-  editStock(shelf, change, adjustment?._id)
+  editStock(shelf, change, adjustment?._id, today)
   return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
@@ -177,9 +177,11 @@ interface Editor {
   today: string
 }
 
-function assertMayDate(before: MedicineState, after: MedicineState, { isAdmin, today }: Editor): void {
-  const stock = { stock: before.currentStock, expiryDate: before.expiryDate }
-  if (!isAdmin && isRevived(stock, after.expiryDate, today)) throw revival(before.name)
+function assertMayEdit(before: MedicineState, after: MedicineState, { isAdmin, today }: Editor): void {
+  if (isAdmin) return
+  if (before.currentStock > 0 && isRevived(before.expiryDate, after.expiryDate, today))
+    throw revival(before.name)
+  assertMayMrp(before.mrp ?? null, after.mrp ?? null)
 }
 
 const openingOf = (medicine: MedicineState, actor: Actor): UnlinedMovement[] =>
@@ -219,16 +221,16 @@ export function createLedger(trx: Knex.Transaction) {
       actor: Actor,
       by: Editor,
     ): Promise<MedicineState> {
-      assertMayDate(before, after, by)
-      const [edited] = await this.editAll([{ before, after }], actor)
+      assertMayEdit(before, after, by)
+      const [edited] = await this.editAll([{ before, after }], actor, by.today)
       return edited as MedicineState
     },
     /** The same of several medicines. */
-    async editAll(asked: Change[], actor: Actor): Promise<MedicineState[]> {
+    async editAll(asked: Change[], actor: Actor, today: string): Promise<MedicineState[]> {
       if (asked.length === 0) return []
       const adjustments = asked.flatMap((change) => adjustmentOf(change, actor))
       const shelves = await createShelfStore(trx).load(asked.map(idOf), 'all')
-      const changes = asked.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments))
+      const changes = asked.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments, today))
       const recalled = await holdOfNewMakers(trx, changes, shelves)
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
       assertWritten(await batches.save(shelves.values()))

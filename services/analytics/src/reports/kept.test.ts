@@ -111,7 +111,7 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
   const write = (work: (writers: Writers, trx: Knex.Transaction) => Promise<void>) =>
     inTransaction(opened.database.db, async (trx) => {
       events += 1
-      const cursor = { name: 'inventory', last_event_id: `test.${events}` }
+      const cursor = { name: 'inventory', last_event_id: `test.${events}`, version: events }
       await trx('feed_cursors').insert(cursor).onConflict('name').merge()
       const [inventory, sales] = [createStockWriter(trx, TIME_ZONE), createTradeWriter(trx, TIME_ZONE)]
       await work({ inventory, sales }, trx)

@@ -127,7 +127,7 @@ it('shows the refusal to disable the last administrator', async () => {
   await screen.findByText('The last administrator cannot be disabled')
   const put = calls.find(({ method }) => method === 'PUT')
   expect(put?.path).toBe('/api/users/user-admin')
-  expect(put?.body).toEqual({ name: 'Asha Rao', role: 'admin', disabled: true })
+  expect(put?.body).toEqual({ name: 'Asha Rao', email: asha.email, role: 'admin', disabled: true })
 })
 
 it('sets the password of somebody else', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
+import { StartupError } from './config.ts'
 import { httpRequest } from './http-request.ts'
 
 /** Settings of a program that writes to a bucket, by the names that every tool for buckets takes. */
@@ -36,7 +37,7 @@ const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${na
 
 /**
  * A bucket of an S3-compatible service: requests signed by AWS's version 4. `url` has the bucket's name in host or path.
- * Throws an `Error` that says which request was refused, and why.
+ * Throws a `StartupError` that says which request was refused, and why.
  *
  * @example
  * const bucket = createBucketClient('https://s3.example.org/backups', settings)
@@ -59,7 +60,7 @@ export function createBucketClient(url: string, settings: BucketSettings) {
     const signed = await client.sign(base + path, { ...asked, body: null })
     const sent = { ...asked, headers: signed.headers, redirect: 'error', timeoutMs } as const
     return httpRequest(signed.url, sent).catch((cause: Error) => {
-      throw new Error(`The bucket refused ${method} ${path}: ${cause.message}.`, { cause })
+      throw new StartupError(`The bucket refused ${method} ${path}: ${cause.message}.`, { cause })
     })
   }
 
@@ -78,5 +79,3 @@ export function createBucketClient(url: string, settings: BucketSettings) {
     },
   }
 }
-
-export type BucketClient = ReturnType<typeof createBucketClient>

@@ -8,13 +8,20 @@ export class StartupError extends Error {
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+/** The same, as Node's own SQLite says it. */
+const NODE_SQLITE_FULL = 13
 
 /** What prevents a start, for standard error: one sentence where an operator can act on it, else the error's stack. */
 export function startupWords(error: unknown): string {
-  const { code = '', message, stack = message } = error as NodeJS.ErrnoException
+  const {
+    code = '',
+    errcode,
+    message,
+    stack = message,
+  } = error as NodeJS.ErrnoException & { errcode?: number }
   if (error instanceof StartupError) return message
   // SQLite says so of a write that did not get through, too.
-  return FULL.has(code) || code.startsWith('SQLITE_IOERR')
+  return FULL.has(code) || errcode === NODE_SQLITE_FULL || code.startsWith('SQLITE_IOERR')
     ? `The disk is full or broken: ${message}; make room, and try again.`
     : stack
 }

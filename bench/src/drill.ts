@@ -5,15 +5,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startMariaDb } from '@mms/service-kit/test-support'
 import { admin, planSuite, runProgram } from '../../deploy/local/test/services.ts'
 import { fill, MEDICINES, names, OPENING, readBooks, type Suite } from './drill-store.ts'
 import { type Load, load, median, ratio, type Target } from './load.ts'
 import { root } from './processes.ts'
 
-const { MOVEMENTS = '1000000', ROUNDS = '6', SECONDS = '4', KIND } = process.env
+const { MOVEMENTS = '1000000', ROUNDS = '6', SECONDS = '4' } = process.env
 const TILLS = 4
-const databases = (['sqlite', 'mariadb'] as const).filter((kind) => (KIND ?? kind) === kind)
 
 interface Shop {
   suite: Suite
@@ -26,8 +24,8 @@ interface Shop {
 }
 
 /** A suite with so many movements, that sells. */
-async function openShop(folder: string, databaseUrl: string | undefined): Promise<Shop> {
-  const suite = await planSuite(databaseUrl, join(folder, 'here'))
+async function openShop(folder: string): Promise<Shop> {
+  const suite = await planSuite(undefined, join(folder, 'here'))
   await suite.start(...names)
   const { token } = await suite.call('identity', 'POST', '/api/auth/login', admin)
   const sold: { id: string; medicine: string }[] = []
@@ -72,13 +70,13 @@ async function openShop(folder: string, databaseUrl: string | undefined): Promis
 }
 
 /** Backs up again and again until it is stopped. */
-function backUpOn({ env }: Shop, args: string[]) {
+function backUpOn({ env }: Shop) {
   let isOn = true
   let child: ChildProcess | undefined
   let count = 0
   const running = (async () => {
     while (isOn) {
-      child = spawn(process.execPath, [join(root, 'deploy/local/src/backup/main.ts'), ...args], {
+      child = spawn(process.execPath, [join(root, 'deploy/local/src/backup/main.ts')], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
@@ -94,12 +92,12 @@ function backUpOn({ env }: Shop, args: string[]) {
   }
 }
 
-/** What sales keep of their rate while a backup is made, or increments one after another. */
-async function costOf(shop: Shop, args: string[]) {
+/** What sales keep of their rate while a backup is made. */
+async function costOf(shop: Shop) {
   const [alone, beside]: [Load[], Load[]] = [[], []]
   const measure = () => load(shop.sale, TILLS, Number(SECONDS))
   const measureBeside = async () => {
-    const stop = backUpOn(shop, args)
+    const stop = backUpOn(shop)
     // A program starts first.
     await delay(1_000)
     beside.push(await measure())
@@ -119,10 +117,7 @@ async function costOf(shop: Shop, args: string[]) {
 const secondsSince = (begun: number) => ((performance.now() - begun) / 1_000).toFixed(0)
 
 /** A backup under load, restored as on another machine; how long each took, and what is there. */
-async function restoreElsewhere(
-  { suite, env, folder, acknowledged, sell }: Shop,
-  otherUrl: string | undefined,
-) {
+async function restoreElsewhere({ suite, env, folder, acknowledged, sell }: Shop) {
   const stopping = new AbortController()
   const tills = Array.from({ length: TILLS }, () => sell(stopping.signal))
   await delay(2_000)
@@ -132,11 +127,11 @@ async function restoreElsewhere(
   stopping.abort()
   await Promise.all(tills)
   await suite.stop(...names)
-  const name = readdirSync(join(folder, 'to')).findLast((each) => each.endsWith('.backup')) ?? made.output
+  const name = readdirSync(join(folder, 'to')).findLast((each) => each.endsWith('.age')) ?? made.output
   const file = join(folder, 'to', name)
   const restoring = performance.now()
-  const copy = await planSuite(otherUrl, join(folder, 'there'))
-  const restored = await runProgram('backup/restore-main.ts', [file], {
+  const copy = await planSuite(undefined, join(folder, 'there'))
+  const restored = await runProgram('backup/restore.ts', [file], {
     ...{ ...copy.env, BACKUP_KEY_FILE: join(folder, 'key') },
   })
   const at = / of (2\S+Z): /.exec(restored.output)?.[1]
@@ -163,31 +158,26 @@ function add(rows: string[], cells: unknown[]): void {
 const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
 
 /**
- * A backup of 1,000,000 movements: what sales keep of their rate while it is made, and how soon it runs elsewhere. `MOVEMENTS`, `ROUNDS`, `SECONDS`
- * and `KIND=sqlite` make it smaller.
+ * A backup of 1,000,000 movements: what sales keep of their rate while it is made, and how soon it runs elsewhere. `MOVEMENTS`, `ROUNDS` and
+ * `SECONDS` make it smaller.
  */
 export async function drill(): Promise<string> {
   process.env.WRITES_PER_SECOND = '0'
   const costs: string[] = []
   const drills: string[] = []
-  for (const kind of databases) {
-    const folder = mkdtempSync(join(tmpdir(), 'mms-drill-'))
-    const server = kind === 'mariadb' ? await startMariaDb({ durable: true }) : undefined
-    const shop = await openShop(folder, server && `${server.url}here`)
-    try {
-      add(costs, [kind, 'backup', ...(await costOf(shop, []))])
-      if (!server) add(costs, [kind, 'increments', ...(await costOf(shop, ['--increment']))])
-      add(drills, [kind, ...(await restoreElsewhere(shop, server && `${server.url}there`))])
-    } finally {
-      await shop.suite.kill()
-      await server?.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
+  const folder = mkdtempSync(join(tmpdir(), 'mms-drill-'))
+  const shop = await openShop(folder)
+  try {
+    add(costs, await costOf(shop))
+    add(drills, await restoreElsewhere(shop))
+  } finally {
+    await shop.suite.kill()
+    rmSync(folder, { recursive: true, force: true })
   }
   const heads = [
-    ['', 'beside', 'sales/s alone', 'beside it', 'of alone', 'p99 ms alone', 'beside it'],
+    ['sales/s alone', 'beside it', 'of alone', 'p99 ms alone', 'beside it'],
     [
-      ...['', 'movements', 'MiB', 'backup s', 'runs elsewhere after s', 'reconciled after s'],
+      ...['movements', 'MiB', 'backup s', 'runs elsewhere after s', 'reconciled after s'],
       ...['acknowledged before', 'missing', 'ledger conserved'],
     ],
   ]

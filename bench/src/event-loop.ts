@@ -35,7 +35,10 @@ async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'mms-bench-'))
   const data = openDataFolder(folder)
   const [port = 0, operationsPort = 0, ...ports] = await findFreePorts(serviceNames.length + 2)
-  const config = { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' as const }
+  const config = {
+    ...{ PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' as const },
+    ...{ BACKUP_HOURS: 24, BACKUP_KEEP: 14 },
+  }
   const places = {
     root,
     data,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { readyWords } from './banner.ts'
 
-const config = { PORT: 5000, HOST: '127.0.0.1', DATA_DIR: '/data', LOG_LEVEL: 'info' as const }
+const config = {
+  PORT: 5000,
+  HOST: '127.0.0.1',
+  DATA_DIR: '/data',
+  LOG_LEVEL: 'info' as const,
+  BACKUP_HOURS: 24,
+  BACKUP_KEEP: 14,
+}
 
 test('prints the address, and where things are', () => {
   const words = readyWords(config, undefined)

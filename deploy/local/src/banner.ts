@@ -1,5 +1,4 @@
 import { isPrivate } from '@mms/service-kit/open-network'
-import { DEFAULT_HOURS } from './backup/schedule.ts'
 import type { LocalConfig } from './config.ts'
 import type { FirstAdmin } from './suite.ts'
 
@@ -26,9 +25,12 @@ export function signInWords({ email, password }: FirstAdmin): string {
     : `Sign in as ${email} with the password from ADMIN_PASSWORD.`
 }
 
-function backupWords({ BACKUP_TO, BACKUP_KEY, BACKUP_HOURS = DEFAULT_HOURS }: LocalConfig): string[] {
+function backupWords(config: LocalConfig): string[] {
+  const { BACKUP_TO, BACKUP_KEY, BACKUP_HOURS, DATABASE_URL } = config
   if (BACKUP_TO === undefined) return []
-  return [BACKUP_KEY === undefined ? NO_BACKUPS_WARNING : `Backups: each ${BACKUP_HOURS} h to ${BACKUP_TO}`]
+  if (BACKUP_KEY === undefined) return [NO_BACKUPS_WARNING]
+  const what = DATABASE_URL ? 'Backups of keys and areas, not of the database server' : 'Backups'
+  return [`${what}: each ${BACKUP_HOURS} h to ${BACKUP_TO}`]
 }
 
 /** What the person who started the suite wants to know, once it works. */

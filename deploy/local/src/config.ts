@@ -43,12 +43,10 @@ export const settings = z.object({
   ...bucketSettings,
   /** What encrypts them: the content of a file of `npm run backup -- --new-key`; name that with `BACKUP_KEY_FILE`. */
   BACKUP_KEY: z.string().optional(),
-  /** A running suite is backed up each so many hours, instead of 24, where the two settings above are given. */
-  BACKUP_HOURS: z.coerce.number().positive().max(500).optional(),
-  /** Beside it, what changed is backed up each so many minutes: embedded databases can go back to each of these moments. */
-  BACKUP_INCREMENT_MINUTES: z.coerce.number().int().min(1).max(1440).optional(),
-  /** How many backups are kept, instead of 14. */
-  BACKUP_KEEP: z.coerce.number().int().min(1).optional(),
+  /** Hours between backups of a running suite, where the two settings above are given. */
+  BACKUP_HOURS: z.coerce.number().positive().max(500).default(24),
+  /** How many backups are kept. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
   /** Another list of areas than the builds in this repository. */
   AREAS_FILE: z
     .string()

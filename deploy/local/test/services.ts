@@ -33,7 +33,14 @@ export async function runProgram(program: string, args: string[], env: Record<st
 /** The services of a suite as `npm start` plans them, without gateway and front ends. */
 export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
   const config: LocalConfig = {
-    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'error' },
+    ...{
+      PORT: 1,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'error',
+      BACKUP_HOURS: 24,
+      BACKUP_KEEP: 14,
+    },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
   }
   const places = { root, config, data: openDataFolder(config.DATA_DIR) }

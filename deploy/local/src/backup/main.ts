@@ -1,146 +1,82 @@
 import { accessSync, constants } from 'node:fs'
-import { resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
-import { startupWords, whyUnread } from '@mms/service-kit/config'
+import { whyUnread } from '@mms/service-kit/config'
 import { assertReceived, type LocalConfig, readConfig } from '../config.ts'
-import { tryLock } from '../setup/lock.ts'
-import { giveToOwner } from '../setup/owner.ts'
-import { type BackupPlan, backUp, newestAt, verifyOne } from './carry-out.ts'
-import { type BackupKey, createKeyFile, parseKey, readKey } from './key.ts'
-import { giveWay } from './priority.ts'
-import { targetOf } from './target.ts'
-
-const USAGE =
-  'npm run backup -- [--to FOLDER|BUCKET] [--key FILE] [--keep N] [--every 6h] [--increment] [--verify [FILE]], or --new-key FILE'
-
-const KEEP = 14
-const HOUR_MS = 3_600_000
-const units: Record<string, number> = { m: HOUR_MS / 60, h: HOUR_MS, d: 24 * HOUR_MS }
+import { createKeyFile, readKey, unpackBackup } from './archive.ts'
+import { installationOf, makeBackup } from './make.ts'
+import { inWorkFolder } from './place.ts'
+import { readState, writeState } from './schedule.ts'
+import { addressOf, openTarget, ownAmong } from './target.ts'
 
 function readArguments() {
   try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        to: { type: 'string' },
-        key: { type: 'string' },
-        keep: { type: 'string' },
-        every: { type: 'string' },
-        increment: { type: 'boolean' },
-        verify: { type: 'boolean' },
-        'new-key': { type: 'string' },
-      },
-    })
+    const options = { verify: { type: 'boolean' }, 'new-key': { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    if (positionals.length > (values.verify ? 1 : 0)) throw new TypeError('Too many files')
+    return { verify: values.verify, newKey: values['new-key'], file: positionals[0] }
   } catch (cause) {
-    throw new StartupError(`Usage: ${USAGE}.`, { cause })
+    throw new StartupError('Usage: npm run backup [-- --verify [FILE] | --new-key FILE].', { cause })
   }
 }
 
-function intervalOf(text: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
-  const ms = Number(count) * (units[unit] ?? 0)
-  if (ms > 0) return ms
-  throw new StartupError('--every takes a time such as 30m, 6h or 1d.')
+function folderOf({ BACKUP_TO }: LocalConfig): string {
+  if (BACKUP_TO !== undefined) return addressOf(BACKUP_TO)
+  throw new StartupError('Name the folder or bucket of the backups with BACKUP_TO.')
 }
 
-function countOf(text: string): number {
-  const count = Number(text)
-  if (Number.isInteger(count) && count > 0) return count
-  throw new StartupError('--keep takes a number of backups, at least 1.')
+/** Makes one backup, notes it, and removes those that are too many; returns that in words. */
+async function backUp(config: LocalConfig, key: string, work: string): Promise<string> {
+  const { DATA_DIR, DATABASE_URL, BACKUP_KEEP: count } = config
+  const target = openTarget(folderOf(config), config, work)
+  const begun = performance.now()
+  const { address, bytes, installation } = await makeBackup(config, key, target, work)
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  writeState(DATA_DIR, { finishedAt: new Date().toISOString(), target: address, bytes, verifiedAt: null })
+  const old = ownAmong(await target.list(), installation).slice(0, -count)
+  for (const each of old) await target.remove(each)
+  const removed = old.length > 0 ? ` ${old.length} older than the last ${count} removed.` : ''
+  const missing = DATABASE_URL
+    ? ' Keys and published areas are in it, the databases on the server are not: docs/backup.md shows how to back them up.'
+    : ''
+  return `${address}: ${(bytes / 2 ** 20).toFixed(1)} MiB in ${seconds} s.${removed}${missing}`
 }
 
-function keyOf(config: LocalConfig, file: string | undefined): BackupKey {
-  if (file !== undefined) return readKey(file)
-  if (config.BACKUP_KEY !== undefined) return parseKey(config.BACKUP_KEY, 'BACKUP_KEY')
-  throw new StartupError(
-    'Backups are encrypted: name the file of the key with --key or BACKUP_KEY_FILE; npm run backup -- --new-key FILE makes one.',
-  )
-}
-
-function addressOf(config: LocalConfig, to: string | undefined): string {
-  const given = to ?? config.BACKUP_TO
-  if (given !== undefined) return targetOf(given)
-  throw new StartupError('Name the folder or bucket of the backups with --to or BACKUP_TO.')
-}
-
-function assertOwnSuite({ DATA_DIR }: LocalConfig): void {
-  try {
-    accessSync(DATA_DIR, constants.W_OK)
-  } catch (cause) {
-    const why = whyUnread(cause)
-    throw new StartupError(
-      `The data directory ${DATA_DIR} ${why}: set DATA_DIR to that of the suite, and be its user.`,
-      {
-        cause,
-      },
-    )
-  }
-}
-
-/** Two backups at once would remove each other's copies. */
-async function alone<T>(config: LocalConfig, work: () => Promise<T>): Promise<T> {
-  assertOwnSuite(config)
-  const lock = await tryLock(config.DATA_DIR, 'backup')
-  if (!lock) throw new StartupError('Another backup of this suite is being made or read.')
-  try {
-    return await work()
-  } finally {
-    lock.release()
-    giveToOwner(config.DATA_DIR)
-  }
-}
-
-/** One that fails is said, and the next comes in its time. */
-async function backUpEvery(ms: number, config: LocalConfig, plan: BackupPlan): Promise<never> {
-  for (;;) {
-    const begun = performance.now()
-    await alone(config, () => backUp(config, plan)).then(
-      (words) => process.stdout.write(`${words}\n`),
-      (error: unknown) => process.stderr.write(`${startupWords(error)}\n`),
-    )
-    await delay(Math.max(0, ms - (performance.now() - begun)))
-  }
+/** Reads a backup as a restore would, the newest one unless another is named; returns in words what is in it. */
+async function verify(config: LocalConfig, key: string, work: string, named?: string): Promise<string> {
+  const { DATA_DIR } = config
+  const target = openTarget(named === undefined ? folderOf(config) : dirname(named), config, work)
+  const address = named ?? ownAmong(await target.list(), installationOf(DATA_DIR) ?? '').at(-1)
+  if (address === undefined)
+    throw new StartupError(`There is no backup of this suite in ${folderOf(config)}.`)
+  const { manifest, rows } = await unpackBackup(join(work, 'unpacked'), await target.fetch(address), key)
+  const state = readState(DATA_DIR)
+  if (state?.target === address) writeState(DATA_DIR, { ...state, verifiedAt: new Date().toISOString() })
+  return `${address} is whole: of ${manifest.at}, ${manifest.databases.length} databases with ${rows} rows.`
 }
 
 /** Backs up the suite with this DATA_DIR, which may run; or reads a backup again; or makes a key. */
 await main(async () => {
-  assertReceived(['verify', 'increment', 'every', 'keep', 'new-key'])
-  const { values, positionals } = readArguments()
-  const { to, every, keep, verify, increment = false } = values
-  if (positionals.length > (verify ? 1 : 0)) throw new StartupError(`Usage: ${USAGE}.`)
-  if (increment && every !== undefined) {
-    throw new StartupError(
-      '--increment makes one: with BACKUP_INCREMENT_MINUTES a running suite makes them in their turn, and whole ones between.',
-    )
-  }
-  if (values['new-key'] !== undefined) {
-    createKeyFile(resolve(values['new-key']))
+  assertReceived(['verify', 'new-key'])
+  const { verify: isRead, newKey, file } = readArguments()
+  if (newKey !== undefined) {
+    await createKeyFile(resolve(newKey))
     return process.stdout.write(
-      `${resolve(values['new-key'])} opens every backup made with it, and nothing else does: keep a copy away from this machine.\n`,
+      `${resolve(newKey)} opens every backup made with it, and nothing else does: keep a copy away from this machine.\n`,
     )
   }
-  giveWay()
   const config = readConfig()
-  const key = keyOf(config, values.key)
-  if (verify) {
-    const [named] = positionals
-    const words = await alone(config, async () =>
-      verifyOne(
-        config,
-        named === undefined ? await newestAt(config, addressOf(config, to)) : targetOf(named),
-        key,
-      ),
-    )
-    return process.stdout.write(`${words}\n`)
+  const { DATA_DIR } = config
+  const key = await readKey(config)
+  try {
+    accessSync(DATA_DIR, constants.W_OK)
+  } catch (cause) {
+    const words = `The data directory ${DATA_DIR} ${whyUnread(cause)}: set DATA_DIR to that of the suite, and be its user.`
+    throw new StartupError(words, { cause })
   }
-  const plan = {
-    address: addressOf(config, to),
-    key,
-    keep: keep === undefined ? (config.BACKUP_KEEP ?? KEEP) : countOf(keep),
-    increment,
-  }
-  if (every !== undefined) return backUpEvery(intervalOf(every), config, plan)
-  process.stdout.write(`${await alone(config, () => backUp(config, plan))}\n`)
+  const words = await inWorkFolder(DATA_DIR, (work) =>
+    isRead ? verify(config, key, work, file && addressOf(file)) : backUp(config, key, work),
+  )
+  process.stdout.write(`${words}\n`)
 })

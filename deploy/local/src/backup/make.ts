@@ -1,133 +1,65 @@
-import { createWriteStream, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { LocalConfig } from '../config.ts'
-import { databaseOf } from '../plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
-import type { Followed } from './chain-state.ts'
-import { type Contents, type Entry, packEntries } from './entries.ts'
-import { fileEntries } from './files.ts'
-import { COPIES, syncFolder, UNFINISHED } from './folder.ts'
-import { digestOf, encodeHeader, newHeader, saltOf } from './header.ts'
-import { ensureInstallation } from './installation.ts'
-import { type BackupKey, keyOfBackup } from './key.ts'
-import { pinServer } from './mysql-snapshot.ts'
-import { changedPages, type Mapped, PAGES, stateOf } from './pages.ts'
-import { seal } from './seal.ts'
-import type { Snapshot, Snapshots } from './snapshot.ts'
-import { pinEmbedded } from './sqlite-snapshot.ts'
+import { packFolder } from './archive.ts'
+import { copyDatabases } from './databases.ts'
+import { type BackupTarget, nameOf } from './target.ts'
 
-const EMBEDDED = 'sqlite:'
+const INSTALLATION = 'installation-id'
+const SIGNING_KEY = 'identity-signing-key.pem'
 
-function pinAll(config: LocalConfig, folder: string): Promise<Snapshots> | Snapshots {
-  const urls = new Map(
-    serviceNames.map((name) => [name, databaseOf({ config, data: { path: config.DATA_DIR } }, name)]),
-  )
-  if (config.DATABASE_URL) return pinServer(urls)
-  return pinEmbedded(new Map([...urls].map(([name, url]) => [name, url.slice(EMBEDDED.length)])), folder)
+/** What cannot be made again. The list of areas is copied before the builds: a publish adds files first and removes them last. */
+const KEPT = [
+  ...[INSTALLATION, SIGNING_KEY, 'published-keys.pem', 'service-keys', 'service-callers.json'],
+  ...['areas.json', 'areas.log', 'areas.log.newest', 'areas', 'logs/*.security.log', 'logs/*.security.log.1'],
+]
+
+/** Which installation a data folder belongs to; undefined when no backup was ever made of it. */
+export function installationOf(dataFolder: string): string | undefined {
+  const file = join(dataFolder, INSTALLATION)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
-type Maps = Record<string, Buffer>
-
-/** An embedded database, or those of its pages that changed since `before`. */
-async function* embeddedEntry(
-  { service, path, read, tables }: Snapshot,
-  before: Maps | undefined,
-  { databases }: Contents,
-  maps: Maps,
-): AsyncGenerator<Entry> {
-  let mapped: Mapped = { map: Buffer.alloc(0), bytes: 0 }
-  const done = (made: Mapped) => {
-    mapped = made
-  }
-  const entry = before ? `${path}${PAGES}` : path
-  yield { path: entry, content: changedPages(read(), before && (before[path] ?? Buffer.alloc(0)), done) }
-  const more = before ? ({ kind: 'pages', becomes: stateOf(mapped) } as const) : ({ kind: 'sqlite' } as const)
-  databases.push({ service, path: entry, tables: tables(), ...more })
-  maps[path] = mapped.map
+function ensureInstallation(dataFolder: string): string {
+  const known = installationOf(dataFolder)
+  if (known !== undefined) return known
+  const id = randomUUID()
+  writeFileSync(join(dataFolder, INSTALLATION), `${id}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  return id
 }
 
-/** Databases first: what a key opened or a log noted before is in them. */
-async function* entriesOf(
-  { list }: Snapshots,
-  folder: string,
-  contents: Contents,
-  { before, maps }: { before: Maps | undefined; maps: Maps },
-): AsyncGenerator<Entry> {
-  for (const snapshot of list) {
-    const { service, kind, path, read, tables } = snapshot
-    if (kind === 'sqlite') {
-      yield* embeddedEntry(snapshot, before, contents, maps)
-      continue
-    }
-    yield { path, content: read() }
-    contents.databases.push({ service, kind, path, tables: tables() })
-  }
-  for (const entry of fileEntries(folder)) {
-    yield entry
-    contents.files.push(entry.path)
-  }
+function copyFiles(dataFolder: string, folder: string): void {
+  // The folder of a build that is being published begins with a dot.
+  const filter = (from: string) => !basename(from).startsWith('.')
+  for (const path of KEPT.flatMap((pattern) => globSync(pattern, { cwd: dataFolder })))
+    cpSync(join(dataFolder, path), join(folder, path), { recursive: true, filter })
 }
 
-export interface MadeBackup {
-  file: string
-  bytes: number
-  /** What was acknowledged before this moment is in it. */
-  at: string
-  /** What the next increment follows. */
-  followed: Omit<Followed, 'address'>
-}
+/** The services whose databases are files of the data folder. */
+export const embeddedIn = (dataFolder: string): string[] =>
+  serviceNames.filter((name) => existsSync(join(dataFolder, `${name}.sqlite`)))
 
-interface Target {
-  /** An existing folder. */
-  folder: string
-  key: BackupKey
-  /** Makes an increment: what changed since this backup. */
-  after?: Followed | undefined
-}
-
-/**
- * Backs up the suite with this configuration, while it runs or not, to one new file in the folder of `target`. It has its name only once it
- * is whole and on the disk; what was begun is removed when that fails.
- */
-export async function makeBackup(config: LocalConfig, { folder, key, after }: Target): Promise<MadeBackup> {
-  const installation = ensureInstallation(config.DATA_DIR)
-  const copies = mkdtempSync(join(config.DATA_DIR, COPIES))
+/** Backs up the suite with this configuration, while it runs or not. */
+export async function makeBackup(config: LocalConfig, key: string, target: BackupTarget, work: string) {
+  const { DATA_DIR, DATABASE_URL } = config
+  const databases = DATABASE_URL ? [] : embeddedIn(DATA_DIR)
+  if (databases.length === 0 && !(DATABASE_URL && existsSync(join(DATA_DIR, SIGNING_KEY))))
+    throw new StartupError(`There is no database of a suite with the data directory ${DATA_DIR}.`)
+  const installation = ensureInstallation(DATA_DIR)
   const at = new Date().toISOString()
-  const file = join(folder, `mms-${at.replaceAll(':', '-')}.${after ? 'increment' : 'backup'}`)
-  const begun = `${file}${UNFINISHED}`
-  let snapshots: Snapshots | undefined
-  try {
-    snapshots = await pinAll(config, copies)
-    if (snapshots.list.length === 0) {
-      throw new StartupError(`There is no database of a suite with the data directory ${config.DATA_DIR}.`)
-    }
-    const about = { installation, release: packageJson.version, at, key: key.id }
-    const header = newHeader(after ? { ...about, after: after.next } : about)
-    const sealing = { key: keyOfBackup(key, saltOf(header)), header: encodeHeader(header) }
-    const contents: Contents = { databases: [], files: [], log: snapshots.log }
-    const maps: Maps = {}
-    const entries = entriesOf(snapshots, config.DATA_DIR, contents, { before: after?.maps, maps })
-    await pipeline(
-      Readable.from(packEntries(entries, () => contents)),
-      createZstdCompress(),
-      (source: AsyncIterable<Buffer>) => seal(source, sealing),
-      createWriteStream(begun, { mode: 0o600, flags: 'wx', flush: true }),
-    )
-    renameSync(begun, file)
-    syncFolder(folder)
-    const link = digestOf(sealing.header)
-    const next = { link, whole: after?.next.whole ?? link }
-    return { file, bytes: statSync(file).size, at, followed: { at, key: key.id, next, maps } }
-  } catch (error) {
-    rmSync(begun, { force: true })
-    throw error
-  } finally {
-    await snapshots?.release()
-    rmSync(copies, { recursive: true, force: true })
-  }
+  const folder = join(work, 'copies')
+  let bytes = 0
+  const address = await target.add(nameOf(at, installation), async (file) => {
+    mkdirSync(folder)
+    const files = databases.map((name) => join(DATA_DIR, `${name}.sqlite`))
+    await copyDatabases(files, folder)
+    copyFiles(DATA_DIR, folder)
+    await packFolder(folder, file, key, { installation, release: packageJson.version, at, databases })
+    bytes = statSync(file).size
+  })
+  return { address, installation, bytes }
 }

@@ -1,39 +1,62 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isLog } from './files.ts'
-import { syncFolder } from './folder.ts'
+import { StartupError } from '@mms/service-kit/config'
+import { tryLock } from '../setup/lock.ts'
+import { giveToOwner } from '../setup/owner.ts'
 
-/** Puts what was in the way of a restore aside. */
-function putAside(dataFolder: string, path: string, aside: string): void {
-  const from = join(dataFolder, path)
+/** Puts a file, or the names in a folder, on the disk. */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** Moves a file or folder, if it is there. */
+function move(from: string, to: string): void {
   if (!existsSync(from)) return
-  mkdirSync(dirname(join(aside, path)), { recursive: true, mode: 0o700 })
-  renameSync(from, join(aside, path))
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  renameSync(from, to)
 }
 
 /**
- * Moves files from `staged` into the data folder. What was there is in the folder `aside` then; of a database its write-ahead log too, which
- * would change the restored one. Logs stay where there are any.
+ * Moves files and folders from `staged` into the data folder, whose own go to `aside`; of a database the write-ahead log too, which would
+ * change the restored one. Logs that are there stay.
  */
-export function placeFiles(
-  dataFolder: string,
-  staged: string,
-  paths: readonly string[],
-  aside: string,
-): void {
-  for (const path of paths) {
-    const target = join(dataFolder, path)
-    if (isLog(path) && existsSync(target)) continue
-    for (const each of [path, `${path}-wal`, `${path}-shm`]) putAside(dataFolder, each, aside)
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-    renameSync(join(staged, path), target)
-    syncFolder(dirname(target))
+export function placeAll(dataFolder: string, staged: string, names: readonly string[], aside: string): void {
+  for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) sync(join(staged, name))
+  for (const name of names.filter((each) => each !== 'logs')) {
+    for (const each of [name, `${name}-wal`, `${name}-shm`]) move(join(dataFolder, each), join(aside, each))
+    move(join(staged, name), join(dataFolder, name))
   }
+  for (const log of names.includes('logs') ? globSync('logs/*', { cwd: staged }) : [])
+    if (!existsSync(join(dataFolder, log))) move(join(staged, log), join(dataFolder, log))
+  sync(dataFolder)
 }
 
-/** Removes what a command that was killed has left in a data folder. */
-export function removeLeft(dataFolder: string, prefix: string): void {
-  for (const name of readdirSync(dataFolder).filter((each) => each.startsWith(prefix))) {
-    rmSync(join(dataFolder, name), { recursive: true, force: true })
+/** Calls `work` with an empty folder below the data folder, which is removed after. One backup or restore at a time. */
+export async function inWorkFolder<T>(dataFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const lock = await tryLock(dataFolder, 'backup')
+  if (!lock) throw new StartupError('Another backup of this suite is being made, read or restored.')
+  const folder = join(dataFolder, 'backup-work')
+  const clear = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    // A command that was killed leaves it.
+    clear()
+    mkdirSync(folder, { mode: 0o700 })
+    return await work(folder)
+  } finally {
+    clear()
+    lock.release()
+    giveToOwner(dataFolder)
   }
 }

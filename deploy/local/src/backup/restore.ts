@@ -1,80 +1,109 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartupError } from '@mms/service-kit/config'
-import type { LocalConfig } from '../config.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { main, StartupError } from '@mms/service-kit'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type LocalConfig, readConfig } from '../config.ts'
 import { runServiceCommand } from '../service-command.ts'
-import { giveToOwner } from '../setup/owner.ts'
-import { accepter, chosenOf } from './accept.ts'
-import type { BackupKey } from './key.ts'
-import { placeFiles, removeLeft } from './place.ts'
-import { type Staged, type StageOptions, stageEmbedded, stageOnServer } from './stage.ts'
-import { type Open, unpackBackup } from './unpack.ts'
+import { openDataFolder } from '../setup/data-folder.ts'
+import { embeddedDatabase } from '../setup/databases.ts'
+import { lockDataFolder } from '../setup/lock.ts'
+import { type Manifest, readKey, unpackBackup } from './archive.ts'
+import { embeddedIn, installationOf } from './make.ts'
+import { inWorkFolder, placeAll } from './place.ts'
+import { addressOf, openTarget } from './target.ts'
 
-/** Of folders in a data folder that a restore works in. */
-const STAGED = 'restoring-'
-
-export interface RestoreOptions extends StageOptions {
-  /** The whole backup, and the increments to be added to it. */
-  opens: readonly Open[]
-  key: BackupKey
-  /** A service whose database alone is restored. */
-  only?: string | undefined
-  /** Keeps what runs of it down for as long as `work` goes on; `assertDown` throws when that has come to an end. */
-  whileDown?: ((work: (assertDown: () => void) => Promise<void>) => Promise<void>) | undefined
+function readArguments() {
+  try {
+    const options = { only: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) throw new TypeError('One file')
+    return { address: addressOf(file), only: values.only }
+  } catch (cause) {
+    throw new StartupError('Usage: npm run restore -- FILE [--only SERVICE].', { cause })
+  }
 }
 
-export interface Restored {
-  /** Of what moment the data is. */
-  at: string
-  services: string[]
-  /** Where what it replaced is. */
-  aside: string[]
+function assertFits({ installation, release, databases }: Manifest, config: LocalConfig, file: string): void {
+  const { DATA_DIR, DATABASE_URL } = config
+  if (release.localeCompare(packageJson.version, undefined, { numeric: true }) > 0) {
+    throw new StartupError(
+      `The backup ${file} is of release ${release}, and this is ${packageJson.version}: restore it with that release.`,
+    )
+  }
+  const own = installationOf(DATA_DIR)
+  if (installation !== own && (own !== undefined || embeddedIn(DATA_DIR).length > 0)) {
+    throw new StartupError(
+      `The backup ${file} is of another installation than ${DATA_DIR}: restore it into an empty DATA_DIR.`,
+    )
+  }
+  const isEmbedded = databases.length > 0
+  if (isEmbedded === (DATABASE_URL === undefined)) return
+  throw new StartupError(
+    isEmbedded
+      ? 'The backup is of embedded databases: restore it without DATABASE_URL.'
+      : 'The backup is of a suite with its databases on a server: set DATABASE_URL.',
+  )
 }
 
-/** Has services make their databases fit, in the folder where all was unpacked: until then nothing is replaced. */
-async function makeFit(config: LocalConfig, staged: readonly Staged[], folder: string): Promise<void> {
-  const place = { ...config, DATA_DIR: folder }
-  for (const { service, url } of staged)
-    await runServiceCommand(place, { service, word: 'restored', databaseUrl: url })
-}
-
-function assertUnlogged({ DATABASE_URL }: LocalConfig, { logFolder }: RestoreOptions): void {
-  if (DATABASE_URL !== undefined || logFolder === undefined) return
-  throw new StartupError('--binary-log is of databases on a server: set DATABASE_URL.')
+/** Published builds are in the data folder of now, wherever that of the backup was. */
+function relocateAreas(staged: string, dataFolder: string): void {
+  const file = join(staged, 'areas.json')
+  try {
+    const list: Record<string, string | { source: string }> = JSON.parse(readFileSync(file, 'utf8'))
+    for (const [name, area] of Object.entries(list)) {
+      const isHere = existsSync(join(staged, 'areas', name))
+      if (typeof area === 'object' && isHere) area.source = join(dataFolder, 'areas', name)
+    }
+    writeFileSync(file, JSON.stringify(list))
+  } catch {
+    // The start makes a list where there is none, or one that a power cut spoilt.
+  }
 }
 
 /**
- * Restores a suite that is down, or one service of it. All of the backup is read and checked before anything is changed; what it
- * replaces is put aside. Throws a `StartupError` of one sentence.
+ * Restores a suite that is down, or the database of one service. All of the backup is checked, and services have made their databases
+ * fit, before anything is replaced; what it replaces is put aside. Returns in words what was done.
  */
-export async function restoreBackup(config: LocalConfig, options: RestoreOptions): Promise<Restored> {
-  const { address, opens, key, only, until, whileDown = (work) => work(() => {}) } = options
-  assertUnlogged(config, options)
-  removeLeft(config.DATA_DIR, STAGED)
-  const folder = mkdtempSync(join(config.DATA_DIR, STAGED))
-  const aside = join(config.DATA_DIR, `replaced-${new Date().toISOString().replaceAll(':', '-')}`)
-  try {
-    const accept = await accepter(config, address)
-    const { header, contents } = await unpackBackup(opens, key, folder, accept)
-    const chosen = chosenOf(contents, config, only)
-    const onServer = config.DATABASE_URL !== undefined
-    const staged = onServer
-      ? await stageOnServer(config, chosen, { folder, log: contents.log }, options)
-      : stageEmbedded(config, chosen, { folder, aside })
-    const old: string[] = []
-    await whileDown(async (assertDown) => {
-      await makeFit(config, staged, folder)
-      assertDown()
-      for (const { place } of staged) old.push(...(await place()))
-      if (only === undefined) placeFiles(config.DATA_DIR, folder, contents.files, aside)
-      giveToOwner(config.DATA_DIR)
-    })
-    return {
-      at: onServer ? (until ?? header.at) : header.at,
-      services: staged.map(({ service }) => service),
-      aside: [...old, ...(existsSync(aside) ? [aside] : [])],
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+async function restore(
+  config: LocalConfig,
+  { address, only }: ReturnType<typeof readArguments>,
+  work: string,
+): Promise<string> {
+  const { DATA_DIR } = config
+  const key = await readKey(config)
+  const folder = join(work, 'unpacked')
+  const aside = join(DATA_DIR, `replaced-${new Date().toISOString().replaceAll(':', '-')}`)
+  const file = await openTarget(dirname(address), config, work).fetch(address)
+  const { manifest, names } = await unpackBackup(folder, file, key)
+  assertFits(manifest, config, address)
+  const services = manifest.databases.filter((name) => only === undefined || name === only)
+  if (only !== undefined && services.length === 0)
+    throw new StartupError(`The backup has no database of ${only}.`)
+  relocateAreas(folder, DATA_DIR)
+  for (const service of services) {
+    const databaseUrl = embeddedDatabase(folder, service)
+    await runServiceCommand({ ...config, DATA_DIR: folder }, { service, word: 'restored', databaseUrl })
   }
+  placeAll(DATA_DIR, folder, only === undefined ? names : [`${only}.sqlite`], aside)
+  const what = services.length > 0 ? services.join(', ') : 'keys and published areas, no databases'
+  const before = existsSync(aside)
+    ? `What was there before is in ${aside}: remove it when all is well.\n`
+    : ''
+  return `Restored as of ${manifest.at}: ${what}.\n${before}`
 }
+
+/** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
+await main(async () => {
+  const given = readArguments()
+  const config = readConfig()
+  const folder = openDataFolder(config.DATA_DIR).path
+  const suite = await lockDataFolder(folder)
+  try {
+    const words = await inWorkFolder(folder, (work) => restore(config, given, work))
+    process.stdout.write(`${words}Start the suite, and then compare both ledgers with: npm run reconcile\n`)
+  } finally {
+    suite.release()
+  }
+})

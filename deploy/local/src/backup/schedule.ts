@@ -1,18 +1,40 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
-import { readChain } from './chain-state.ts'
-import { readState } from './state.ts'
+import { BACKUP_STATE } from '../plan.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** Between backups, where BACKUP_HOURS says no other number. */
-export const DEFAULT_HOURS = 24
+const HOUR_MS = 3_600_000
 /** Not while everything starts. */
 const EARLIEST_MS = 60_000
-/** After one that failed. */
-const RETRY_MS = HOUR_MS
+
+const stateSchema = z.object({
+  finishedAt: z.iso.datetime(),
+  /** The address of its file. */
+  target: z.string(),
+  bytes: z.int(),
+  /** When it was read again from its beginning to its end, if it was. */
+  verifiedAt: z.iso.datetime().nullable(),
+})
+
+/** The last good backup, for `/status` and the alert. */
+type BackupState = z.output<typeof stateSchema>
+
+export function readState(dataFolder: string): BackupState | undefined {
+  try {
+    return stateSchema.parse(JSON.parse(readFileSync(join(dataFolder, BACKUP_STATE), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+export function writeState(dataFolder: string, state: BackupState): void {
+  const file = join(dataFolder, BACKUP_STATE)
+  writeFileSync(`${file}.new`, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
 
 /** In how many ms the next backup is due, by the moment of the last good one. */
 export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.now()): number {
@@ -21,53 +43,31 @@ export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.no
   return Math.max(0, Math.min(last, now) + everyMs - now)
 }
 
-interface Turn {
-  inMs: number
-  args: string[]
-  everyMs: number
-}
-
-/** The next backup, or the increment where that comes sooner. */
-function nextTurn({ DATA_DIR, DATABASE_URL, BACKUP_HOURS, BACKUP_INCREMENT_MINUTES }: LocalConfig): Turn {
-  const everyMs = (BACKUP_HOURS ?? DEFAULT_HOURS) * HOUR_MS
-  const whole = { inMs: dueIn(readState(DATA_DIR)?.finishedAt, everyMs), args: [], everyMs }
-  if (BACKUP_INCREMENT_MINUTES === undefined || DATABASE_URL) return whole
-  const incrementMs = BACKUP_INCREMENT_MINUTES * MINUTE_MS
-  const inMs = dueIn(readChain(DATA_DIR)?.at, incrementMs)
-  return inMs < whole.inMs ? { inMs, args: ['--increment'], everyMs: incrementMs } : whole
-}
-
-function backUp(args: string[], print: (line: string) => void): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) =>
-    print(`The backup failed: ${line}`),
-  )
-  return child
-}
-
 /**
  * Backs a running suite up in its turn, where the settings say where to and with which key; one backup at a time, in a process of its
  * own. Returns what ends that.
  */
 export function scheduleBackups(
-  config: LocalConfig,
+  { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,
   earliestMs = EARLIEST_MS,
 ): () => void {
-  if (config.BACKUP_TO === undefined || config.BACKUP_KEY === undefined) return () => {}
+  if (BACKUP_TO === undefined || BACKUP_KEY === undefined) return () => {}
+  const everyMs = BACKUP_HOURS * HOUR_MS
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   const wait = (atLeastMs: number) => {
-    const turn = nextTurn(config)
-    timer = setTimeout(() => run(turn), Math.max(turn.inMs, atLeastMs))
+    timer = setTimeout(run, Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs))
   }
-  const run = ({ args, everyMs }: Turn) => {
-    child = backUp(args, print)
+  const run = () => {
+    const program = [process.execPath, join(import.meta.dirname, 'main.ts')]
+    // Sales come first.
+    child = spawn('nice', ['-n', '19', ...program], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const errors = createInterface({ input: child.stderr as NodeJS.ReadableStream })
+    errors.on('line', (line) => print(`The backup failed: ${line}`))
     child.once('close', (code) => {
       child = undefined
-      if (timer) wait(code === 0 ? 0 : Math.min(RETRY_MS, everyMs))
+      if (timer) wait(code === 0 ? 0 : Math.min(HOUR_MS, everyMs))
     })
   }
   wait(earliestMs)

@@ -2,155 +2,128 @@ import {
   accessSync,
   constants,
   createWriteStream,
+  existsSync,
   mkdirSync,
-  mkdtempSync,
   openAsBlob,
+  readdirSync,
+  renameSync,
   rmSync,
-  statSync,
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type BucketClient, createBucketClient } from '@mms/service-kit/bucket'
-import { StartupError } from '@mms/service-kit/config'
+import { createBucketClient } from '@mms/service-kit/bucket'
+import { StartupError, whyUnread } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { giveToOwner } from '../setup/owner.ts'
-import { createByteReader } from './byte-reader.ts'
-import { COPIES, inOrder, isLink, type Link, listLinks, readLink, removeUnfinished } from './folder.ts'
-import { digestOf, LONGEST_HEADER_BYTES, readHeader } from './header.ts'
+import { sync } from './place.ts'
 
-/** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
-export interface BackupTarget {
-  /** Makes room for a new one, and removes what was left unfinished; returns the folder in which it is written. */
-  stage(): string
-  /** Puts a written one in its place; returns its address. */
-  keep(file: string): Promise<string>
-  /** All that are there, of any installation, the oldest first. */
-  links(): Promise<Link[]>
-  /** One of them. */
-  link(address: string): Promise<Link>
-  /** The file of one, for as long as `work` takes. */
-  open<T>(address: string, work: (file: string) => Promise<T>): Promise<T>
-  remove(address: string): Promise<void>
-}
-
-/** What a bucket takes in one piece. */
-const MOST_BYTES = 5 * 1024 ** 3
-/** Headers that are asked for together. */
-const AT_ONCE = 16
-/** Of one backup, on its way there or back. */
+const PREFIX = 'mms-'
+/** The end of the name of a file that is not whole yet. */
+const UNFINISHED = '.part'
+/** For one backup, there or back. */
 const TRANSFER_MS = 6 * 3_600_000
 
-const BUCKET = /^https?:\/\/./
+const isBucket = (address: string) => /^https?:\/\/./.test(address)
 
-/** What `--to` or BACKUP_TO says: the address of a bucket, or a folder. */
-export const targetOf = (text: string): string =>
-  BUCKET.test(text) ? text.replace(/\/$/, '') : resolve(text)
+const endOf = (installation: string) => `-${installation.slice(0, 8)}.tar.zst.age`
 
-/** Returns the first folder that it made. */
-function makeWritable(folder: string): string | undefined {
+/** The name of a backup of that time (ISO). */
+export const nameOf = (at: string, installation: string): string =>
+  `${PREFIX}${at.replaceAll(':', '-')}${endOf(installation)}`
+
+/**
+ * The backups of an installation among these addresses, oldest first. One of a time to come is of a clock that was ahead, and counts as the
+ * oldest: otherwise each new one would be removed as too old.
+ */
+export function ownAmong(addresses: readonly string[], installation: string, now = new Date()): string[] {
+  const isOwn = (name: string) => name.startsWith(PREFIX) && name.endsWith(endOf(installation))
+  const own = addresses.filter((address) => isOwn(basename(address))).toSorted()
+  const isAhead = (address: string) => basename(address) > nameOf(now.toISOString(), installation)
+  return [...own.filter(isAhead), ...own.filter((address) => !isAhead(address))]
+}
+
+/** What BACKUP_TO or a command says: the address of a bucket, or a folder or file. */
+export const addressOf = (text: string): string => (isBucket(text) ? text.replace(/\/$/, '') : resolve(text))
+
+/** Makes a folder for the owner of the data folder. */
+function makeWritable(folder: string, dataFolder: string): void {
   try {
     const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
-    return made
+    if (made !== undefined) giveToOwner(dataFolder, made)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new StartupError(
-      `No backup can be written to ${folder} (${code}): name another folder with --to or BACKUP_TO, or give this user the right to write there.`,
+      `No backup can be written to ${folder} (${code}): name another folder with BACKUP_TO, or give this user the right to write there.`,
       { cause },
     )
   }
 }
 
-function folderTarget(folder: string, { DATA_DIR }: LocalConfig): BackupTarget {
+const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
+  /** Has a backup written to a file, and puts it in its place once it is whole and on the disk. Returns its address. */
+  async add(name: string, write: (file: string) => Promise<void>): Promise<string> {
+    makeWritable(folder, DATA_DIR)
+    const [begun, file] = [join(folder, name + UNFINISHED), join(folder, name)]
+    // Of a command of this suite that was killed.
+    const end = name.slice(name.lastIndexOf('-')) + UNFINISHED
+    for (const left of readdirSync(folder).filter((each) => each.endsWith(end))) rmSync(join(folder, left))
+    try {
+      await write(begun)
+      giveToOwner(DATA_DIR, begun)
+      renameSync(begun, file)
+      sync(folder)
+    } finally {
+      rmSync(begun, { force: true })
+    }
+    return file
+  },
+  /** Addresses of all files. */
+  async list(): Promise<string[]> {
+    if (!existsSync(folder)) throw new StartupError(`There is no folder ${folder} of backups.`)
+    return readdirSync(folder).map((name) => join(folder, name))
+  },
+  /** A file with the content of a backup. */
+  async fetch(address: string): Promise<string> {
+    try {
+      accessSync(address, constants.R_OK)
+      return address
+    } catch (cause) {
+      throw new StartupError(`The backup ${address} ${whyUnread(cause)}.`, { cause })
+    }
+  },
+  remove: async (address: string): Promise<void> => rmSync(address),
+})
+
+/** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
+export type BackupTarget = ReturnType<typeof folderTarget>
+
+function bucketTarget(url: string, config: LocalConfig, work: string): BackupTarget {
+  const bucket = createBucketClient(url, config)
   return {
-    stage() {
-      const made = makeWritable(folder)
-      if (made !== undefined) giveToOwner(DATA_DIR, made)
-      removeUnfinished(folder)
-      return folder
+    async add(name, write) {
+      const file = join(work, name)
+      await write(file)
+      await bucket.request('PUT', `/${name}`, { body: await openAsBlob(file), timeoutMs: TRANSFER_MS })
+      return `${url}/${name}`
     },
-    async keep(file) {
-      giveToOwner(DATA_DIR, file)
+    async list() {
+      const addresses: string[] = []
+      for await (const { key } of bucket.list(PREFIX)) addresses.push(`${url}/${key}`)
+      return addresses
+    },
+    async fetch(address) {
+      const file = join(work, basename(address))
+      const { body } = await bucket.request('GET', `/${basename(address)}`, { timeoutMs: TRANSFER_MS })
+      const content = Readable.fromWeb((body ?? new Blob([]).stream()) as never)
+      await pipeline(content, createWriteStream(file, { mode: 0o600 }))
       return file
     },
-    links: () => listLinks(folder),
-    link: readLink,
-    open: (file, work) => work(file),
-    remove: async (file) => rmSync(file),
+    remove: async (address) => void (await bucket.request('DELETE', `/${basename(address)}`)),
   }
 }
 
-async function linkAt(bucket: BucketClient, url: string, key: string): Promise<Link> {
-  const range = { range: `bytes=0-${LONGEST_HEADER_BYTES - 1}` }
-  const answer = await bucket.request('GET', `/${key}`, { headers: range })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const { header, encoded } = await readHeader(createByteReader(Readable.from([bytes])), `The backup ${key}`)
-  return { address: `${url}/${key}`, header, digest: digestOf(encoded) }
-}
-
-async function listBucket(bucket: BucketClient, url: string): Promise<Link[]> {
-  const keys: string[] = []
-  for await (const { key } of bucket.list('mms-')) if (isLink(key)) keys.push(key)
-  const links: Link[] = []
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const some = keys
-      .slice(from, from + AT_ONCE)
-      .map((key) => linkAt(bucket, url, key).catch(() => undefined))
-    links.push(...(await Promise.all(some)).filter((link) => link !== undefined))
-  }
-  return inOrder(links)
-}
-
-async function download(bucket: BucketClient, key: string, file: string): Promise<void> {
-  const { body } = await bucket.request('GET', `/${key}`, { timeoutMs: TRANSFER_MS })
-  await pipeline(
-    Readable.fromWeb((body ?? new Blob([]).stream()) as never),
-    createWriteStream(file, { mode: 0o600 }),
-  )
-}
-
-function bucketTarget(url: string, config: LocalConfig): BackupTarget {
-  const bucket = createBucketClient(url, config)
-  const stage = () => {
-    const folder = mkdtempSync(join(config.DATA_DIR, COPIES))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    return folder
-  }
-  const inWords = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((cause: Error) => {
-      throw new StartupError(cause.message, { cause })
-    })
-  const put = async (file: string) => {
-    if (statSync(file).size > MOST_BYTES)
-      throw new StartupError(
-        `${basename(file)} has more than 5 GiB, which no bucket takes in one piece: name a folder.`,
-      )
-    await bucket.request('PUT', `/${basename(file)}`, {
-      body: await openAsBlob(file),
-      timeoutMs: TRANSFER_MS,
-    })
-    rmSync(file)
-    return `${url}/${basename(file)}`
-  }
-  return {
-    stage,
-    keep: (file) => inWords(put(file)),
-    links: () => inWords(listBucket(bucket, url)),
-    link: (address) => inWords(linkAt(bucket, url, basename(address))),
-    async open(address, work) {
-      const file = join(stage(), basename(address))
-      try {
-        await inWords(download(bucket, basename(address), file))
-        return await work(file)
-      } finally {
-        rmSync(file, { force: true })
-      }
-    },
-    remove: async (address) => void (await inWords(bucket.request('DELETE', `/${basename(address)}`))),
-  }
-}
-
-/** The folder or the bucket at this address. */
-export const openTarget = (address: string, config: LocalConfig): BackupTarget =>
-  BUCKET.test(address) ? bucketTarget(address, config) : folderTarget(address, config)
+/** The folder or the bucket at this address; what comes from a bucket or goes there lies in the folder `work` meanwhile. */
+export const openTarget = (address: string, config: LocalConfig, work: string): BackupTarget =>
+  isBucket(address) ? bucketTarget(address, config, work) : folderTarget(address, config)

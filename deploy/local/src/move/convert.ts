@@ -1,5 +1,4 @@
-import { isBytes } from '../backup/mysql-columns.ts'
-import type { Value } from '../backup/mysql-rows.ts'
+import { isBytes, type Value } from './server.ts'
 
 /** What an embedded database holds in a column; whole numbers are read as `bigint`. */
 export type Embedded = null | bigint | number | string | Uint8Array
@@ -14,17 +13,15 @@ const toDateTime = (ms: bigint | number) =>
     .replace('T', ' ')
     .slice(0, 'YYYY-MM-DD HH:MM:SS.'.length + FRACTION)
 
-const toBytes = (bytes: Uint8Array): Value => ({ base64: Buffer.from(bytes).toString('base64') })
-
 /**
  * A value of an embedded database in the form in which a server reads and writes it in a column of this type: an instant
  * is milliseconds in the one, text in the other.
  */
 export function toServerValue(value: Embedded, type: string): Value {
   if (value === null) return null
-  if (value instanceof Uint8Array) return toBytes(value)
+  if (value instanceof Uint8Array) return Buffer.from(value)
   // An embedded database lets text stand there.
-  if (isBytes({ type })) return toBytes(Buffer.from(String(value)))
+  if (isBytes({ type })) return Buffer.from(String(value))
   if (type === 'datetime' && typeof value !== 'string') return toDateTime(value)
   return String(value)
 }

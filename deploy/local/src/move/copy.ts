@@ -1,13 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { StartupError } from '@mms/service-kit/config'
-import type { Connection as StreamConnection } from 'mysql2'
 import type { Connection } from 'mysql2/promise'
-import { type Column, columnsOf, namesOf } from '../backup/mysql-columns.ts'
-import { createWriter, onServer, tablesOf } from '../backup/mysql-restore.ts'
-import { rowsOf } from '../backup/mysql-snapshot.ts'
-import { countRows } from '../backup/sqlite-snapshot.ts'
+import { tablesIn } from '../backup/databases.ts'
 import { comparable, type Embedded, toServerValue } from './convert.ts'
 import { createDigest } from './digest.ts'
+import { type Column, columnsOf, createWriter, onServer, rowsOf, tablesOf } from './server.ts'
 
 /** What the migrations write of themselves, in both. */
 const ofMigrations = (table: string) => table.startsWith('knex_')
@@ -52,7 +49,7 @@ async function copyTable(
   const [sent, found] = [createDigest(), createDigest()]
   // Migrations write rows too.
   await connection.query('delete from ??', [table])
-  const writer = createWriter(connection, database, { table, columns: names })
+  const writer = createWriter(connection, { database, table, columns })
   for (const row of readRows(embedded, table, columns).iterate() as Iterable<unknown>) {
     const values = (row as Embedded[]).map((value, index) => toServerValue(value, columns[index]?.type ?? ''))
     sent.add(values.map((value, index) => comparable(value, columns[index]?.type ?? '')))
@@ -60,8 +57,7 @@ async function copyTable(
   }
   await writer.flush()
   await connection.query('commit')
-  const streaming = (connection as unknown as { connection: StreamConnection }).connection
-  for await (const row of rowsOf(streaming, database, { name: table, ...namesOf(columns) })) {
+  for await (const row of rowsOf(connection, { database, table, columns })) {
     found.add(row.map((value, index) => comparable(value, columns[index]?.type ?? '')))
   }
   const [before, after] = [sent.result(), found.result()]
@@ -83,7 +79,7 @@ export function copyDatabase(file: string, url: string): Promise<number> {
     const embedded = new DatabaseSync(file, { readOnly: true })
     try {
       await connection.query('use ??', [database])
-      const tables = Object.keys(countRows(embedded)).toSorted()
+      const tables = tablesIn(embedded).toSorted()
       const there = (await tablesOf(connection, database)).toSorted()
       if (tables.join() !== there.join()) throw differ(database, 'tables')
       let rows = 0

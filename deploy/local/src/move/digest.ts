@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Value } from '../backup/mysql-rows.ts'
+import type { Value } from './server.ts'
 
 const BITS = 128
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { main, StartupError } from '@mms/service-kit'
-import { syncFolder } from '../backup/folder.ts'
-import { exchange, isUsed, makeEmpty, onServer } from '../backup/mysql-restore.ts'
+import { sync } from '../backup/place.ts'
 import { type LocalConfig, readConfig } from '../config.ts'
 import { runServiceCommand } from '../service-command.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
@@ -12,6 +11,7 @@ import { putEmbeddedAside } from '../setup/moved.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { copyDatabase } from './copy.ts'
+import { makeEmpty, onServer, placeTables, tablesOf } from './server.ts'
 
 const USAGE = 'DATABASE_URL=mysql://user:password@host:3306 npm run move'
 
@@ -39,7 +39,8 @@ function planMoves(config: LocalConfig, server: string): Move[] {
 
 async function assertEmpty(moves: Move[]): Promise<void> {
   for (const { url } of moves) {
-    if (!(await isUsed(url))) continue
+    const tables = await onServer(url, tablesOf)
+    if (tables.length === 0) continue
     const { host, pathname } = new URL(url)
     throw new StartupError(
       `The database ${pathname.slice(1)} at ${host} has tables already: name another server, or a prefix (${USAGE}/prefix).`,
@@ -47,23 +48,13 @@ async function assertEmpty(moves: Move[]): Promise<void> {
   }
 }
 
-const makeBeside = (url: string) => onServer(url, (connection, database) => makeEmpty(connection, database))
-
 /** Brings both schemas up to date, so that they are the same, and copies. */
 async function copyBeside(config: LocalConfig, { service, file, beside }: Move): Promise<number> {
-  await makeBeside(beside)
+  await onServer(beside, makeEmpty)
   for (const url of [embeddedDatabase(config.DATA_DIR, service), beside]) {
     await runServiceCommand(config, { service, word: 'migrate', databaseUrl: url })
   }
   return copyDatabase(file, beside)
-}
-
-async function place({ url, beside }: Move): Promise<void> {
-  const loaded = new URL(beside).pathname.slice(1)
-  await onServer(url, async (connection, database) => {
-    await exchange(connection, database, loaded, database)
-    await connection.query('drop database ??', [loaded])
-  })
 }
 
 async function moveAll(config: LocalConfig, server: string): Promise<void> {
@@ -74,9 +65,12 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
     const rows = await copyBeside(config, move)
     process.stdout.write(`${move.service}: ${rows} rows, each read again.\n`)
   }
-  for (const move of moves) await place(move)
+  for (const { url, beside } of moves) {
+    const loaded = new URL(beside).pathname.slice(1)
+    await onServer(url, (connection, database) => placeTables(connection, database, loaded))
+  }
   const aside = putEmbeddedAside(config.DATA_DIR, serviceNames, new URL(server).host)
-  syncFolder(config.DATA_DIR)
+  sync(config.DATA_DIR)
   giveToOwner(config.DATA_DIR)
   process.stdout.write(
     `Moved. The embedded databases are in ${aside}: remove it when all is well.\n` +

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { endServices, planSuite, runProgram } from '../../test/services.ts'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
-import { createKeyFile } from '../backup/key.ts'
+import { createKeyFile } from '../backup/archive.ts'
 
 const SLOW = { timeout: 300_000 }
 /** Of nobody. */
@@ -24,7 +24,7 @@ for (const name of process.getuid?.() === 0 ? ['a backup', 'a restore'] : []) {
   test(`${name} by root leaves nothing in the data folder that its owner cannot open`, SLOW, async () => {
     const suite = await planSuite(undefined)
     const [to, key] = [join(temporaryFolder(), 'backups'), join(temporaryFolder(), 'key')]
-    createKeyFile(key)
+    await createKeyFile(key)
     const env = { ...suite.env, BACKUP_TO: to, BACKUP_KEY_FILE: key }
     await suite.start('identity')
     await suite.stop('identity')
@@ -33,7 +33,7 @@ for (const name of process.getuid?.() === 0 ? ['a backup', 'a restore'] : []) {
     expect(await runProgram('backup/main.ts', [], env)).toMatchObject({ code: 0 })
     if (name === 'a restore') {
       const [file = ''] = readdirSync(to)
-      expect(await runProgram('backup/restore-main.ts', [join(to, file)], env)).toMatchObject({ code: 0 })
+      expect(await runProgram('backup/restore.ts', [join(to, file)], env)).toMatchObject({ code: 0 })
     }
     const made = [...pathsIn(folder), ...pathsIn(to)]
     expect(made.filter((path) => statSync(path).uid !== OWNER)).toEqual([])

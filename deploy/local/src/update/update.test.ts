@@ -16,7 +16,7 @@ import {
   untilReady,
 } from '../../test/support.ts'
 import { OPENING, openStore, type Store, sellUntil, stockOf } from '../../test/till.ts'
-import { createKeyFile } from '../backup/key.ts'
+import { createKeyFile } from '../backup/archive.ts'
 
 // One store and one release to come, which is broken in another way in each test and sound in the last.
 
@@ -188,7 +188,7 @@ test(
   SLOW,
   async () => {
     const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
-    createKeyFile(key)
+    await createKeyFile(key)
     const built = join(next, 'mf-alerts/dist')
     rmSync(built, { recursive: true })
     // Of the command alone: the suite makes none by itself.
@@ -197,7 +197,7 @@ test(
     // What the suite keeps is private; what is built, another user runs.
     expect(statSync(built).mode & 0o005).toBe(0o005)
     const verified = await runProgram('backup/main.ts', ['--verify'], env)
-    expect(verified.output).toMatch(/^.+\.backup is whole: of 2.+, 5 databases with \d+ rows/)
+    expect(verified.output).toMatch(/^.+\.age is whole: of 2.+, 5 databases with \d+ rows/)
     expect(output).toContain(`The release in ${next} runs.`)
     expect(code).toBe(0)
     await expectNothingLost()

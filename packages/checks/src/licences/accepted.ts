@@ -29,6 +29,7 @@ export const readTexts: Record<string, Licence> = {
   '4e399f668ef136f0': 'MIT', // httpxy: MIT twice, its own and http-proxy's
   ae0b30e94da9bdc8: 'MIT', // rgbcolor: the text without its name
   fb077fb2d8d34d81: 'MIT', // pvutils: its author
+  '1331754d891892a3': 'MIT', // minizlib: derived from Node.js
   '0c16f9c6e202d1a2': 'MIT-0', // nodemailer: the text alone
   '18e8e206f52101ef': 'OFL-1.1', // Hind, a font; its reserved name is kept
   '217da0747cec63a2': 'ISC',
@@ -40,6 +41,7 @@ export const readTexts: Record<string, Licence> = {
   df3d3897ff3f376d: 'BSD-3-Clause', // "the names of any contributors"
   '59c22960e372d585': 'BSD-3-Clause', // the same and a link to the contributors
   '9fc8ba7240d5567d': 'BSD-3-Clause', // asn1js: its author
+  bfb8b142ea35c2eb: 'BSD-3-Clause', // age project named
   '25a274d52b3014d9': '0BSD', // tslib
   c1c0704caa0bece8: 'Apache-2.0', // with its appendix
   '825221f68d3a9d54': 'Apache-2.0', // without
@@ -47,6 +49,7 @@ export const readTexts: Record<string, Licence> = {
   '95f6a0d094cf3da6': 'MPL-2.0',
   '96bdc7f63190fb4b': 'CC0-1.0',
   a9c55a1f11761d39: 'BlueOak-1.0.0',
+  '10a56256ba7d0bc7': 'BlueOak-1.0.0', // after "packages under src/ have their own", of which there are none
 }
 
 /** One exact version of a package whose files do not show a text from the list above. */

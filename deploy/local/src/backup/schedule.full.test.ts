@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
-import { createKeyFile } from './key.ts'
+import { createKeyFile } from './archive.ts'
 import { dueIn, scheduleBackups } from './schedule.ts'
 
 const HOUR = 3_600_000
@@ -25,11 +25,18 @@ test('a backup is due so long after the last good one, at once where there is no
 test('a suite with a folder and a key is backed up; what fails is said', { timeout: 120_000 }, async () => {
   const [folder, to] = [temporaryFolder(), join(temporaryFolder(), 'to')]
   const keyFile = join(temporaryFolder(), 'key')
-  createKeyFile(keyFile)
+  await createKeyFile(keyFile)
   for (const [name, value] of Object.entries({ DATA_DIR: folder, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile })) {
     vi.stubEnv(name, value)
   }
-  const config = { PORT: 1, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' } as const
+  const config = {
+    PORT: 1,
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    BACKUP_HOURS: 24,
+    BACKUP_KEEP: 14,
+  } as const
   const said: string[] = []
   const settings = { ...config, BACKUP_TO: to, BACKUP_KEY: 'of the file' }
   const endFailing = scheduleBackups(settings, (line) => said.push(line), 0)

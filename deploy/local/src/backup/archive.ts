@@ -1,0 +1,117 @@
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { StartupError } from '@mms/service-kit/config'
+import { Decrypter, Encrypter, generateHybridIdentity, identityToRecipient } from 'age-encryption'
+import { create, Unpack } from 'tar'
+import { z } from 'zod'
+import { checkDatabase } from './databases.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** The first file of each backup. */
+const MANIFEST = 'manifest.json'
+
+const manifestSchema = z.object({
+  /** Whose data it is: the content of `installation-id`. */
+  installation: z.string(),
+  release: z.string(),
+  /** When it was begun: what was acknowledged before is in it. */
+  at: z.iso.datetime(),
+  /** The services whose databases are in it; none where these are on a server. */
+  databases: z.array(z.string()),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
+/** The secret key in BACKUP_KEY, in the form of the program `age`. Throws a `StartupError`. */
+export async function readKey({ BACKUP_KEY = '' }: { BACKUP_KEY?: string | undefined }): Promise<string> {
+  const key = BACKUP_KEY.trim()
+  try {
+    await identityToRecipient(key)
+    return key
+  } catch (cause) {
+    throw new StartupError(
+      'Backups are encrypted: BACKUP_KEY_FILE must name the file of their key; npm run backup -- --new-key FILE makes one.',
+      { cause },
+    )
+  }
+}
+
+/** Makes a key in a new file; an existing one is never overwritten. */
+export async function createKeyFile(file: string): Promise<void> {
+  const key = await generateHybridIdentity()
+  try {
+    writeFileSync(file, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartupError(
+      `The key file ${file} cannot be made (${code}): name a new one in a folder that can be written. A key is never overwritten.`,
+      { cause },
+    )
+  }
+}
+
+/** The library takes streams by the type that browsers have. */
+const toStream = (source: Bytes) => ReadableStream.from(source) as globalThis.ReadableStream<Uint8Array>
+
+/** Packs a folder into a new file: a tar, compressed by zstd, encrypted by age. */
+export async function packFolder(folder: string, file: string, key: string, manifest: Manifest) {
+  const names = readdirSync(folder)
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(await identityToRecipient(key))
+  await pipeline(
+    async function* () {
+      yield* create({ cwd: folder, portable: true, strict: true }, [MANIFEST, ...names]) as Bytes
+    },
+    createZstdCompress(),
+    async function* (source: Bytes) {
+      yield* (await encrypter.encrypt(toStream(source))) as unknown as Bytes
+    },
+    createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }),
+  )
+}
+
+/** Decrypts a file piece by piece; each piece is proved to be as it was written, and the last one to be the last. */
+async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key)
+  const opened = await decrypter.decrypt(toStream(source)).catch((cause: Error) => {
+    const why = cause.message.startsWith('no identity matched')
+      ? 'was made with another key: name that one with BACKUP_KEY_FILE'
+      : 'is no backup of this suite, or is damaged in its first bytes'
+    throw new StartupError(`${name} ${why}.`, { cause })
+  })
+  try {
+    yield* opened as unknown as Bytes
+  } catch (cause) {
+    throw new StartupError(`${name} is damaged: it was cut or changed. Take another backup.`, { cause })
+  }
+}
+
+/**
+ * Unpacks a backup into a new folder and checks all of it: every byte and every database. Returns the number of rows too. Throws a
+ * `StartupError` when something is not as it was written.
+ */
+export async function unpackBackup(folder: string, file: string, key: string) {
+  mkdirSync(folder, { mode: 0o700 })
+  await pipeline(
+    createReadStream(file),
+    (source: Bytes) => decrypt(source, key, `The backup ${file}`),
+    createZstdDecompress(),
+    new Unpack({ cwd: folder, strict: true, preserveOwner: false }) as unknown as NodeJS.WritableStream,
+  )
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
+  const rows = manifest.databases.map((service) => checkDatabase(join(folder, `${service}.sqlite`)))
+  const names = readdirSync(folder).filter((each) => each !== MANIFEST)
+  return { manifest, names, rows: rows.reduce((sum, each) => sum + each, 0) }
+}

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import type { Child } from '../process/child.ts'
 
 /** Another release in the place of this one, for a caller that waits. */
@@ -13,9 +12,6 @@ export interface Update {
 }
 
 type Processes = ReadonlyMap<string, Child>
-
-/** The line that says that a process has ended: until the caller ends its request, it stays so. */
-export const PAUSED = 'paused'
 
 /** Where a running suite takes commands of its owner. */
 export const controlSocket = (dataFolder: string) => join(dataFolder, 'control.sock')
@@ -69,38 +65,10 @@ async function restart(processes: Processes, name: string, res: ServerResponse):
   res.end(named.length > 0 && (await replaceAll(named, write)) ? 'done' : 'failed')
 }
 
-/** Keeps the process of a service down until the caller ends its request, or has died, and starts it again then. */
-async function pause(
-  processes: Processes,
-  service: string,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const write = (line: string) => void res.write(`${line}\n`)
-  const [name, child] = [...processes].find(([, { programs }]) => programs.includes(service)) ?? []
-  if (!child) {
-    write(`There is no service ${service}.`)
-    return void res.end('failed')
-  }
-  write(`${name} stops (${child.programs.join(', ')}); what else runs goes on.`)
-  const begun = performance.now()
-  try {
-    await child.pause(async () => {
-      write(PAUSED)
-      await finished(req.resume()).catch(() => {})
-    })
-    write(`${name} is back after ${seconds(performance.now() - begun)}.`)
-    res.end('done')
-  } catch (error) {
-    write(`${name} does not start, and is tried again: ${(error as Error).message}`)
-    res.end('failed')
-  }
-}
-
 /**
- * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other), `/pause/sales`, `/update/FOLDER` and
- * `/status`, at a socket in its data directory, for its owner alone. What changes processes waits for its turn. Where there can be no
- * socket, such as on a path that is too long, the suite runs without.
+ * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other), `/update/FOLDER` and `/status`, at a socket
+ * in its data directory, for its owner alone. What changes processes waits for its turn. Where there can be no socket, such as on a path
+ * that is too long, the suite runs without.
  */
 export async function openControl(
   dataFolder: string,
@@ -114,15 +82,14 @@ export async function openControl(
     isLeaving = true
     update(given)
   }
-  // A pause goes on for as long as its request.
-  const server = createServer({ requestTimeout: 0 }, (req, res) => {
+  const server = createServer((req, res) => {
     const [, command, name = ''] = (req.url ?? '').split('/')
     if (command === 'status') return res.end([...[...processes].map(statusOf), 'done'].join('\n'))
     before = before
       .then(() => {
         if (isLeaving) return void res.end('The suite goes over to another release: try again later.\nfailed')
         if (command === 'update') return beginUpdate(decodeURIComponent(name), res, leave)
-        return command === 'pause' ? pause(processes, name, req, res) : restart(processes, name, res)
+        return restart(processes, name, res)
       })
       .catch(() => void res.destroy())
   })

@@ -37,7 +37,6 @@ export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Chil
   files.add(plan.file)
 
   return {
-    programs: child.programs,
     start: () => child.start(),
     async stop(graceMs) {
       stopping = true
@@ -46,11 +45,6 @@ export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Chil
       await child.stop(graceMs)
     },
     replace: (onReady) => child.replace(onReady),
-    pause(work) {
-      const paused = restarted.then(() => child.pause(work))
-      restarted = paused.catch(() => {})
-      return paused
-    },
     kill: () => child.kill(),
     running: () => child.running(),
   }

@@ -110,25 +110,3 @@ test('goes on when the other process does not get ready', async () => {
   expect(isRunning(old)).toBe(true)
   expect(printed).toEqual([])
 })
-
-test('ends for a while, and is started again even when what was done meanwhile failed', async () => {
-  const moon = create()
-  await moon.start()
-  const old = moon.running()?.pid as number
-  const pausing = moon.pause(async () => {
-    expect(isRunning(old)).toBe(false)
-    expect(moon.running()).toBeUndefined()
-    throw new Error('The moon was not painted.')
-  })
-  await expect(pausing).rejects.toThrow('The moon was not painted.')
-  expect(isRunning(moon.running()?.pid as number)).toBe(true)
-  expect(printed).toEqual([])
-})
-
-test('is not started after a pause in which it was stopped', async () => {
-  const moon = create()
-  await moon.start()
-  await moon.pause(() => moon.stop(1_000))
-  expect(moon.running()).toBeUndefined()
-  child = undefined
-})

@@ -15,8 +15,6 @@ export interface ChildOptions {
 
 /** One process of the suite. Once it was ready it is started again whenever it ends, on the same port. */
 export interface Child {
-  /** What it runs: the programs that share it, or the one that has its name. */
-  programs: readonly string[]
   /** Resolves when it answers; a `StartupError` with its own words when it ends instead. */
   start(): Promise<void>
   /**
@@ -24,8 +22,6 @@ export interface Child {
    * finished its requests and ended. Rejects as `start` does: then the old one goes on.
    */
   replace(onReady: () => void): Promise<void>
-  /** Has it finish its requests and end, and starts it again once `work` is done, whether that failed or not. Rejects as `start` does. */
-  pause(work: () => Promise<void>): Promise<void>
   /** Asks it to end, and makes it end after `graceMs`. */
   stop(graceMs: number): Promise<void>
   /** Ends it at once. */
@@ -77,7 +73,6 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
   const { print, onMessage } = options
   const output = openOutput(plan, options)
   const keeper = createKeeper(plan, print, { onOutput: output.write, onMessage })
-  let stopping = false
 
   const endAll = (graceMs: number) => {
     keeper.hold()
@@ -86,7 +81,6 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
   }
 
   return {
-    programs: plan.programs?.map(({ name }) => name) ?? [plan.name],
     start: keeper.start,
     async replace(onReady) {
       const old = keeper.current()?.launched
@@ -96,16 +90,7 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
       old?.retire()
       if (old) await killLate([old], RETIRE_MS)
     },
-    async pause(work) {
-      await endAll(RETIRE_MS)
-      try {
-        await work()
-      } finally {
-        if (!stopping) await keeper.release()
-      }
-    },
     async stop(graceMs) {
-      stopping = true
       // While everything stops, warnings about neighbours that are gone mean nothing.
       output.quiet()
       await endAll(graceMs)

@@ -234,7 +234,6 @@ test('nothing is written down to be sent unless it is switched on', async () => 
   expect(await store.database.db('deliveries').select('id')).toEqual([])
   expect(store.service.jobs.map(({ name }) => name)).toEqual([
     'generation',
-    'salts',
     'alert-delivery-pruning',
     'audit-chain',
   ])

@@ -1,5 +1,5 @@
 import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
-import { events, http, useRefetchOn } from '@mms/sdk'
+import { events, http, useRefetchOn, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
@@ -40,7 +40,8 @@ export type HoldAction = 'quarantine' | 'recall' | 'release'
 
 /** Holds or releases batches in one step: those named, or all of a maker with a number. */
 export async function holdBatches(action: HoldAction, body: HoldBatches): Promise<NamedStockBatch[]> {
-  const { data } = await http.post<NamedStockBatch[]>(`${BATCHES_PATH}/${action}`, { body, quiet: true })
+  const path = `${BATCHES_PATH}/${action}`
+  const { data } = await withProof(() => http.post<NamedStockBatch[]>(path, { body, quiet: true }))
   announceBatches(data)
   return data
 }

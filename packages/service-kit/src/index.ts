@@ -14,7 +14,7 @@ export { accessTokenVerifier, type Caller, signedClaims, type VerifyToken } from
 export { ENDING_MATTERS_MS } from './auth/endings.ts'
 export { ACCESS_AUDIENCE, ACCESS_ISSUER } from './auth/issuer.ts'
 export { remoteKeys, staticKeys } from './auth/keys.ts'
-export { assertRecent, type Proof } from './auth/recent-proof.ts'
+export { assertRecent, isRecent, type Proof } from './auth/recent-proof.ts'
 export { remoteAccessVerifier, sessionEnded } from './auth/remote-access.ts'
 export { loadServiceKeys } from './auth/service-keys.ts'
 export { type ServiceList, serviceListSchema } from './auth/service-list.ts'

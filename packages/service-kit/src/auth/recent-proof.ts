@@ -10,12 +10,13 @@ export interface Proof {
   byProvider: boolean
 }
 
-/**
- * Throws 403, which asks for a new proof, when the last one is older than ten minutes: a stolen token, or a screen left alone,
- * is not enough. A time ahead of ours was written by a wrong clock and proves nothing.
- */
+/** Whether the last proof is of the last ten minutes. A time ahead of ours was written by a wrong clock and proves nothing. */
+export const isRecent = (proof: Proof | undefined, now: number): boolean =>
+  proof !== undefined && now - proof.provenAt <= RECENT_MS && !isTooFarAhead(proof.provenAt, now, 0)
+
+/** Throws 403, which asks for a new proof, when the last one is not recent: a stolen token, or a screen left alone, is not enough. */
 export function assertRecent(proof: Proof | undefined, now: number): void {
-  if (proof && now - proof.provenAt <= RECENT_MS && !isTooFarAhead(proof.provenAt, now, 0)) return
+  if (isRecent(proof, now)) return
   if (proof?.byProvider) {
     throw problem.forbidden(
       passwordProblems.signInAgain,

@@ -22,7 +22,7 @@ const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: str
   route({
     method: 'post',
     path: `${BATCHES}/${action}`,
-    access: action === 'release' ? 'admin' : 'signed-in',
+    ...(action === 'release' ? { access: 'admin', recentProof: true } : { access: 'signed-in' }),
     summary,
     body: holdBatchesSchema,
     response: z.array(namedStockBatchSchema),

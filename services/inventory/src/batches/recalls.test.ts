@@ -51,6 +51,19 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
     for (const id of [one, other, foreign]) expect(await batchProblems(inventory, id)).toEqual([])
   })
 
+  test('a release needs a recent proof of the administrator', async () => {
+    const id = await medicineOf(newMaker())
+    await deliver(id, 'P1')
+    const which = { batchIds: [(await find(id, 'P1'))._id], reason: 'x' }
+    await act('recall', which)
+    const pin = inventory.tokens.token({ role: 'admin', authTime: 0 })
+    expect(await act('release', which, pin)).toMatchObject({
+      status: 403,
+      body: { code: 'auth.reauthenticate' },
+    })
+    expect(await find(id, 'P1')).toMatchObject({ status: 'recalled' })
+  })
+
   test('a recall by id is remembered too', async () => {
     const maker = newMaker()
     const [one, other] = [await medicineOf(maker), await medicineOf(maker)]

@@ -11,7 +11,7 @@ export async function rehearseSale(trx: Knex.Transaction, timeZone: string): Pro
   const time = { madeAt: null, earliest: new Date(0) }
   const record = newTransaction(
     { medicineId, type: 'sale', quantity: 1, unitPrice: 1, note: '' },
-    { callerId: '', callerName: '', isAdmin: true, key: null, fingerprint: null, ...time },
+    { callerId: '', callerName: '', isAdmin: true, isProven: false, key: null, fingerprint: null, ...time },
     0,
   )
   await createTransactionStore(trx).insert([record])

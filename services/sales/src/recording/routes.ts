@@ -8,6 +8,7 @@ import {
 import {
   fingerprintOf,
   idempotencyKeyOf,
+  isRecent,
   problem,
   Reply,
   type Route,
@@ -30,6 +31,7 @@ function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt?: string):
     callerId: caller.id,
     callerName: caller.name,
     isAdmin: caller.role === 'admin',
+    isProven: isRecent(caller.proof, Date.now()),
     key,
     fingerprint: key === null ? null : fingerprintOf(...sent),
     madeAt: madeAtOf(madeAt),

@@ -17,6 +17,8 @@ export interface Request extends ClaimedTime {
   callerId: string
   callerName: string
   isAdmin: boolean
+  /** They proved within the last ten minutes who they are. */
+  isProven: boolean
   key: string | null
   /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null

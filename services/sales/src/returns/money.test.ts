@@ -95,6 +95,17 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect([status, body.approvedBy?.name]).toEqual([201, 'Asha Rao'])
     })
 
+    test('by an administrator whose session began with a PIN is judged like that of staff', async () => {
+      const pin = store.tokens.token({ role: 'admin', sub: staffId, authTime: 0 })
+      const many = { type: 'return', quantity: 500, unitPrice: 99 } as const
+      expect(codeOf(await post(many, newKey(), pin))).toEqual([403, approval])
+      expect(outcomeOf(await post({ type: 'return' }, newKey(), pin))).toBe(201)
+      const key = newKey()
+      const subject = returnSubject(key, { medicineId, quantity: 500, unitPrice: 99 })
+      const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
+      expect(outcomeOf(await post({ ...many, approval: signed }, key, pin))).toBe(201)
+    })
+
     test('at a higher price is taken where an administrator approved that', async () => {
       await sell(1, 1)
       const key = newKey()

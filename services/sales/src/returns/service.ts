@@ -20,6 +20,7 @@ export interface ReturnRequest {
   key: string | null
   callerId: string
   isAdmin: boolean
+  isProven: boolean
   approval: string | undefined
 }
 
@@ -51,14 +52,14 @@ function withFinding({ confirmed, ...record }: TransactionRecord, units: number)
   return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
-/** Who lifts the limits of staff for a return: the administrator who records it, or who approved this very one. */
+/** Who lifts the limits of staff for a return: the administrator who records it, with a recent proof, or who approved this very one. */
 async function findApprover(
   record: TransactionRecord,
   request: ReturnRequest,
   readApproval: ReadApproval,
 ): Promise<Approver> {
-  const { key, callerId, isAdmin, approval } = request
-  if (isAdmin) return { id: callerId, name: record.createdByName ?? '' }
+  const { key, callerId, isAdmin, isProven, approval } = request
+  if (isAdmin && isProven) return { id: callerId, name: record.createdByName ?? '' }
   if (approval === undefined || key === null) return null
   const read = await readApproval(approval)
   const { medicineId, quantity, unitPricePaise } = record

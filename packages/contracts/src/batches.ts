@@ -9,28 +9,26 @@ export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
 export const batchStatusSchema = z.enum(batchStatuses)
 export type BatchStatus = z.infer<typeof batchStatusSchema>
 
+/** What is drawn as nothing, or into the character before it. Vowel signs of Indian scripts are neither. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}]/gu
+
 /** A batch number as it is compared: numbers that look alike on a pack are one number. */
 const comparable = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(UNSEEN, '')
     .replace(/\p{Zs}+/gu, ' ')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
     .toUpperCase()
 
-/** Whether Latin letters stand beside others, such as a Cyrillic А in A1. */
-const mixesScripts = (text: string): boolean =>
-  /\p{Script=Latin}/u.test(text) && /(?!\p{Script=Latin})\p{L}/u.test(text)
-
-/** The number on the pack. Case, width, kinds of dashes and unseen characters make no other number. */
+/** The number on the pack, which prints ASCII alone. Case, width, kinds of dashes and unseen characters make no other number. */
 export const batchNumberSchema = z
   .string()
   .overwrite(comparable)
   .min(1)
   .max(50)
-  .refine(isPlainText, 'must be one line of plain text')
-  .refine((text) => !mixesScripts(text), 'must be in one script, as on the pack')
+  .refine((text) => /^[ -~]*$/.test(text), 'must be in Latin letters, digits and signs, as on the pack')
 
 /** Why stock is held or released, in one line. */
 export const batchReasonSchema = z

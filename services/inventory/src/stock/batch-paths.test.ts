@@ -154,15 +154,6 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     await good(id)
   })
 
-  test('numbers that differ in an accent alone are two', async () => {
-    const id = await two()
-    for (const number of ['café', 'CAFE']) {
-      expect(await buy(id, 1, { number, expiryDate: '2027-09-30' })).toMatchObject({ outcome: 'applied' })
-    }
-    expect((await list(id)).flatMap(({ number }) => number ?? []).toSorted()).toEqual(['A', 'CAFE', 'CAFÉ'])
-    await good(id)
-  })
-
   test('movements, snapshots and the feed carry lines and batches', async () => {
     const id = await two()
     await send(id, { quantity: 7 })

@@ -22,6 +22,17 @@ const comparable = (text: string): string =>
     .trim()
     .toUpperCase()
 
+/** Capitals of other scripts that are drawn as Latin ones, each above the one it looks like. */
+const [ALIKE, LATIN] = ['АВЕЅІЈКМНОРСТУҮХҺԚԜԀѴΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYYXHQWDVABEZHIKMNOPTYX']
+
+/** A maker's name as recalls compare it: what looks alike on paper is one maker. */
+export const makerKey = (manufacturer: string): string =>
+  comparable(manufacturer.normalize('NFKD').replace(UNSEEN, '').replace(/\s+/g, ' '))
+    .replace(/[^\0-\x7F]/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
+    .replace(/[. ]+$/, '')
+    .slice(0, 200)
+    .toWellFormed()
+
 /** The number on the pack, which prints ASCII alone. Case, width, kinds of dashes and unseen characters make no other number. */
 export const batchNumberSchema = z
   .string()

@@ -1,7 +1,13 @@
-import type { BatchFlow, BatchMovement, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
+import {
+  type BatchFlow,
+  type BatchMovement,
+  type DiscountBatches,
+  type HoldBatches,
+  makerKey,
+  type NamedStockBatch,
+} from '@mms/contracts'
 import { type Actor, inTransaction, listAuditEntries, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { searchKey } from '../medicines/rules.ts'
 import { createRecallStore, type Recall } from '../shelves/recall-store.ts'
 import type { Batch } from '../shelves/rules.ts'
 import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
@@ -41,7 +47,7 @@ const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch
 const numberedIn = ({ medicines, shelves }: Locked, makers: MakerAndNumber[]): Batch[] =>
   [...medicines.values()].flatMap((medicine) => {
     const numbers = makers.flatMap(({ manufacturer, number }) =>
-      searchKey(manufacturer) === searchKey(medicine.manufacturer) ? [number] : [],
+      makerKey(manufacturer) === makerKey(medicine.manufacturer) ? [number] : [],
     )
     const batches = shelves.get(medicine._id)?.list() ?? []
     return batches.filter(({ number }) => number !== null && numbers.includes(number))
@@ -95,7 +101,7 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
   async function find(number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
     const found = await store.listByNumber(number)
     if (manufacturer === undefined) return found
-    return found.filter((batch) => searchKey(batch.manufacturer) === searchKey(manufacturer))
+    return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
   }
 
   const asked = ({ batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>

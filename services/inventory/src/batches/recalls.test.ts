@@ -95,6 +95,21 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
     expect(held(await deliver(id, number))).toEqual([true])
   })
 
+  test.each([
+    'Kilo  Pharma',
+    'kilo pharma. ',
+    'Kilo\u00A0Pharma',
+    'Ｋilo Pharma',
+    'Ki\u200Blo Pharma',
+    'Кilо Рhаrmа',
+  ])('the maker %j is Kilo Pharma', async (maker) => {
+    const number = `K${++serial}`
+    const [before, later] = [await medicineOf('Kilo Pharma'), await medicineOf('Kilo Pharma')]
+    await deliver(before, number)
+    expect((await recall(maker, number)).body).toMatchObject([{ medicineId: before, status: 'recalled' }])
+    expect(held(await deliver(later, number))).toEqual([true])
+  })
+
   test('dashes are one dash', async () => {
     const id = await medicineOf(newMaker())
     await deliver(id, 'A–1')

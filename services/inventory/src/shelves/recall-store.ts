@@ -1,7 +1,6 @@
-import type { MedicineState } from '@mms/contracts'
+import { type MedicineState, makerKey } from '@mms/contracts'
 import { recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { searchKey } from '../medicines/rules.ts'
 import type { Batch } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -28,7 +27,7 @@ interface Row {
 }
 
 const keyOf = ({ manufacturer, number }: Pick<Recall, 'manufacturer' | 'number'>) => ({
-  maker_key: searchKey(manufacturer).slice(0, 200),
+  maker_key: makerKey(manufacturer),
   batch_number: number,
 })
 
@@ -37,12 +36,12 @@ export function createRecallStore(db: Knex) {
   return {
     /** Ids of the medicines of makers, by their names as people type them. */
     async medicinesOf(manufacturers: string[]): Promise<string[]> {
-      const makers = new Set(manufacturers.map(searchKey))
+      const makers = new Set(manufacturers.map(makerKey))
       if (makers.size === 0) return []
       const rows: { id: string; manufacturer: string }[] = await db('medicines')
         .whereNull('deleted_at')
         .select('id', 'manufacturer')
-      return rows.flatMap(({ id, manufacturer }) => (makers.has(searchKey(manufacturer)) ? [id] : []))
+      return rows.flatMap(({ id, manufacturer }) => (makers.has(makerKey(manufacturer)) ? [id] : []))
     },
     async insert(recalls: Recall[]): Promise<void> {
       for (const recall of recalls) {

@@ -77,6 +77,9 @@ export function editOf(correction: Correction): BatchChange | undefined {
     },
     after: { ...batch, number, expiryDate, unitPrice, mrp },
     // A price that is typed is no discount.
-    details: { supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
+    details: {
+      ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
+      ...(number !== batch.number && { formerNumber: batch.number }),
+    },
   }
 }

@@ -6,7 +6,7 @@ import {
   makerKey,
   type NamedStockBatch,
 } from '@mms/contracts'
-import { type Actor, inTransaction, listAuditEntries, type StoreClock } from '@mms/service-kit'
+import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createRecallStore, type Recall } from '../shelves/recall-store.ts'
 import type { Batch } from '../shelves/rules.ts'
@@ -20,8 +20,6 @@ import { createBatchPageStore } from './store.ts'
 
 /** So many batches on hold are listed. */
 const MOST_HELD = 500
-/** Corrections of a medicine's batches that are looked through for former numbers. */
-const MOST_CORRECTIONS = 500
 
 /** Lists the movements of a batch, newest first, below the version `before` where given. */
 function createMovementList(db: Knex) {
@@ -43,36 +41,6 @@ const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch
         batch.number === null ? [] : [{ manufacturer: batch.manufacturer, number: batch.number }],
       )
 
-/** Batches of these makers and numbers, as they are locked. */
-const numberedIn = ({ medicines, shelves }: Locked, makers: MakerAndNumber[]): Batch[] =>
-  [...medicines.values()].flatMap((medicine) => {
-    const numbers = makers.flatMap(({ manufacturer, number }) =>
-      makerKey(manufacturer) === makerKey(medicine.manufacturer) ? [number] : [],
-    )
-    const batches = shelves.get(medicine._id)?.list() ?? []
-    return batches.filter(({ number }) => number !== null && numbers.includes(number))
-  })
-
-/** Numbers that a batch had before, the latest first. */
-async function listFormerNumbers(
-  db: Knex,
-  { medicineId, number }: Batch | NamedStockBatch,
-): Promise<string[]> {
-  const entries = await listAuditEntries(
-    db,
-    { subject: medicineId, action: 'batch.changed' },
-    MOST_CORRECTIONS,
-  )
-  const former: string[] = []
-  for (const { before, after } of entries) {
-    const [earlier, later] = [before?.number, after?.number]
-    if (later === undefined || later !== (former.at(-1) ?? number)) continue
-    if (typeof earlier !== 'string') break
-    former.push(earlier)
-  }
-  return former
-}
-
 const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId }) => medicineId)
 
 const currentOf = (batches: NamedStockBatch[], { shelves }: Locked): Batch[] =>
@@ -92,45 +60,46 @@ const createBatchChanger =
       await changeBatches(trx, locked, await changesOf(trx, locked, at), { actor, at })
     })
 
+/** Batches that have the number or had it. */
+async function find(db: Knex, number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
+  const found = await createBatchPageStore(db).listByNumber(number)
+  if (manufacturer === undefined) return found
+  return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
+}
+
+const asked = (db: Knex, { batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>
+  batchIds ? createBatchPageStore(db).find(batchIds) : find(db, number ?? '', manufacturer)
+
 /** Recalls: what there is of batches, where it went, and holding it. */
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
   const movements = createBatchMovementStore(db)
   const changeTogether = createBatchChanger({ db, clock })
 
-  async function find(number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
-    const found = await store.listByNumber(number)
-    if (manufacturer === undefined) return found
-    return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
-  }
-
-  const asked = ({ batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>
-    batchIds ? store.find(batchIds) : find(number ?? '', manufacturer)
-
   async function withFlow(batches: NamedStockBatch[]): Promise<BatchFlow[]> {
-    const sums = await movements.sums(batches.map(({ _id }) => _id))
-    return batches.map((batch) => ({ ...batch, ...flowOf(sums.get(batch._id) ?? [], batch.stock) }))
+    const ids = batches.map(({ _id }) => _id)
+    const [sums, former] = await Promise.all([movements.sums(ids), store.listFormerNumbers(ids)])
+    return batches.map((batch) => ({
+      ...batch,
+      ...flowOf(sums.get(batch._id) ?? [], batch.stock),
+      formerNumbers: (former.get(batch._id) ?? []).filter((number) => number !== batch.number),
+    }))
   }
-
-  const withFormer = async (batch: BatchFlow): Promise<BatchFlow> => ({
-    ...batch,
-    formerNumbers: await listFormerNumbers(db, batch),
-  })
 
   return {
     /** What came in, went out and is left of every batch with a number, for a recall. */
     async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
-      return Promise.all((await withFlow(await find(number, manufacturer))).map(withFormer))
+      return withFlow(await find(db, number, manufacturer))
     },
     async traceOne(id: string): Promise<BatchFlow> {
       const [batch] = await withFlow(await store.find([id]))
       if (!batch) throw noSuchBatch()
-      return withFormer(batch)
+      return batch
     },
     listMovements: createMovementList(db),
     /** Holds or releases batches in one step; those that are so already stay as they are. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
-      const found = await asked(request)
+      const found = await asked(db, request)
       const makers = recallsOf(request, found)
       if (found.length === 0 && action !== 'recall') throw noSuchBatch()
       // With all medicines of the maker locked, no delivery is on its way that neither sees.
@@ -140,10 +109,10 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
         const recalls = createRecallStore(trx)
         if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
         if (action === 'release') await recalls.remove(makers)
-        const current = request.batchIds ? currentOf(found, locked) : numberedIn(locked, makers)
-        return holdsOf(action, current, { reason: request.reason, actor, at })
+        const current = await asked(trx, request)
+        return holdsOf(action, currentOf(current, locked), { reason: request.reason, actor, at })
       })
-      return asked(request)
+      return asked(db, request)
     },
     /** Gives batches a lower price of their own, all or none. */
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {

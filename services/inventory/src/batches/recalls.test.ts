@@ -147,6 +147,23 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
     expect(body.formerNumbers).toEqual(['BAD', 'OK1'])
   })
 
+  test('a recall holds a batch that was renamed before it', async () => {
+    const maker = newMaker()
+    const [id, other] = [await medicineOf(maker), await medicineOf(newMaker())]
+    for (const each of [id, other]) {
+      await deliver(each, 'X1')
+      await save(await find(each, 'X1'), { number: 'X1A' }, {}, inventory.staff)
+      await save(await find(each, 'X1A'), { number: 'X1B' }, {}, inventory.staff)
+    }
+    const { body } = await recall(maker, 'X1')
+    expect(body).toMatchObject([{ medicineId: id, number: 'X1B', status: 'recalled' }])
+    expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
+    expect(await find(other, 'X1B')).toMatchObject({ status: 'available' })
+    const path = `/api/medicines/batches?number=x1&manufacturer=${maker}`
+    const traced = await inventory.client.get<BatchFlow[]>(path, { token: inventory.staff })
+    expect(traced.body).toMatchObject([{ number: 'X1B', formerNumbers: ['X1A', 'X1'] }])
+  })
+
   test('only administrators adjust stock on hold; anybody writes it off or sends it back', async () => {
     const id = await medicineOf(newMaker())
     await deliver(id, 'H')

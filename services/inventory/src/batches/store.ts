@@ -80,6 +80,8 @@ export interface Details {
   returnBy?: string | null | undefined
   held?: { reason: string; by: string; byName: string; at: Date } | null
   discounted?: { by: string; byName: string; at: Date } | null
+  /** The number that it had until now. */
+  formerNumber?: string | null
 }
 
 /** Batches of medicines that are there. */
@@ -104,10 +106,28 @@ export function createBatchPageStore(db: Knex) {
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
       readNamed(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
-    /** Of all medicines. */
-    listByNumber: (number: string): Promise<NamedStockBatch[]> =>
-      readNamed(namedBatches(db).where('batches.batch_number', number).orderBy('batches.id')),
-    async write(id: string, { supplier, costPrice, returnBy, held, discounted }: Details): Promise<void> {
+    /** Of all medicines, those that have the number or had it. */
+    listByNumber: (number: string): Promise<NamedStockBatch[]> => {
+      const former = db('former_numbers').where('batch_number', number).select('batch_id')
+      const query = namedBatches(db).where((one) => {
+        void one.where('batches.batch_number', number).orWhereIn('batches.id', former)
+      })
+      return readNamed(query.orderBy('batches.id'))
+    },
+    /** Numbers that batches had before, by id, the latest first. */
+    async listFormerNumbers(ids: string[]): Promise<Map<string, string[]>> {
+      const rows: { batchId: string; number: string }[] = await db('former_numbers')
+        .whereIn('batch_id', ids)
+        .orderBy('id', 'desc')
+        .select({ batchId: 'batch_id', number: 'batch_number' })
+      const numbers = new Map<string, string[]>()
+      for (const { batchId, number } of rows)
+        numbers.set(batchId, [...new Set(numbers.get(batchId)).add(number)])
+      return numbers
+    },
+    async write(id: string, details: Details): Promise<void> {
+      const { supplier, costPrice, returnBy, held, discounted, formerNumber } = details
+      if (formerNumber) await db('former_numbers').insert({ batch_id: id, batch_number: formerNumber })
       const values = {
         ...(supplier !== undefined && { supplier }),
         ...(costPrice !== undefined && {

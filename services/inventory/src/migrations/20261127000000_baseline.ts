@@ -233,6 +233,16 @@ const createRecalls = (db: Knex) =>
     table.primary(['maker_key', 'batch_number'], 'recalls_primary')
   })
 
+/** Numbers that batches had before they were corrected, by which recalls find them. */
+const createFormerNumbers = (db: Knex) =>
+  createTableOnce(db, 'former_numbers', (table) => {
+    table.bigIncrements('id')
+    idColumn(table, 'batch_id')
+    table.string('batch_number', 50).notNullable()
+    table.index(['batch_number'], 'former_numbers_by_number')
+    table.index(['batch_id'], 'former_numbers_by_batch')
+  })
+
 /** The schema of 0.3.0, the first release that was installed. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
@@ -249,6 +259,7 @@ export const baseline: Migration = {
     await createMovementLines(db)
     await createSupplierReturns(db)
     await createRecalls(db)
+    await createFormerNumbers(db)
     await db('catalogue').insert({ id: 1, revision: 0 }).onConflict('id').ignore()
   },
 }

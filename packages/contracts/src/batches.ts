@@ -151,6 +151,16 @@ export const holdBatchesSchema = z
   )
 export type HoldBatches = z.infer<typeof holdBatchesSchema>
 
+/** A maker's number of which every later delivery is held. */
+export const recallSchema = z.object({
+  manufacturer: z.string(),
+  number: z.string(),
+  reason: z.string(),
+  byName: z.string(),
+  at: z.string(),
+})
+export type Recall = z.infer<typeof recallSchema>
+
 /** Which batches are discounted in one step, and by how many per cent of their medicine's price. */
 export const discountBatchesSchema = z.strictObject({
   batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),

@@ -38,6 +38,7 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/batches/expiring': 'signed-in',
   'get /api/medicines/batches/expiring/summary': 'signed-in',
   'get /api/medicines/batches/held': 'signed-in',
+  'get /api/medicines/batches/recalls': 'signed-in',
   'post /api/medicines/batches/discount': {
     who: 'signed-in',
     body: { batchIds: held.batchIds, percent: 20 },

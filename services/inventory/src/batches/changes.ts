@@ -64,10 +64,10 @@ export async function changeBatches(
   const recalls = createRecallStore(trx)
   const recalled: RecalledBatch[] = []
   // A batch that gets the number of a recall is recalled.
-  for (const { after, action } of changes) {
+  for (const { after, said } of changes) {
     const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
-    if (action === 'batch.changed' && medicine && shelf)
-      recalled.push(...(await recalls.hold(medicine, shelf)))
+    if (said.after && 'number' in said.after && medicine && shelf)
+      recalled.push(...(await recalls.hold(medicine, shelf, ({ _id }) => _id === after._id)))
   }
   assertWritten(await createBatchStore(trx).save(touched.shelves.values()))
   const details = createBatchPageStore(trx)

@@ -7,6 +7,7 @@ import {
   MAX_PAGE_SIZE,
   namedStockBatchSchema,
   pageQuerySchema,
+  recallSchema,
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
@@ -30,6 +31,16 @@ const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: str
       const held = await batches.hold(action, body, actor)
       return held.map((batch) => shownTo(caller, batch))
     },
+  })
+
+const recallsRoute = (batches: BatchRecallService): Route =>
+  route({
+    method: 'get',
+    path: `${BATCHES}/recalls`,
+    access: 'signed-in',
+    summary: 'The newest 500 recalls in force, whether there is a batch of them or not',
+    response: z.array(recallSchema),
+    handler: () => batches.listRecalls(),
   })
 
 /** Recalls: what there is of a batch and where it went, and holding it. They stand before the routes of one medicine. */
@@ -56,6 +67,7 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       response: z.array(namedStockBatchSchema),
       handler: async ({ caller }) => (await batches.listHeld()).map((batch) => shownTo(caller, batch)),
     }),
+    recallsRoute(batches),
     route({
       method: 'post',
       path: `${BATCHES}/discount`,

@@ -8,7 +8,7 @@ import {
 } from '@mms/contracts'
 import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createRecallStore, type Recall } from '../shelves/recall-store.ts'
+import { createRecallStore, listRecalls, type Recall } from '../shelves/recall-store.ts'
 import type { Batch } from '../shelves/rules.ts'
 import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
 import { discountsOf } from './discount.ts'
@@ -101,15 +101,17 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await asked(db, request)
       const makers = recallsOf(request, found)
-      if (found.length === 0 && action !== 'recall') throw noSuchBatch()
       // With all medicines of the maker locked, no delivery is on its way that neither sees.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
       await changeTogether([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
         const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
         const recalls = createRecallStore(trx)
         if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
-        if (action === 'release') await recalls.remove(makers)
+        // Batches that are named are tested ones: the recall stays in force for others.
+        const isOver =
+          action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await asked(trx, request)
+        if (current.length === 0 && action !== 'recall' && !isOver) throw noSuchBatch()
         return holdsOf(action, currentOf(current, locked), { reason: request.reason, actor, at })
       })
       return asked(db, request)
@@ -123,6 +125,8 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       )
       return store.find(batchIds)
     },
+    /** Recalls in force, the newest first. */
+    listRecalls: () => listRecalls(db, MOST_HELD),
     /** What is on hold of all medicines, the newest first. */
     listHeld: (): Promise<NamedStockBatch[]> => createQueueStore(db).listHeld(MOST_HELD),
   }

@@ -5,6 +5,7 @@ import { batchProblems, batchTools } from '../../test/batches.ts'
 import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
 
 const JUNE = '2027-06-30'
+const RECALLS = '/api/medicines/batches/recalls'
 
 describe.each(testDatabases())('recalls and stock on hold on $name', (database) => {
   let inventory: Inventory
@@ -70,6 +71,34 @@ describe.each(testDatabases())('recalls and stock on hold on $name', (database) 
     await deliver(one, 'C3')
     await act('recall', { batchIds: [(await find(one, 'C3'))._id], reason: 'notice 9' })
     expect(held(await deliver(other, 'C3'))).toEqual([true])
+  })
+
+  test('releasing one batch leaves the recall in force, and the batch released', async () => {
+    const maker = newMaker()
+    const [one, other] = [await medicineOf(maker), await medicineOf(maker)]
+    await deliver(one, 'E1')
+    await recall(maker, 'E1')
+    await act('release', { batchIds: [(await find(one, 'E1'))._id], reason: 'tested' })
+    expect(held(await deliver(one, 'E2'))).toEqual([false])
+    await save(await find(one, 'E1'), { unitPrice: 3 })
+    expect(await find(one, 'E1')).toMatchObject({ status: 'available' })
+    expect(held(await deliver(other, 'E1'))).toEqual([true])
+    expect(held(await deliver(one, 'E1'))).toEqual([true])
+  })
+
+  test('a recall that found no batch is listed, and is released by maker and number', async () => {
+    const maker = newMaker()
+    const listed = async () =>
+      (await inventory.client.get<{ manufacturer: string }[]>(RECALLS, { token: inventory.staff })).body.find(
+        ({ manufacturer }) => manufacturer === maker,
+      )
+    await recall(maker, 'N1')
+    expect(await listed()).toMatchObject({ number: 'N1', reason: 'notice 9', byName: 'Asha Rao' })
+    const release = () => act('release', { manufacturer: maker, number: 'N1', reason: 'all clear' })
+    expect(await release()).toMatchObject({ status: 200, body: [] })
+    expect(await listed()).toBeUndefined()
+    expect(await release()).toMatchObject({ status: 404, body: { code: 'inventory.batch_not_found' } })
+    expect(held(await deliver(await medicineOf(maker), 'N1'))).toEqual([false])
   })
 
   test('a recall and a delivery of the same moment: one of them sees the other', async () => {

@@ -225,6 +225,7 @@ const createSupplierReturns = (db: Knex) =>
 const createRecalls = (db: Knex) =>
   createTableOnce(db, 'recalls', (table) => {
     table.string('maker_key', 200).notNullable()
+    table.string('manufacturer', 200).notNullable()
     table.string('batch_number', 50).notNullable()
     table.string('reason', 200).notNullable()
     table.string('recalled_by', 64).notNullable()

@@ -1,5 +1,5 @@
-import { type MedicineState, makerKey } from '@mms/contracts'
-import { recordChanges } from '@mms/service-kit'
+import { type MedicineState, makerKey, type Recall as ShownRecall } from '@mms/contracts'
+import { recordChanges, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Batch } from './rules.ts'
 import type { Shelf } from './shelf.ts'
@@ -31,6 +31,16 @@ const keyOf = ({ manufacturer, number }: Pick<Recall, 'manufacturer' | 'number'>
   batch_number: number,
 })
 
+/** Recalls in force, the newest first. */
+export async function listRecalls(db: Knex, limit: number): Promise<ShownRecall[]> {
+  const columns = { manufacturer: 'manufacturer', number: 'batch_number', reason: 'reason' }
+  const rows: ShownRecall[] = await db('recalls')
+    .orderBy(['created_at', 'maker_key', 'batch_number'].map((column) => ({ column, order: 'desc' })))
+    .limit(limit)
+    .select({ ...columns, byName: 'recalled_by_name', at: 'created_at' })
+  return rows.map((row) => ({ ...row, at: toInstant(row.at) }))
+}
+
 /** Recalls in force, and the batches that they hold as soon as they arrive. */
 export function createRecallStore(db: Knex) {
   return {
@@ -45,22 +55,27 @@ export function createRecallStore(db: Knex) {
     },
     async insert(recalls: Recall[]): Promise<void> {
       for (const recall of recalls) {
-        const { reason, by, byName, at } = recall
+        const { manufacturer, reason, by, byName, at } = recall
+        const columns = { manufacturer, reason, recalled_by: by, recalled_by_name: byName, created_at: at }
         await db('recalls')
-          .insert({ ...keyOf(recall), reason, recalled_by: by, recalled_by_name: byName, created_at: at })
+          .insert({ ...keyOf(recall), ...columns })
           .onConflict(['maker_key', 'batch_number'])
           .ignore()
       }
     },
-    async remove(recalls: Pick<Recall, 'manufacturer' | 'number'>[]): Promise<void> {
-      for (const recall of recalls) await db('recalls').where(keyOf(recall)).delete()
+    /** Ends one; false where there is none. */
+    async remove(recall: Pick<Recall, 'manufacturer' | 'number'>): Promise<boolean> {
+      return (await db('recalls').where(keyOf(recall)).delete()) > 0
     },
-    /** Puts batches of a medicine on hold that a recall in force names; returns them. */
+    /** Puts batches of a medicine on hold that a recall in force names, of those that `isMeant`: others may be released. */
     async hold(
       { manufacturer }: Pick<MedicineState, 'manufacturer'>,
       shelf: Shelf,
+      isMeant: (batch: Batch) => boolean = () => true,
     ): Promise<RecalledBatch[]> {
-      const free = shelf.list().filter(({ number, status }) => number !== null && status === 'available')
+      const free = shelf
+        .list()
+        .filter((batch) => batch.number !== null && batch.status === 'available' && isMeant(batch))
       if (free.length === 0) return []
       const { maker_key } = keyOf({ manufacturer, number: '' })
       const rows: Row[] = await db('recalls')

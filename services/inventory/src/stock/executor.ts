@@ -157,8 +157,11 @@ async function carryOutOne(
   const given = givenBy(command)
   const valued = restoration ? restored(stocked, restoration) : delivered(stocked, given)
   const moved = shelf.move(id, shares)
-  if (command.batch?.number && effect > 0)
-    context.recalled.push(...(await createRecallStore(trx).hold(before, shelf)))
+  const arrived = effect > 0 && command.batch?.number
+  if (arrived)
+    context.recalled.push(
+      ...(await createRecallStore(trx).hold(before, shelf, ({ number }) => number === arrived)),
+    )
   const lines = shelf.shown(moved)
   if (undonePurchase) markUndone(shelf, undonePurchase)
   if (shelf.units() === 0) await createShelfStore(trx).complete(before._id, shelf)

@@ -4,6 +4,7 @@ import {
   type BatchMovement,
   type NamedStockBatch,
   OLDEST_MADE_AT_MS,
+  type Recall,
   type Transaction,
 } from '@mms/contracts'
 import { storeDateOf, useQuery, useRefetchOn } from '@mms/sdk'
@@ -30,6 +31,13 @@ export function useHeld() {
   const key = batchKeys('held')
   useRefetchOn(['medicines-changed'], key)
   return useGet<NamedStockBatch[]>(key, `${BATCHES_PATH}/held`)
+}
+
+/** Recalls in force, whether there is a batch of them or not. */
+export function useRecalls() {
+  const key = batchKeys('recalls')
+  useRefetchOn(['medicines-changed'], key)
+  return useGet<Recall[]>(key, `${BATCHES_PATH}/recalls`)
 }
 
 /** A movement with the batch that it is of. */

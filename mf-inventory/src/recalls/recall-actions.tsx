@@ -35,11 +35,38 @@ export function RecallActions({ batches, traced }: Props) {
       {left.length > 0 ? button('write-off', 'Write off') : null}
       {held.length > 0 && isAdmin ? button('release', 'Release') : null}
       {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}
-      {asked === 'release' ? <HoldDialog action="release" batches={held} onClose={close} /> : null}
+      {asked === 'release' ? <Release batches={held} traced={traced} onClose={close} /> : null}
       {asked === 'write-off' || asked === 'return' ? (
         <TakeOutDialog action={asked} batches={left} onClose={close} />
       ) : null}
     </Flex>
+  )
+}
+
+/** Ends a recall, also for later deliveries; without a maker it releases the batches that are shown. */
+function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
+  return traced.manufacturer === '' ? (
+    <HoldDialog action="release" batches={batches} onClose={onClose} />
+  ) : (
+    <EndRecallDialog {...traced} onClose={onClose} />
+  )
+}
+
+export function EndRecallDialog({ manufacturer, number, onClose }: Traced & { onClose: () => void }) {
+  const run = async (reason: string) => {
+    await holdBatches('release', { manufacturer, number, reason })
+    notify.success(`Batch ${number} released`)
+  }
+  return (
+    <ReasonDialog
+      title={`Release batch ${number} of ${manufacturer}`}
+      confirmLabel="Release"
+      failure="The batch was not released"
+      run={run}
+      onClose={onClose}
+    >
+      <Text>What has not expired can be sold again. Later deliveries of this batch are put on sale.</Text>
+    </ReasonDialog>
   )
 }
 

@@ -9,6 +9,10 @@ const held = buildBatch({
   ...{ number: 'R1', medicineName: 'Dolo Drops', status: 'recalled', stock: 3, sold: 7 },
   held: { reason: 'Notice 12', by: null, byName: 'Asha Rao', at: '2026-11-20T06:30:00.000Z' },
 })
+const recall = {
+  ...{ manufacturer: 'Micro Labs', number: 'R1', reason: 'Notice 12', byName: 'Asha Rao' },
+  at: '2026-11-20T06:30:00.000Z',
+}
 const sale = {
   ...{ _id: '0193c000-0000-7000-8000-000000000001', version: 2, type: 'sale', effect: -4, balanceAfter: 5 },
   ...{ reverses: null, actorId: null, createdAt: '2026-11-19T06:30:00.000Z' },
@@ -21,6 +25,7 @@ function show(
   const calls = stubApi({
     'GET /api/medicines/batches': [free, held],
     'GET /api/medicines/batches/held': [held, { ...held, _id: free._id, held: null }],
+    'GET /api/medicines/batches/recalls': [],
     'GET /api/medicines/batches/:id/movements': ({ params }) =>
       Response.json(params.id === free._id ? [sale] : []),
     'GET /api/users': [],
@@ -135,6 +140,25 @@ it('is ended by writing off what is left, or by an administrator who releases it
   await screen.findByText('1 batch written off')
   expect(calls.find(({ path }) => path === '/api/transactions')?.body).toMatchObject({
     ...{ type: 'expired', quantity: 3, batch: { _id: held._id } },
+  })
+})
+
+it('lists recalls in force, which an administrator ends, whether there is a batch or not', async () => {
+  signInAs('admin')
+  const calls = show(
+    {
+      'GET /api/medicines/batches/held': [],
+      'GET /api/medicines/batches/recalls': [recall],
+      'POST /api/medicines/batches/release': [],
+    },
+    '/medicines/recalls',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Release batch R1 of Micro Labs' }))
+  type(/^Reason/, 'all clear')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Release' }).at(-1) as HTMLElement)
+  await screen.findByText('Batch R1 released')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ manufacturer: 'Micro Labs', number: 'R1', reason: 'all clear' },
   })
 })
 

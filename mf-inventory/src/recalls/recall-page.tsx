@@ -24,6 +24,7 @@ import { useTrace } from './api.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { RecallActions, RecallInAdvance } from './recall-actions.tsx'
+import { RecallsPanel } from './recalls-panel.tsx'
 import { TraceTable } from './trace-table.tsx'
 
 const recallFilters = { number: anyText, manufacturer: anyText }
@@ -52,7 +53,14 @@ export function RecallPage() {
       <PrintNote />
       <Stack gap="6">
         <SearchForm address={address} />
-        {number === '' ? <HeldPanel /> : <Found number={number} manufacturer={manufacturer} />}
+        {number === '' ? (
+          <>
+            <HeldPanel />
+            <RecallsPanel />
+          </>
+        ) : (
+          <Found number={number} manufacturer={manufacturer} />
+        )}
       </Stack>
     </>
   )

@@ -74,9 +74,13 @@ export const createTransactionSchema = z
   .refine(
     ({ batch, type, direction }) =>
       batch?.expiryDate === undefined ||
+      batch.scanned ||
       type === 'purchase' ||
       (type === 'adjustment' && direction !== 'decrease'),
-    { path: ['batch', 'expiryDate'], message: 'is for purchases and for adjustments that add stock' },
+    {
+      path: ['batch', 'expiryDate'],
+      message: 'is for purchases, for adjustments that add stock and for scanned packs',
+    },
   )
   .refine(({ batch, type }) => batch?._id === undefined || type !== 'purchase', {
     path: ['batch', '_id'],

@@ -38,12 +38,15 @@ export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
 /**
  * The batch of a command, by `_id` or `number`. A purchase, or an adjustment that adds, names `number` and `expiryDate` of a
  * new batch, or only the `expiryDate` of stock without a number. `reason`: why a sale takes one that does not expire first.
+ * `scanned`: number and expiry date are those of the pack in hand, and inventory decides what is done with it; without
+ * this a number that is not on record is refused.
  */
 export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
+  scanned: z.literal(true).optional(),
   /** Of a purchase: what the batch sells for, its MRP and who delivered it. What is left out stays that of the medicine. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),

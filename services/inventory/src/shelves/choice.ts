@@ -1,10 +1,5 @@
-import {
-  aboveMrpText,
-  type CommandBatch,
-  dateInWords,
-  lastReturnDay,
-  type StockCommand,
-} from '@mms/contracts'
+import { aboveMrpText, type CommandBatch, dateInWords, lastReturnDay } from '@mms/contracts'
+import { type AllocationRequest, type Choice, findNamed, type Refusal, refuse } from './request.ts'
 import {
   type Batch,
   batchBelowPrice,
@@ -21,37 +16,12 @@ import {
   takeForSale,
   unitsOf,
 } from './rules.ts'
+import { isNeverSold, refusalOfScanned } from './scanned.ts'
 import type { Shelf } from './shelf.ts'
-
-interface Refusal {
-  code: string
-  message: string
-}
-
-export type Choice = { shares: Share[] } | Refusal
-
-interface AllocationRequest {
-  /** The command's id. A batch that a delivery brings gets the same one. */
-  id: string
-  command: StockCommand
-  medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
-  effect: number
-  shelf: Shelf
-  /** The store's date on which the command was made. */
-  day: string
-  /** The store's date now. */
-  today: string
-  at: string
-}
-
-const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
 
 const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)
 
 const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
-
-const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
-  shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
 
 /** Nothing is sold above the MRP of its batch, or of its medicine where the batch has none. */
 function refusalOfPrice(
@@ -74,8 +44,10 @@ function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Ch
   const { command, medicine, effect, shelf, day: today } = request
   const { name } = medicine
   const batches = shelf.list()
-  if (!batch) {
-    const shares = takeForSale(batches, -effect, today)
+  if (!batch || command.batch?.scanned) {
+    const refusal = refusalOfScanned(request, batch)
+    if (refusal) return refusal
+    const shares = takeForSale(batches, -effect, today, batch)
     if (!shares) return refusalOfSale(name, batches, today)
     return refusalOfPrice(request, shares) ?? { shares }
   }
@@ -207,6 +179,14 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
   return refuse('return_window', `The supplier took ${which} back until ${dateInWords(until)}`)
 }
 
+/** Its own batch; where its number is on record with a later date, stock without a number of the date on the pack. */
+function chooseForNeverSold(request: AllocationRequest, there: Batch | undefined): Choice {
+  const { command, effect } = request
+  const number = there ? undefined : command.batch?.number
+  const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
+  return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect }] }
+}
+
 /** A return goes back to the batches that sold it, as far as that is known. */
 function chooseForReturn(request: AllocationRequest): Choice {
   const { command, effect, shelf } = request
@@ -247,11 +227,12 @@ export function chooseBatches(request: AllocationRequest): Choice {
   const { type, batch: named } = command
   if (type === 'purchase') return chooseForPurchase(request)
   const batch = namesOne(named) ? findNamed(shelf, named) : undefined
+  if (effect > 0 && isNeverSold(request, batch)) return chooseForNeverSold(request, batch)
   const held = refusalOfHeld(request, batch)
   if (held) return held
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
   if (type === 'adjustment' && effect > 0 && named?._id === undefined) return chooseForFound(request)
-  if (namesOne(named) && !batch) return noSuchBatch(medicine.name)
+  if (namesOne(named) && !batch && !named.scanned) return noSuchBatch(medicine.name)
   if (type === 'sale') return chooseForSale(request, batch)
   if (effect > 0) return chooseForReturn(request)
   const late = refusalOfReturn(request, batch)

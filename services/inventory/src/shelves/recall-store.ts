@@ -1,4 +1,4 @@
-import { type MedicineState, makerKey, type Recall as ShownRecall } from '@mms/contracts'
+import { type MedicineState, makerKey, type Recall as ShownRecall, type StockCommand } from '@mms/contracts'
 import { recordChanges, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Batch } from './rules.ts'
@@ -66,6 +66,15 @@ export function createRecallStore(db: Knex) {
     /** Ends one; false where there is none. */
     async remove(recall: Pick<Recall, 'manufacturer' | 'number'>): Promise<boolean> {
       return (await db('recalls').where(keyOf(recall)).delete()) > 0
+    },
+    /** Whether a recall in force names the number of a scanned pack. Stock without a number may be of it, too. */
+    async namesScanned(
+      { manufacturer }: Pick<MedicineState, 'manufacturer'>,
+      { batch }: StockCommand,
+    ): Promise<boolean> {
+      if (!batch?.scanned || batch.number === undefined) return false
+      const key = keyOf({ manufacturer, number: batch.number })
+      return (await db('recalls').where(key).first('batch_number')) !== undefined
     },
     /** Puts batches of a medicine on hold that a recall in force names, of those that `isMeant`: others may be released. */
     async hold(

@@ -92,9 +92,16 @@ export function take(batches: Batch[], units: number): Share[] | undefined {
   return left === 0 ? shares : undefined
 }
 
-/** Units for a sale of the store's date `today`. */
-export const takeForSale = (batches: Batch[], units: number, today: string): Share[] | undefined =>
-  take(batches.filter((batch) => canBeSold(batch, today)).toSorted(byExpiry), units)
+/** Units for a sale of the store's date `today`: of the batch `first`, if one is given, then of what expires first. */
+export function takeForSale(
+  batches: Batch[],
+  units: number,
+  today: string,
+  first?: Batch,
+): Share[] | undefined {
+  const sold = batches.filter((batch) => canBeSold(batch, today)).toSorted(byExpiry)
+  return take(first ? [first, ...sold.filter((batch) => batch !== first)] : sold, units)
+}
 
 /** Units that leave the stock without being sold: what has expired goes first, what is held last. */
 export function takeAny(batches: Batch[], units: number): Share[] | undefined {

@@ -116,7 +116,10 @@ async function decideOne(
   const { effect } = decision
   const choice = reverses
     ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
-    : chooseBatches({ id, command, medicine, effect, shelf, day, today, at })
+    : chooseBatches({
+        ...{ id, command, medicine, effect, shelf, day, today, at },
+        isRecalled: await createRecallStore(trx).namesScanned(medicine, command),
+      })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
 }
 

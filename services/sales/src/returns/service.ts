@@ -73,12 +73,12 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
-  /** A return that names no batch goes back to those that were sold, where it is known which. */
+  /** A return that names no batch goes back to those that were sold, where it is known which; so does a scanned pack of an unknown one. */
   async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
-    if (record.batch) return record
+    if (record.batch && !record.batch.scanned) return record
     const batched = await store.listBatched(record.medicineId, since())
     const shares = sharesOfReturn(batched, record.quantity)
-    return shares.length > 0 ? { ...record, batch: { shares } } : record
+    return shares.length > 0 ? { ...record, batch: { ...record.batch, shares } } : record
   }
 
   return {

@@ -1,0 +1,31 @@
+import { dateInWords } from '@mms/contracts'
+import { type AllocationRequest, type Refusal, refuse } from './request.ts'
+import { type Batch, canBeSold } from './rules.ts'
+
+const isPast = (date: string | null | undefined, day: string): date is string => date != null && date < day
+
+/** Why the pack in hand is not sold, be it in the name of its own batch or of another. `batch`: the one on record. */
+export function refusalOfScanned(
+  { command, medicine, isRecalled, day }: AllocationRequest,
+  batch: Batch | undefined,
+): Refusal | undefined {
+  const { scanned, number, expiryDate } = command.batch ?? {}
+  if (!scanned) return undefined
+  const which = number === undefined ? `A pack of ${medicine.name}` : `Batch ${number} of ${medicine.name}`
+  if (batch ? batch.status !== 'available' : isRecalled)
+    return refuse('batch_held', `${which} is on hold and cannot be sold`)
+  const expired = [expiryDate, batch?.expiryDate].find((date) => isPast(date, day))
+  return expired
+    ? refuse('batch_expired', `${which} expired on ${dateInWords(expired)} and cannot be sold`)
+    : undefined
+}
+
+/** Whether a scanned pack that comes in can never be sold, and the batch on record, if there is one, does not say so. */
+export function isNeverSold(
+  { command, isRecalled, today }: AllocationRequest,
+  batch: Batch | undefined,
+): boolean {
+  const { scanned, expiryDate } = command.batch ?? {}
+  if (!scanned || (batch && !canBeSold(batch, today))) return false
+  return isPast(expiryDate, today) || (!batch && isRecalled)
+}

@@ -1,0 +1,156 @@
+import type { StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchProblems, batchTools } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+
+const [FIRST, LATER, PAST] = ['2027-06-30', '2027-12-31', '2020-01-31']
+
+describe.each(testDatabases())('a scanned pack on $name', (database) => {
+  let inventory: Inventory
+  const { act, buy, list, send } = batchTools(() => inventory)
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  let serial = 0
+  /** 5 each of GOOD, which expires first, LATER, RR1, which is recalled, and X, which has expired. */
+  async function shelf(): Promise<{ id: string; maker: string }> {
+    const maker = `Scanned maker ${++serial}`
+    const { _id: id } = await inventory.create({
+      ...{ name: 'Dolo', manufacturer: maker, currentStock: 0, expiryDate: null },
+    })
+    await buy(id, 5, { number: 'GOOD', expiryDate: FIRST })
+    await buy(id, 5, { number: 'LATER', expiryDate: LATER })
+    await buy(id, 5, { number: 'RR1', expiryDate: FIRST })
+    await buy(id, 5, { number: 'X', expiryDate: PAST, acceptExpired: true })
+    await act('recall', { manufacturer: maker, number: 'RR1', reason: 'notice 9' })
+    return { id, maker }
+  }
+  const scan = (
+    id: string,
+    type: NonNullable<SentCommand['type']>,
+    batch: NonNullable<SentCommand['batch']>,
+    more: Partial<SentCommand> = {},
+  ) => send(id, { quantity: 1, type, batch: { ...batch, scanned: true }, ...more })
+  const linesOf = (outcome: StockOutcome) =>
+    'lines' in outcome ? outcome.lines.map(({ number, effect }) => [number, effect]) : outcome
+  const decrease = { direction: 'decrease', byAdmin: true } as const
+  const sellableOf = async (id: string) =>
+    (await list(id)).reduce(
+      (sum, { status, expiryDate, stock }) =>
+        sum + (status === 'available' && (expiryDate ?? LATER) >= FIRST ? stock : 0),
+      0,
+    )
+  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
+
+  test('is sold of its own batch without a reason, and the rest of what expires first', async () => {
+    const { id } = await shelf()
+    expect(linesOf(await scan(id, 'sale', { number: 'later', expiryDate: LATER }))).toEqual([['LATER', -1]])
+    expect(linesOf(await scan(id, 'sale', { number: 'LATER' }, { quantity: 6 }))).toEqual([
+      ['LATER', -4],
+      ['GOOD', -2],
+    ])
+    await good(id)
+  })
+
+  test('of a batch on hold, or that has expired, is not sold', async () => {
+    const { id } = await shelf()
+    for (const batch of [{ number: 'RR1' }, { number: 'rr1', expiryDate: LATER }])
+      expect(await scan(id, 'sale', batch)).toMatchObject({
+        code: 'inventory.batch_held',
+        message: 'Batch RR1 of Dolo is on hold and cannot be sold',
+      })
+    for (const [batch, which] of [
+      [{ number: 'X' }, 'Batch X'],
+      [{ number: 'X', expiryDate: LATER }, 'Batch X'],
+      [{ number: 'GOOD', expiryDate: PAST }, 'Batch GOOD'],
+      [{ number: 'OLD', expiryDate: PAST }, 'Batch OLD'],
+      [{ expiryDate: PAST }, 'A pack'],
+    ] as const)
+      expect(await scan(id, 'sale', batch)).toMatchObject({
+        code: 'inventory.batch_expired',
+        message: `${which} of Dolo expired on 31 Jan 2020 and cannot be sold`,
+      })
+    expect(await sellableOf(id)).toBe(10)
+  })
+
+  test('comes back to its own batch, and is then sold only where that is', async () => {
+    const { id } = await shelf()
+    for (const number of ['GOOD', 'LATER', 'RR1', 'X'])
+      expect(linesOf(await scan(id, 'return', { number }))).toEqual([[number, 1]])
+    expect(await sellableOf(id)).toBe(12)
+    await good(id)
+  })
+
+  test('that has expired comes back to no stock that is sold, whatever is known of it', async () => {
+    const { id } = await shelf()
+    for (const number of ['OLD', 'OLD'])
+      expect(await scan(id, 'return', { number, expiryDate: PAST })).toMatchObject({
+        lines: [{ number: 'OLD', expiryDate: PAST, effect: 1 }],
+      })
+    for (const batch of [{ expiryDate: PAST }, { number: 'GOOD', expiryDate: PAST }])
+      expect(await scan(id, 'return', batch)).toMatchObject({
+        lines: [{ number: null, expiryDate: PAST, effect: 1 }],
+      })
+    expect(await scan(id, 'adjustment', { number: 'OLD2', expiryDate: PAST })).toMatchObject({
+      lines: [{ number: 'OLD2', expiryDate: PAST, effect: 1 }],
+    })
+    expect(await sellableOf(id)).toBe(10)
+    await good(id)
+  })
+
+  test('is written off and taken out of its own batch, never of another', async () => {
+    const { id } = await shelf()
+    for (const number of ['LATER', 'RR1', 'X']) {
+      expect(linesOf(await scan(id, 'expired', { number }))).toEqual([[number, -1]])
+      expect(linesOf(await scan(id, 'adjustment', { number }, decrease))).toEqual([[number, -1]])
+    }
+    expect(await scan(id, 'expired', { number: 'RR1' }, { quantity: 4 })).toMatchObject({
+      message: 'Only 3 units of Dolo are in that batch',
+    })
+    await good(id)
+  })
+
+  test('with a recalled number that no batch has is not sold, and comes back on hold', async () => {
+    const { id, maker } = await shelf()
+    await act('recall', { manufacturer: maker, number: 'ZZ9', reason: 'notice 10' })
+    expect(await scan(id, 'sale', { number: 'zz9', expiryDate: LATER })).toMatchObject({
+      code: 'inventory.batch_held',
+      message: 'Batch ZZ9 of Dolo is on hold and cannot be sold',
+    })
+    expect(await scan(id, 'return', { number: 'ZZ9', expiryDate: LATER })).toMatchObject({
+      lines: [{ number: 'ZZ9', expiryDate: LATER, effect: 1, held: true }],
+    })
+    expect((await list(id)).find(({ number }) => number === 'ZZ9')).toMatchObject({
+      ...{ status: 'recalled', held: { reason: 'notice 10' } },
+    })
+    await good(id)
+  })
+
+  test('that is not known is what it would be without a number; a number by hand is not', async () => {
+    const { id } = await shelf()
+    const unknown = { number: 'NEW', expiryDate: LATER }
+    expect(linesOf(await scan(id, 'sale', unknown))).toEqual([['GOOD', -1]])
+    expect(linesOf(await scan(id, 'expired', unknown))).toEqual([['X', -1]])
+    const later = (await list(id)).find(({ number }) => number === 'LATER')
+    const shares = [{ batchId: later?._id ?? '', units: 1 }]
+    expect(linesOf(await scan(id, 'return', { ...unknown, shares }))).toEqual([['LATER', 1]])
+    expect(linesOf(await scan(id, 'adjustment', unknown))).toEqual([['NEW', 1]])
+    for (const type of ['sale', 'return', 'expired'] as const)
+      expect(await send(id, { type, quantity: 1, batch: { number: 'ZZ' } })).toMatchObject({
+        code: 'inventory.batch_not_found',
+      })
+    await good(id)
+  })
+
+  test('is another command under an id with another number', async () => {
+    const { id } = await shelf()
+    const key = newId()
+    const asked = (number: string) =>
+      inventory.command(key, { medicineId: id, quantity: 1, batch: { number, scanned: true } })
+    expect((await asked('GOOD')).status).toBe(200)
+    expect((await asked('LATER')).status).toBe(422)
+  })
+})

@@ -94,7 +94,10 @@ test('the DataMatrix of a pack fills number and date of a delivery, and chooses 
   await expect(batchField(page)).toHaveValue('SC1')
   await type(HANDS, ['Enter'])
   await expect.poll(async () => linesOf(await newest(api, _id))).toEqual([['SC1', '2027-12-31', -1]])
-  expect((await newest(api, _id))?.batch).toEqual({ number: 'SC1', reason: 'The pack that was scanned' })
+  expect((await newest(api, _id))?.batch).toEqual({
+    ...{ number: 'SC1', expiryDate: '2027-12-31', scanned: true },
+    reason: 'The pack that was scanned',
+  })
 })
 
 test('a sale goes by the first to expire, or by another that two keys choose, with a reason', async ({

@@ -68,7 +68,7 @@ const OtherBatch = (props: FieldsProps) => (
 )
 
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
-  const { type, direction, batch } = props.form.values
+  const { type, direction, batch, pack } = props.form.values
   useBatchKey(props.elements)
   const batches = useBatches(medicine._id)
   useBatchPrice(props.form, medicine, batches)
@@ -90,7 +90,11 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
           {...fieldProps(props, 'batch')}
           onKeyDown={enterSubmits}
         >
-          <option value="">{choices?.first ?? 'First to expire'}</option>
+          <option value="">
+            {type !== 'sale' && pack?.number
+              ? `${pack.number} · scanned`
+              : (choices?.first ?? 'First to expire')}
+          </option>
           {others.map((other) => (
             <option key={other._id} value={nameOf(other)}>
               {batchText(other)}

@@ -12,7 +12,7 @@ export interface FieldsProps {
   question?: Question | null
 }
 
-type TypedField = Exclude<FieldName, 'medicine'>
+type TypedField = Exclude<FieldName, 'medicine' | 'pack'>
 
 /** What a field needs besides its label: its value, what is typed in it, its error, and how the focus finds it. */
 export function fieldProps({ form, elements, question }: FieldsProps, field: TypedField) {

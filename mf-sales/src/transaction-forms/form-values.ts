@@ -2,6 +2,7 @@ import {
   type CreateTransaction,
   createTransactionSchema,
   type Direction,
+  type NamedBatch,
   readTypedDate,
   rupeesToPaise,
   type TransactionType,
@@ -25,6 +26,8 @@ export interface TransactionFormValues {
   batch: string
   /** Why a sale takes another batch than the first to expire. */
   batchReason: string
+  /** What the code of the pack in hand says of its batch; what that means is for inventory to decide. */
+  pack: Pick<NamedBatch, 'number' | 'expiryDate'> | null
   /** Of the batch that a count found, where it is not in stock. */
   foundNumber: string
   foundExpiryDate: string
@@ -46,6 +49,7 @@ export const emptyForm: TransactionFormValues = {
   newExpiryDate: '',
   batch: '',
   batchReason: '',
+  pack: null,
   foundNumber: '',
   foundExpiryDate: '',
   batchPrice: '',
@@ -63,6 +67,7 @@ export const fieldLabels = {
   unitPrice: 'Unit Price (₹)',
   batch: 'Batch',
   batchReason: 'Reason for This Batch',
+  pack: 'Scanned Pack',
   foundNumber: 'Number on the Pack',
   foundExpiryDate: 'Expiry Date on the Pack',
   newExpiryDate: 'New Expiry Date',
@@ -186,14 +191,15 @@ function foundBatchOf({ foundNumber, foundExpiryDate }: TransactionFormValues) {
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 function batchOf(values: TransactionFormValues) {
-  const { type, batch, batchReason } = values
+  const { type, batch, batchReason, pack } = values
   const name = batch.trim()
   if (isFound(values)) return { batch: foundBatchOf(values) }
-  if (name === '') return {}
+  const scanned = type !== 'purchase' && pack ? { ...pack, scanned: true as const } : undefined
+  if (name === '') return scanned ? { batch: scanned } : {}
   const reason = type === 'sale' && batchReason.trim() !== '' ? { reason: batchReason } : {}
   return {
     batch: {
-      ...(type !== 'purchase' && idShape.test(name) ? { _id: name } : { number: name }),
+      ...(scanned ?? (type !== 'purchase' && idShape.test(name) ? { _id: name } : { number: name })),
       ...reason,
       ...detailsOf(values),
     },

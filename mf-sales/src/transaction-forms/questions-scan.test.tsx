@@ -128,12 +128,16 @@ describe('a pack that may not be sold', () => {
       .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
 
-  it('of another batch than the one before is one more of a return, which names none', async () => {
+  it('of another batch than the one before is a return of its own', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
     chooseType('Return')
-    await act(async () => scanner.scan(pack('451231', 'LATER')))
+    await act(async () => scanner.scan(pack('451231', 'GOOD')))
     await expect.poll(() => field(/^Quantity/).value).toBe('2')
-    expect(posts(calls)).toEqual([])
+    await act(async () => scanner.scan(pack('451231', 'LATER')))
+    await expect
+      .poll(() => posts(calls).map(({ body }) => body))
+      .toMatchObject([{ type: 'return', quantity: 2, batch: { number: 'GOOD', scanned: true } }])
+    expect(field(/^Quantity/).value).toBe('1')
   })
 
   it('is taken for a return, with a warning', async () => {
@@ -173,16 +177,20 @@ describe('a pack that may not be sold', () => {
     },
   )
 
-  it('is not sold with the good one that was scanned after it, when their return is made a sale', async () => {
+  it('is not sold with the good one that was scanned after it, when the return of that is made a sale', async () => {
     const calls = await scanOf(pack('451231', 'GOOD'))
     chooseType('Return')
     await act(async () => scanner.scan(pack('200131', 'OLD')))
     await act(async () => scanner.scan(pack('451231', 'GOOD')))
-    expect(field(/^Quantity/).value).toBe('3')
     fireEvent.keyDown(picker(), { key: 'F2' })
     enter()
-    await expect.poll(() => picker().value).toBe('')
-    expect(posts(calls)).toEqual([])
+    await expect
+      .poll(() => posts(calls).map(({ body }) => body))
+      .toMatchObject([
+        { type: 'return', quantity: 1, batch: { number: 'GOOD' } },
+        { type: 'return', quantity: 1, batch: { number: 'OLD' } },
+        { type: 'sale', quantity: 1, batch: { number: 'GOOD' } },
+      ])
   })
 
   it('is not refused with a medicine that was picked by hand after it', async () => {
@@ -193,7 +201,10 @@ describe('a pack that may not be sold', () => {
     await choose('Dolo')
     fireEvent.keyDown(picker(), { key: 'F2' })
     enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
+    await expect
+      .poll(() => posts(calls).map(({ body }) => body))
+      .toMatchObject([{ type: 'return', batch: { number: 'GOOD' } }, { type: 'sale' }])
+    expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
   })
 
   it('is of its own batch, when the delivery of a good one is made a sale', async () => {

@@ -38,6 +38,12 @@ const textOf = (price: number | null | undefined): string => (price == null ? ''
 
 /** The batch of a body as the form has it. */
 function batchOf({ type, batch }: CreateTransaction) {
+  if (batch?.scanned) {
+    const { number = '', expiryDate, reason } = batch
+    // With a reason the form had found it among those in stock.
+    const pack = { ...(number && { number }), ...(expiryDate && { expiryDate }) }
+    return { pack, batch: reason ? number : '', foundNumber: '', foundExpiryDate: '' }
+  }
   const isFound = type === 'adjustment' && batch?.expiryDate !== undefined
   if (!isFound) return { batch: batch?.number ?? batch?._id ?? '', foundNumber: '', foundExpiryDate: '' }
   return {
@@ -59,6 +65,7 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     note,
     newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
+    pack: null,
     ...batchOf(body),
     batchReason: batch?.reason ?? '',
     batchPrice: textOf(batch?.unitPrice),

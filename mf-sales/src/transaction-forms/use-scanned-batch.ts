@@ -1,4 +1,4 @@
-import type { ScannedPack } from '@mms/contracts'
+import { batchNumberSchema, type ScannedPack } from '@mms/contracts'
 import { storeToday, useQueryClient } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
@@ -14,7 +14,9 @@ const FRESH_MS = 30_000
 /** What is done with a pack that may not be sold. */
 export const ASIDE = 'Put it aside. Nothing was recorded.'
 
-const numberOf = ({ batch }: ScannedPack) => batch?.trim().toUpperCase()
+/** The number on a pack as the server compares it; undefined where it can be none. */
+export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
+  batchNumberSchema.safeParse(batch).data
 
 /** Why a pack of this batch is not sold, were it in the name of another; undefined where it can be. */
 function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {
@@ -35,49 +37,50 @@ export function warnOfExpired(
 }
 
 /**
- * What the codes of packs say of their batch: a delivery's number and date are filled in; a sale is of that very batch, where
- * the server knows it and all are of one. Until it has answered, and where it does not, the sale is of what expires first.
+ * What the code of a pack says of its batch goes to the server with what is recorded, which decides by it. A delivery's
+ * number and date are filled in; a sale shows its batch, or says that it is refused, as soon as the batches are read.
  */
 export function useScannedBatch(form: TransactionFormApi) {
   const queries = useQueryClient()
 
-  const chooseKnown = (
-    numbers: readonly string[],
-    { name }: PickedMedicine,
-    batches: readonly MedicineBatch[],
-  ) => {
-    const scanned = batches.filter(({ number }) => number !== null && numbers.includes(number))
-    const bad = scanned.find(reasonAgainst)
-    if (bad) {
+  const showKnown = (number: string, { name }: PickedMedicine, batches: readonly MedicineBatch[]) => {
+    const scanned = batches.find((batch) => batch.number === number)
+    const reason = scanned && reasonAgainst(scanned)
+    if (reason) {
       form.choose(null)
-      return refuse(`Batch ${bad.number} of ${name} ${reasonAgainst(bad)}`, ASIDE)
+      return refuse(`Batch ${number} of ${name} ${reason}`, ASIDE)
     }
-    const [only] = scanned
     const [, ...others] = sellable(batches, storeToday())
-    if (!only || new Set(numbers).size > 1 || !others.includes(only)) return
-    form.set('batch', nameOf(only))
+    if (!scanned || !others.includes(scanned)) return
+    const { pack } = form.read()
+    form.set('batch', nameOf(scanned))
     form.set('batchReason', SCANNED)
+    form.set('pack', pack)
   }
 
   return (medicine: PickedMedicine, packs: readonly ScannedPack[]): void => {
-    const numbers = packs.flatMap((pack) => numberOf(pack) || [])
-    const [number] = numbers
-    if (!number) return
+    const pack = packs.find(({ batch, expiryDate }) => batch ?? expiryDate)
+    if (!pack) return
+    const number = batchNumberOf(pack)
+    const { expiryDate } = pack
     const { type } = form.read()
-    if (type === 'purchase') {
-      form.set('batch', number)
-      const expiryDate = packs[0]?.expiryDate
-      if (expiryDate) form.set('newExpiryDate', expiryDate)
-    }
+    form.set('batch', (type === 'purchase' && number) || '')
+    form.set('batchReason', '')
+    form.set(
+      'pack',
+      number || expiryDate ? { ...(number && { number }), ...(expiryDate && { expiryDate }) } : null,
+    )
+    if (!number) return
+    if (type === 'purchase' && expiryDate) form.set('newExpiryDate', expiryDate)
     const query = { ...batchQuery(medicine._id), staleTime: FRESH_MS }
     // The type may change to a sale.
     if (type !== 'sale') return void queries.prefetchQuery(query)
     const key = form.readKey()
     const isStillThis = () =>
-      form.readKey() === key && form.read().type === 'sale' && form.read().batch === ''
+      form.readKey() === key && form.read().type === 'sale' && form.read().pack?.number === number
     void queries
       .fetchQuery(query)
-      .then((batches) => isStillThis() && chooseKnown(numbers, medicine, batches))
+      .then((batches) => isStillThis() && showKnown(number, medicine, batches))
       .catch(() => undefined)
   }
 }

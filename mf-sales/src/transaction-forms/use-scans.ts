@@ -11,7 +11,7 @@ import { useScanner } from '../scanner/use-scanner.ts'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Submitter } from './use-questions.ts'
-import { ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
+import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 import { useJudgedAsSale, useScannedPacks } from './use-scanned-packs.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -24,10 +24,10 @@ interface Options {
   typed: RefObject<TypedText | null>
 }
 
-const batchOf = (pack: ScannedPack | undefined) => pack?.batch?.trim().toUpperCase()
-/** Of a sale or a delivery, a pack that says that it is of another batch is one of its own; others name no batch. */
-const isSameBatch = (type: string, pack: ScannedPack, before: ScannedPack | undefined) =>
-  !(type === 'sale' || type === 'purchase') || !pack.batch || batchOf(pack) === batchOf(before)
+/** A pack that says that it is of another batch, or of another date, is one of its own. */
+const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
+  (!pack.batch || batchNumberOf(pack) === (before && batchNumberOf(before))) &&
+  (!pack.expiryDate || pack.expiryDate === before?.expiryDate)
 
 /**
  * What a scan means, as on a till: a code picks its medicine, the same code again is one more of it, and another code
@@ -37,7 +37,7 @@ const isSameBatch = (type: string, pack: ScannedPack, before: ScannedPack | unde
 export function useScans({ form, elements, submit, typed }: Options): void {
   const { packsOf, isScanned, remember } = useScannedPacks(form)
   const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
-    !isScanned(medicine) || isSameBatch(form.read().type, pack, packsOf(medicine)[0])
+    !isScanned(medicine) || isSameBatch(pack, packsOf(medicine)[0])
   const takeBatch = useScannedBatch(form)
   useJudgedAsSale(form, packsOf, takeBatch)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {

@@ -50,6 +50,7 @@ const beginWith = (medicine: PickedMedicine | null) => ({
   unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
   newUnitPrice: '',
   newExpiryDate: '',
+  pack: null,
   ...noBatch,
 })
 
@@ -150,7 +151,11 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
   return {
     ...drawn,
     read,
-    set: (field, value) => change({ ...(field === 'type' && noBatch), [field]: value }),
+    set: (field, value) => {
+      // A batch that is chosen is meant, whatever was scanned; the number of a delivery is that of its pack, corrected.
+      const isChosen = field === 'batch' && read().type !== 'purchase'
+      change({ ...(field === 'type' && noBatch), ...(isChosen && { pack: null }), [field]: value })
+    },
     choose,
     clear: () => {
       drafts.remove(userId, key.current)

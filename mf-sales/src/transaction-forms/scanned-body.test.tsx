@@ -1,0 +1,127 @@
+import { problem, signInAs } from '@mms/sdk/test-support'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  buildBatch,
+  buildMedicine,
+  choose,
+  chooseType,
+  enter,
+  field,
+  picker,
+  posts,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+
+type OnScan = (code: string) => void
+const scanner = vi.hoisted(() => ({ scan: undefined as unknown as OnScan }))
+
+/** A browser's keys are trusted and a test's are not: what the scanner is heard to say comes from the test. */
+vi.mock('../scanner/use-scanner.ts', () => ({
+  useScanner: ({ onScan }: { onScan: OnScan }) => {
+    scanner.scan = onScan
+  },
+}))
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+const GTIN = '8901234500279'
+const pack = (date: string, batch: string) => `]d2010${GTIN}17${date}10${batch}`
+const RR1 = pack('451231', 'rr1')
+const sent = { number: 'RR1', expiryDate: '2045-12-31', scanned: true }
+const good = () => [
+  buildBatch({ number: 'GOOD', stock: 10 }),
+  buildBatch({ number: 'LATER', stock: 10, expiryDate: '2098-01-31' }),
+]
+
+async function begin(batches: unknown, more: Parameters<typeof startServer>[1] = {}) {
+  const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40, barcode: GTIN })]
+  const { calls } = startServer(medicines, { 'GET /api/medicines/:id/batches': batches as object, ...more })
+  showSales()
+  await act(async () => picker().click())
+  await screen.findByRole('option', { name: /Dolo/ })
+  return calls
+}
+const scan = (code: string) => act(async () => scanner.scan(code))
+
+it.each([
+  ['F8', { type: 'return' }],
+  ['F9', { type: 'expired' }],
+  ['F10', { type: 'adjustment', direction: 'increase' }],
+])('a pack that is scanned under %s names its batch', async (key, asked) => {
+  const calls = await begin(good())
+  fireEvent.keyDown(picker(), { key })
+  await scan(RR1)
+  enter()
+  await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ ...asked, batch: sent }])
+})
+
+it('a pack that was scanned for a sale names its batch when that is made a return', async () => {
+  const calls = await begin(good())
+  await scan(RR1)
+  chooseType('Return')
+  enter()
+  await expect
+    .poll(() => posts(calls).map(({ body }) => body))
+    .toMatchObject([{ type: 'return', batch: sent }])
+})
+
+it.each([
+  ['before the batches are answered', () => new Promise<Response>(() => undefined)],
+  ['when the batches cannot be read', () => new Response('{}', { status: 500 })],
+  ['of a batch that the form does not know', good()],
+  ['of the batch that expires first', [buildBatch({ number: 'RR1', stock: 10 }), ...good()]],
+])('a sale that is recorded %s names the batch of its pack', async (_, batches) => {
+  const calls = await begin(batches)
+  await scan(RR1)
+  enter()
+  await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ type: 'sale', batch: sent }])
+})
+
+it('a sale without a connection is kept with the batch of its pack', async () => {
+  const noLine = () => Promise.reject(new TypeError('Failed to fetch'))
+  const calls = await begin(noLine, { 'POST /api/transactions': noLine })
+  await scan(RR1)
+  enter()
+  await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: sent })
+  await expect
+    .poll(() => Object.values(localStorage).some((text) => String(text).includes('"scanned":true')))
+    .toBe(true)
+})
+
+it('a batch that is chosen by hand after the scan is the one that is meant', async () => {
+  const calls = await begin(good())
+  await scan(pack('451231', 'GOOD'))
+  type(await screen.findByLabelText(/^Batch/), 'LATER')
+  type(field(/^Reason for This Batch/), 'GOOD is wet')
+  enter()
+  await expect.poll(() => posts(calls).length).toBe(1)
+  expect(posts(calls)[0]?.body).toHaveProperty('batch', { number: 'LATER', reason: 'GOOD is wet' })
+})
+
+it('what is picked by hand after a scan names no batch', async () => {
+  const calls = await begin(good())
+  await scan(RR1)
+  fireEvent.keyDown(picker(), { key: 'Escape' })
+  await choose('Dolo')
+  enter()
+  await expect.poll(() => posts(calls).length).toBe(1)
+  expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
+})
+
+it('a refused sale of a scanned pack stands in the form with its batch', async () => {
+  const held = () => problem(409, 'Batch RR1 of Dolo 650 is on hold and cannot be sold')
+  const calls = await begin([], { 'POST /api/transactions': held })
+  await scan(RR1)
+  enter()
+  await screen.findByText(/^Not recorded: Batch RR1 of Dolo 650 is on hold/)
+  enter()
+  await expect
+    .poll(() => posts(calls).map(({ body }) => body))
+    .toMatchObject([{ batch: sent }, { batch: sent }])
+})

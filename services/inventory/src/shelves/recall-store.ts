@@ -41,6 +41,17 @@ export async function listRecalls(db: Knex, limit: number): Promise<ShownRecall[
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }))
 }
 
+/** Whether a recall in force names the number of a scanned pack. Stock without a number may be of it, too. */
+export async function isScannedRecalled(
+  db: Knex,
+  { manufacturer }: Pick<MedicineState, 'manufacturer'>,
+  { batch }: StockCommand,
+): Promise<boolean> {
+  if (!batch?.scanned || batch.number === undefined) return false
+  const key = keyOf({ manufacturer, number: batch.number })
+  return (await db('recalls').where(key).first('batch_number')) !== undefined
+}
+
 /** Recalls in force, and the batches that they hold as soon as they arrive. */
 export function createRecallStore(db: Knex) {
   return {
@@ -66,15 +77,6 @@ export function createRecallStore(db: Knex) {
     /** Ends one; false where there is none. */
     async remove(recall: Pick<Recall, 'manufacturer' | 'number'>): Promise<boolean> {
       return (await db('recalls').where(keyOf(recall)).delete()) > 0
-    },
-    /** Whether a recall in force names the number of a scanned pack. Stock without a number may be of it, too. */
-    async namesScanned(
-      { manufacturer }: Pick<MedicineState, 'manufacturer'>,
-      { batch }: StockCommand,
-    ): Promise<boolean> {
-      if (!batch?.scanned || batch.number === undefined) return false
-      const key = keyOf({ manufacturer, number: batch.number })
-      return (await db('recalls').where(key).first('batch_number')) !== undefined
     },
     /** Puts batches of a medicine on hold that a recall in force names, of those that `isMeant`: others may be released. */
     async hold(

@@ -23,7 +23,7 @@ import {
 import type { Knex } from 'knex'
 import { delivered, type Given, withStock } from '../medicines/rules.ts'
 import { chooseBatches, chooseForReversal } from '../shelves/choice.ts'
-import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
+import { createRecallStore, isScannedRecalled, type RecalledBatch } from '../shelves/recall-store.ts'
 import type { Share } from '../shelves/rules.ts'
 import type { Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
@@ -118,7 +118,7 @@ async function decideOne(
     ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
     : chooseBatches({
         ...{ id, command, medicine, effect, shelf, day, today, at },
-        isRecalled: await createRecallStore(trx).namesScanned(medicine, command),
+        isRecalled: await isScannedRecalled(trx, medicine, command),
       })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
 }

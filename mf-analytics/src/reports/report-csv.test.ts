@@ -10,7 +10,7 @@ it('is what the table shows, with a header, in UTF-8 that Excel knows', () => {
   const csv = reportCsv(buildReport({ movements: [buildMovement({ medicine: 'Vitamin C', ...movement })] }))
   expect(csv).toBe(
     '\ufeffMedicine,Initial Stock,Added,Removed,Current Stock,Turnover Rate,Category,Unit Price,Value,Cost Price,Expiry Date\r\n' +
-      'Vitamin C,10,5,3,12,0.27,Vitamins,,,,',
+      'Vitamin C,10,5,3,12,0.27,Vitamins,2.50,30.00,,',
   )
 })
 
@@ -47,5 +47,5 @@ it.each([
 
 it('leaves the rate of a medicine without stock empty', () => {
   const csv = reportCsv(buildReport({ movements: [buildMovement({ turnoverRate: null })] }))
-  expect(csv.endsWith(',,Vitamins,,,,')).toBe(true)
+  expect(csv.endsWith(',,Vitamins,2.50,30.00,,')).toBe(true)
 })

@@ -67,9 +67,12 @@ describe('the add form', () => {
       name: 'Amoxicillin',
       category: 'Antibiotics',
       manufacturer: '',
+      composition: null,
+      barcode: null,
       currentStock: 0,
       minStockLevel: 10,
       unitPrice: 84.5,
+      mrp: null,
       expiryDate: null,
       demandFactors: {
         seasonal: true,

@@ -89,9 +89,3 @@ it('is shown and can be taken off', async () => {
   type('Barcode', '')
   expect(await saved(calls)).toMatchObject({ barcode: null })
 })
-
-it('is not named to an inventory that does not know the field, unless one is typed', async () => {
-  const calls = await showEdit(buildMedicine())
-  type(/^Medicine Name/, 'Renamed')
-  expect(await saved(calls)).not.toHaveProperty('barcode')
-})

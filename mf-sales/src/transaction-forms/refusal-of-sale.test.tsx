@@ -74,10 +74,8 @@ describe('a sale', () => {
   ])('above the MRP of %s is an error of its price, never a question', async (_, parts, said) => {
     const batch = buildBatch(parts)
     const medicine = dolo(5)
-    const whole = answerCatalogue([medicine])
-    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 2.9 }))
     const { calls } = startServer([medicine], {
-      'GET /api/medicines/catalogue': { ...whole, medicines },
+      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 2.9 }]),
       'GET /api/medicines/:id/batches': [batch],
     })
     showSales()
@@ -99,10 +97,8 @@ describe('a sale', () => {
 
   it('above the MRP of the medicine, and not of its batch, is recorded', async () => {
     const medicine = dolo(5)
-    const whole = answerCatalogue([medicine])
-    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 2.9 }))
     startServer([medicine], {
-      'GET /api/medicines/catalogue': { ...whole, medicines },
+      'GET /api/medicines/catalogue': answerCatalogue([{ ...medicine, mrp: 2.9 }]),
       'GET /api/medicines/:id/batches': [buildBatch({ number: 'P', mrp: 4 })],
     })
     showSales()

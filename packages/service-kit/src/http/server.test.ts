@@ -54,12 +54,6 @@ test.each(['nobody reads', 'somebody began to read'])('cuts off a body without e
   clearInterval(sending)
 })
 
-test('cuts off a body that does not go on after its answer', async () => {
-  const socket = await (await start(early))()
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nx')
-  expect(await text(socket)).toContain('early')
-})
-
 test('answers 417 to an expectation it does not know, and throws the body away', async () => {
   const socket = await (await start(early))()
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\nContent-Length: 2\r\n\r\n{}${LAST}`)

@@ -34,7 +34,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
    */
   async 'verify-audit'({ name, migrations }, { db, args: [securityEvents, note] }) {
     const say = (words: string) => process.stdout.write(`${name}: ${words}\n`)
-    if (!migrations.some((each) => each.name.endsWith('_create_audit_chain'))) {
+    if (!migrations.some((each) => each.name.endsWith('_create_audit_log'))) {
       say('keeps no audit log')
       return 0
     }

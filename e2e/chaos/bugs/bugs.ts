@@ -186,7 +186,9 @@ export const bugs: Bug[] = [
   {
     name: 'named-is-not-first',
     what: 'who names a batch gets it, with a reason or without',
-    patches: [patch(`${shelves}/choice.ts`, 'first === batch || named?.reason', 'first || named')],
+    patches: [
+      patch(`${shelves}/choice.ts`, 'first === batch || command.batch?.reason', 'first || command.batch'),
+    ],
     caughtAs: ['not-first-to-expire'],
   },
   {

@@ -9,6 +9,8 @@ import { BACKUP_STATE } from '../plan.ts'
 const HOUR_MS = 3_600_000
 /** Not while everything starts. */
 const EARLIEST_MS = 60_000
+/** Sales come first. */
+const NICENESS = 19
 
 const stateSchema = z.object({
   finishedAt: z.iso.datetime(),
@@ -50,7 +52,7 @@ export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.no
 export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,
-  earliestMs = EARLIEST_MS,
+  { earliestMs = EARLIEST_MS, niceness = NICENESS } = {},
 ): () => void {
   if (BACKUP_TO === undefined || BACKUP_KEY === undefined) return () => {}
   const everyMs = BACKUP_HOURS * HOUR_MS
@@ -61,8 +63,7 @@ export function scheduleBackups(
   }
   const run = () => {
     const program = [process.execPath, join(import.meta.dirname, 'main.ts')]
-    // Sales come first.
-    child = spawn('nice', ['-n', '19', ...program], { stdio: ['ignore', 'ignore', 'pipe'] })
+    child = spawn('nice', ['-n', String(niceness), ...program], { stdio: ['ignore', 'ignore', 'pipe'] })
     const errors = createInterface({ input: child.stderr as NodeJS.ReadableStream })
     errors.on('line', (line) => print(`The backup failed: ${line}`))
     child.once('close', (code) => {

@@ -198,6 +198,18 @@ export const bugs: Bug[] = [
     caughtAs: ['sold-while-held'],
   },
   {
+    name: 'bad-pack-is-sold',
+    what: 'nobody asks whether the pack that was scanned has expired or is held',
+    patches: [
+      patch(
+        `${shelves}/choice.ts`,
+        'const refusal = refusalOfScanned(request, batch)\n',
+        'const refusal = undefined as ReturnType<typeof refusalOfScanned>\n',
+      ),
+    ],
+    caughtAs: ['sold-while-held'],
+  },
+  {
     name: 'paid-twice',
     what: 'a sale is undone although its units were returned',
     patches: [

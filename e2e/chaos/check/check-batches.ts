@@ -79,7 +79,7 @@ function sellable(shelf: readonly StockBatch[], { createdAt }: Judging): StockBa
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** What a sale that names no batch takes, said here a second time: it checks the first. */
+/** What a sale takes that may take several batches, said here a second time: it checks the first. */
 function firstToExpire(batches: readonly StockBatch[], units: number): string {
   let left = units
   const taken = batches.flatMap(({ _id, stock }) => {
@@ -100,6 +100,18 @@ interface Judging {
   createdAt: Map<string, string>
 }
 
+/** The pack in hand comes first, where its batch is on the shelf. */
+function packFirst(good: readonly StockBatch[], { number }: NamedBatch): StockBatch[] {
+  const isPack = (batch: StockBatch) => batch.number === number
+  return [...good.filter(isPack), ...good.filter((batch) => !isPack(batch))]
+}
+
+/** A scanned pack that has expired, or whose batch is held, is not sold in the name of another. */
+function isBadPack(shelf: readonly StockBatch[], { number, expiryDate }: NamedBatch): boolean {
+  const batch = shelf.find((one) => one.number === number)
+  return (batch?.status ?? 'available') !== 'available' || (expiryDate ?? NEVER) < dayOf(new Date())
+}
+
 /** A sale took what was on the shelf just before it, could be sold, and expired first; another only if it named that one. */
 function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, report: Report): boolean {
   const { id, medicine_id, version } = movement
@@ -113,13 +125,17 @@ function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, 
   }
   const took = lines.map(({ batchId, effect }) => `${batchId} ${-effect}`).toSorted()
   const named = judging.named.get(id)
-  const [first] = good
-  const isFirst = named
+  if (named?.scanned && isBadPack(shelf, named))
+    report('sold-while-held', `${id} sold a scanned pack of ${named.number}`)
+  const inOrder = named?.scanned ? packFirst(good, named) : good
+  const [first] = inOrder
+  const isOfOneBatch = named && !named.scanned
+  const isFirst = isOfOneBatch
     ? lines[0]?.batchId === first?._id
-    : took.join(', ') === firstToExpire(good, -movement.effect)
+    : took.join(', ') === firstToExpire(inOrder, -movement.effect)
   if (!isFirst && !named?.reason)
     report('not-first-to-expire', `${id} took ${took}, and ${first?.number ?? 'unmarked'} expires first`)
-  if (named && (lines.length !== 1 || lines[0]?.number !== named.number))
+  if (isOfOneBatch && (lines.length !== 1 || lines[0]?.number !== named.number))
     report('not-first-to-expire', `${id} named ${named.number} and took ${took}`)
   return true
 }

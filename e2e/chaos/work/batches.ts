@@ -22,7 +22,8 @@ const WITH_REASON = 0.7
 /** How often a delivery without a number has a date. */
 const DATED = 0.2
 const WRONG_DATES = 0.1
-const numbers = kinds.map(({ number }) => number)
+/** How often what names a batch is the code of a pack that was scanned. */
+const SCANNED = 0.4
 
 /** A batch that a delivery brings, of which some come up during the run; now and then with a date that it has not. */
 function deliveredBatch(random: Random): NamedBatch {
@@ -40,7 +41,13 @@ export function namedBatch(
     return { newExpiryDate: dateIn(random.pick([40, 90, 250])) }
   if (!random.chance(NAMED)) return {}
   if (type === 'purchase') return { batch: deliveredBatch(random) }
-  const batch = { number: random.pick([...numbers, 'NEW-1', 'NEW-2']) }
+  const { number, days } = random.pick([
+    ...kinds,
+    { number: 'NEW-1', days: 81 },
+    { number: 'NEW-2', days: 82 },
+  ])
+  if (random.chance(SCANNED)) return { batch: { number, expiryDate: dateIn(days), scanned: true } }
+  const batch = { number }
   if (type !== 'sale' || !random.chance(WITH_REASON)) return { batch }
   return { batch: { ...batch, reason: 'the customer asked for it' } }
 }

@@ -76,6 +76,19 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(outcomeOf(await takeBack(1, 8))).toBe(201)
     })
 
+    test('stands while its undo is pending, and frees its units once that is completed', async () => {
+      await sell(3, 500)
+      const { _id: id } = (await takeBack(3, 500)).body
+      const { db } = store.database
+      const nextAttemptAt = new Date(Date.now() + HOUR_MS)
+      const pending = buildRecord({ medicineId, type: 'return', status: 'pending', reverses: id, nextAttemptAt })
+      await createTransactionStore(db).insert([pending])
+      await db('transactions').where({ id }).update({ reversed_by: pending.id })
+      expect(codeOf(await takeBack(3, 500))).toEqual([403, approval])
+      await db('transactions').where({ id: pending.id }).update({ status: 'completed' })
+      expect(outcomeOf(await takeBack(3, 500))).toBe(201)
+    })
+
     test('of what was not sold here is refunded at most the price of its medicine', async () => {
       expect(outcomeOf(await takeBack(5, 900_000))).toEqual([
         403,

@@ -30,7 +30,7 @@ export const useAlertSummary = () =>
     refetchInterval: POLL_MS,
   })
 
-/** The newest few. */
+/** The most severe few. */
 export const useRecentAlerts = () =>
   useGet<Alert[]>(alertKeys('recent'), `${ALERTS_PATH}/recent`, { refetchInterval: POLL_MS })
 

@@ -1,3 +1,4 @@
+import { alertSeverities } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Kind } from './count-store.ts'
 import { type AlertRecord, columns, toRecord } from './row.ts'
@@ -23,6 +24,16 @@ export function createListStore(db: Knex) {
       const ids = found.map(({ id }) => id)
       const rows = await db('alerts').whereIn('id', ids).orderBy('id', 'desc').select(columns)
       return rows.map(toRecord)
+    },
+    /** The most severe first, of these the newest. */
+    async listWorst(kinds: Kind[], limit: number): Promise<AlertRecord[]> {
+      const worst: AlertRecord[] = []
+      for (const severity of alertSeverities) {
+        const ofSeverity = kinds.filter((kind) => kind.severity === severity)
+        worst.push(...(await this.listNewest(ofSeverity, limit - worst.length)))
+        if (worst.length === limit) break
+      }
+      return worst
     },
     async listOfMedicine(medicineId: string, limit: number): Promise<AlertRecord[]> {
       const own = db('alerts').where({ medicine_id: medicineId })

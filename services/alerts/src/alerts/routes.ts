@@ -30,7 +30,7 @@ export function alertRoutes(alerts: AlertService): Route[] {
       method: 'get',
       path: `${PATH}/recent`,
       access: 'signed-in',
-      summary: 'The five newest alerts that nobody has resolved',
+      summary: 'Five alerts that nobody has resolved: the most severe first, of these the newest',
       response: z.array(alertSchema),
       handler: () => alerts.listRecent(),
     }),

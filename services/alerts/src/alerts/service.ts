@@ -101,7 +101,7 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     listByMedicine: createMedicineList(db),
     async listRecent(): Promise<Alert[]> {
       const open = (await counts.list()).filter(({ status }) => status !== 'resolved')
-      return show(await store.listNewest(open, RECENT))
+      return show(await store.listWorst(open, RECENT))
     },
     async summarize(): Promise<AlertSummary> {
       const kinds = await counts.list()

@@ -42,8 +42,8 @@ const fits =
     if (barcode && medicine.barcode !== barcode) return false
     if (filter === 'low-stock') return isLowStock(medicine)
     if (!isByExpiry(filter)) return true
-    const { expiryDate } = medicine
-    return expiryDate !== null && expiryDate >= earliest && expiryDate <= horizon
+    const { expiryDate, currentStock } = medicine
+    return currentStock > 0 && expiryDate !== null && expiryDate >= earliest && expiryDate <= horizon
   }
 
 type Index = MedicineCopy['index']

@@ -51,7 +51,8 @@ export function createCatalogueQueries(db: Knex) {
 
   const matching = ({ filter, category, barcode, earliest, horizon }: Criteria, query: Knex.QueryBuilder) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
-    if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon)
+    // What is not in stock cannot expire on the shelf.
+    if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon).where('current_stock', '>', 0)
     if (earliest) query.where('expiry_date', '>=', earliest)
     if (category) query.where({ category })
     if (barcode) query.where({ living_barcode: barcode })

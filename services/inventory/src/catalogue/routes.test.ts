@@ -137,6 +137,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
       { name: 'long gone', expiryDate: '2020-01-01' },
       { name: 'today', expiryDate: '2026-11-20' },
       { name: 'never', expiryDate: null },
+      { name: 'none left', expiryDate: '2026-11-21', currentStock: 0 },
     )
     const urgent = ['today', 'a tomorrow', 'z tomorrow', 'in 30 days']
     expect(await names({ filter: 'expiring' })).toEqual(urgent)
@@ -145,6 +146,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     expect(pages[0]?.headers.get('x-total-count')).toBe('4')
     expect(await names({ filter: 'expiring', search: 'today' })).toEqual(['today'])
     expect(await names({ filter: 'expiring', search: 'long gone' })).toEqual([])
+    expect(await names({ filter: 'expiring', search: 'none left' })).toEqual([])
   })
 
   test('filters what has expired: a medicine is good through the end of its printed day', async () => {
@@ -153,6 +155,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
       { name: 'long gone', expiryDate: '2020-01-01' },
       { name: 'today', expiryDate: '2026-11-20' },
       { name: 'never', expiryDate: null },
+      { name: 'none left', expiryDate: '2020-01-01', currentStock: 0 },
     )
     expect(await names({ filter: 'expired' })).toEqual(['long gone', 'yesterday'])
     const pages = await readPages({ filter: 'expired', limit: '1' })

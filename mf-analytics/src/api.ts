@@ -24,14 +24,10 @@ export const useRecommendations = () =>
     query: { recommended: String(RECOMMENDED) },
   })
 
-/** Forecasts of a store that is new or has changed are there within seconds of its history. */
-const isPending = (outlook: DemandOutlook | undefined) =>
-  outlook?.forecastsMadeOn === null && outlook.months.some(({ actual }) => actual !== null)
-
 /** The multipliers of the months around this one, beside what was used. */
 export const useOutlook = () =>
   useComputed<DemandOutlook>(outlookKeys, '/api/reports/demand-outlook', {
-    refetchInterval: ({ state }) => (isPending(state.data) ? 1_500 : false),
+    refetchInterval: ({ state }) => (state.data?.isPending ? 1_500 : false),
   })
 
 /** A medicine's demand, and what each figure of it comes from. */

@@ -66,13 +66,14 @@ it('lists what needs restocking first, and how many there are', async () => {
   expect(within(panel).getByText(/; 2 of 1,207$/)).toBeTruthy()
 })
 
-it('fetches the prediction again until forecasts are there, where there is history', async () => {
-  const outlook = vi.fn<() => unknown>(() => ({ months, forecastsMadeOn: null }))
+it('shows no forecast of a part of the history, and fetches it again until it is made', async () => {
+  const outlook = vi.fn<() => unknown>(() => ({ months, isPending: true }))
   stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: outlook })
   showPage(<DashboardPanel />)
-  await screen.findByRole('row', { name: /^Nov/ })
+  await screen.findByText('Working out the forecast…')
+  expect(screen.queryByRole('row', { name: /^Nov/ })).toBeNull()
   const ahead = months.map((month) => ({ ...month, forecast: month.actual === null ? 1.3 : null }))
-  outlook.mockImplementation(() => ({ months: ahead, forecastsMadeOn: '2026-11-21' }))
+  outlook.mockImplementation(() => ({ months: ahead, isPending: false }))
   const header = { name: 'Forecast from sales' }
   expect(await screen.findByRole('columnheader', header, { timeout: 10_000 })).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 import type { DemandOutlook } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
+import { useState } from 'react'
 import { useOutlook } from '../api.ts'
 import { formatMonth } from '../reports/words.ts'
 
@@ -17,9 +18,13 @@ const rangeOf = (months: DemandOutlook['months']) => {
 export function OutlookChart() {
   const query = useOutlook()
   const { data, isError } = query
+  // What was right before stays while forecasts are made again.
+  const [made, setMade] = useState<DemandOutlook>()
+  if (data && !data.isPending && data !== made) setMade(data)
   if (isError && !data) return <ProblemCard {...problemOf(query, 'Demand Prediction could not be loaded')} />
   if (!data) return <PageLoader text="Loading the prediction..." />
-  const { months } = data
+  if (!made) return <PageLoader text="Working out the forecast…" />
+  const { months } = made
   const hasHistory = months.some(({ actual }) => actual !== null)
   const hasForecast = months.some(({ forecast }) => typeof forecast === 'number')
   return (

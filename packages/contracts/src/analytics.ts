@@ -239,7 +239,8 @@ export const demandOutlookSchema = z.object({
       forecast: z.number().nullable(),
     }),
   ),
-  forecastsMadeOn: calendarDateSchema.nullable(),
+  /** Forecasts of much of the store are still to be made from what has been read of its history. */
+  isPending: z.boolean(),
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 

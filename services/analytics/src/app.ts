@@ -84,7 +84,10 @@ export function createAnalytics(options: AnalyticsOptions) {
       ...(alerts ? [projectAlertDays({ ...following, client: alerts })] : []),
     ],
     jobs: [
-      createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
+      createForecastJob({
+        ...{ db, log, today, findSettings: settingsService.find, run: runForecasts },
+        isBehind: () => Object.values(projections).some((each) => each.isBehind()),
+      }),
       auditJob(db, log),
     ],
     async prepare() {

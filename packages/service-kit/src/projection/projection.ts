@@ -13,6 +13,8 @@ export interface Projection {
   stop(): Promise<void>
   /** 0 while it holds everything, else the seconds since it last did. */
   lagSeconds(): number
+  /** Whether more of the feed is known to follow, and has not been read yet. */
+  isBehind(): boolean
   /** When it last held everything: now, while it does; null before it was ever whole. */
   asOf(): Promise<Date | null>
 }
@@ -54,6 +56,7 @@ export function defineProjection<const S extends Sources, F = Received<S>>(
   return {
     name,
     ...following,
+    isBehind: lag.isBehind,
     lagSeconds: () => lag.seconds(),
     asOf: async () => (lag.seconds() === 0 ? now() : ((await readPosition(db, name))?.wholeAt ?? null)),
   }

@@ -40,7 +40,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     tables[0] !== undefined && (await db(tables[0]).first(db.raw('1'))) === undefined
 
   const rebuild = async (from: Cursor, signal: AbortSignal) => {
-    lag.uncertain()
+    lag.uncertain(true)
     if (from === null && fromFirstEvent && (await isEmpty())) {
       await write(from, '', [], false)
       return 'read' as const
@@ -54,7 +54,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
   const take = async (from: string, events: ReceivedEvent[]) => {
     const to = events.at(-1)?.id
     if (to === undefined) return
-    lag.uncertain()
+    lag.uncertain(events.length === batchSize)
     const spans = events.map(({ type, traceparent }) =>
       startSpanOf(traceparent, { name: `process ${type}`, role: 'consumer' }),
     )

@@ -8,8 +8,10 @@ export interface Lag {
   caughtUp(): void
   /** A request is open that the feed answers at once when there is something new, within `ms`. */
   waiting(ms: number): void
-  /** The open request ended, and whether the model is whole is not known. */
-  uncertain(): void
+  /** The open request ended, and whether the model is whole is not known; or it is known that more follows. */
+  uncertain(moreFollows?: boolean): void
+  /** Whether more is known to follow, and has not been read yet. */
+  isBehind(): boolean
   /** 0 while the feed says that there is nothing new, else the seconds since it last did. */
   seconds(): number
 }
@@ -17,20 +19,24 @@ export interface Lag {
 export function createLag(): Lag {
   let caughtUpAt = performance.now()
   let whole = false
+  let behind = false
   let trustedUntil = 0
   return {
     isWhole: () => whole,
     caughtUp() {
       caughtUpAt = performance.now()
       whole = true
+      behind = false
     },
     waiting(ms) {
       trustedUntil = whole ? performance.now() + ms : 0
     },
-    uncertain() {
+    uncertain(moreFollows = false) {
       whole = false
+      behind ||= moreFollows
       trustedUntil = 0
     },
+    isBehind: () => behind,
     seconds() {
       const now = performance.now()
       return now < trustedUntil ? 0 : (now - caughtUpAt) / 1000

@@ -39,8 +39,8 @@ export function outlookOf(
   medicines: OutlookMedicine[],
   demand: MonthDemand[],
   { date, conditionsIn, forecasts = [] }: OutlookGiven,
-): DemandOutlook {
-  if (medicines.length === 0) return { months: [], forecastsMadeOn: null }
+): DemandOutlook['months'] {
+  if (medicines.length === 0) return []
   const months = Array.from({ length: MONTHS_BEFORE + 1 + MONTHS_AHEAD }, (_, index) =>
     monthFrom(date, index - MONTHS_BEFORE),
   )
@@ -49,15 +49,12 @@ export function outlookOf(
   const shareOf = (units: number | undefined) =>
     units === undefined || mean === 0 ? null : round(units / mean)
   const predicted = predict(medicines, demand, { months, past: [...used.keys()], conditionsIn })
-  return {
-    months: months.map((month, index) => ({
-      month,
-      multiplier: round(predicted[index] as number),
-      actual: shareOf(used.get(month)),
-      forecast: shareOf(expected.get(month)),
-    })),
-    forecastsMadeOn: forecasts.map(({ madeOn }) => madeOn).sort()[0] ?? null,
-  }
+  return months.map((month, index) => ({
+    month,
+    multiplier: round(predicted[index] as number),
+    actual: shareOf(used.get(month)),
+    forecast: shareOf(expected.get(month)),
+  }))
 }
 
 interface Predicted extends Pick<OutlookGiven, 'conditionsIn'> {

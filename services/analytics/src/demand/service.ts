@@ -13,6 +13,7 @@ import type { Ages } from '../data-age/service.ts'
 import { dataVersion, keptVersions } from '../due/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
+import { createRunStore } from '../forecasts/run-store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDemandStore } from '../trade/demand-store.ts'
 import { expectedDemandOf } from './expectations.ts'
@@ -40,7 +41,7 @@ export function createDemandService(options: DemandOptions) {
   const { db, findConditions, ages, listForecasts } = options
   const medicineStore = createMedicineStore(db)
   const cached = createVersionedCache<WrittenList<ClimatePrediction>>(1)
-  const cachedOutlook = createVersionedCache<DemandOutlook>(1)
+  const cachedOutlook = createVersionedCache<DemandOutlook['months']>(1)
 
   async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
     const versions = await keptVersions(db)
@@ -82,7 +83,7 @@ export function createDemandService(options: DemandOptions) {
     return new Reply({ ...rest, predictions: predictions.list }, { json })
   }
 
-  async function computeOutlook({ date, place, scheme }: StoreConditions): Promise<DemandOutlook> {
+  async function computeOutlook({ date, place, scheme }: StoreConditions): Promise<DemandOutlook['months']> {
     const conditionsIn = (month: string) => normalConditions(month, place, scheme)
     const [listed, demand] = await Promise.all([
       medicineStore.list(),
@@ -98,7 +99,9 @@ export function createDemandService(options: DemandOptions) {
   async function findOutlook(): Promise<DemandOutlook> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
-    return cachedOutlook(version, JSON.stringify(conditions), () => computeOutlook(conditions))
+    const months = await cachedOutlook(version, JSON.stringify(conditions), () => computeOutlook(conditions))
+    const hasPast = months.some(({ actual }) => actual !== null)
+    return { months, isPending: hasPast && (await createRunStore(db).isMuchDue()) }
   }
   return { predictDemand, findOutlook }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '@mms/contracts'
+import { addDays, type DemandOutlook } from '@mms/contracts'
 import { createLogger, type Job } from '@mms/service-kit'
 import {
   type OpenService,
@@ -29,6 +29,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
   let url: string
   let settings = defaultSettings
   let today = TODAY
+  let isBehind = false
   const orders: ForecastOrder[] = []
 
   beforeAll(async () => {
@@ -41,6 +42,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
   function replica(run: RunForecasts = createForecastWorker(url)): Job {
     return createForecastJob({
       ...{ db: store.database.db, log, today: () => today, findSettings: async () => settings },
+      isBehind: () => isBehind,
       run: (order, save, signal) => {
         orders.push(order)
         return run(order, save, signal)
@@ -76,6 +78,23 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
         ...{ units_in: 0, units_out: units, paise: 100, consumed: units },
       })),
     )
+
+  test('are not made of a part of the history', async () => {
+    const id = await addMedicine(3)
+    const outlook = () =>
+      store.client.get<DemandOutlook>('/api/reports/demand-outlook', { token: store.staff })
+    isBehind = true
+    await round()
+    expect([ordered(), (await outlook()).body.isPending]).toEqual([[], true])
+    isBehind = false
+    await round()
+    expect([ordered(), (await outlook()).body.isPending]).toEqual([[null], false])
+    await createDueStore(store.database.db).mark([id])
+    expect((await outlook()).body.isPending).toBe(true)
+    await round()
+    expect([ordered(), (await outlook()).body.isPending]).toEqual([[[id]], false])
+    await store.database.db('forecast_runs').update({ basis: null })
+  })
 
   test('are made once for a day, in a thread of their own, and say of what day they are', async () => {
     const [sold, unsold] = [await addMedicine(3), await addMedicine(0)]

@@ -22,6 +22,8 @@ export interface ForecastJobOptions {
   findSettings: () => Promise<StoreSettings>
   /** The store's date. */
   today: () => string
+  /** Whether a feed is being read that is not at its head. */
+  isBehind: () => boolean
   run: RunForecasts
 }
 
@@ -117,7 +119,7 @@ const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
  * those of single medicines when their past or their form changed. One replica at a time; requests never wait for it.
  */
 export function createForecastJob(options: ForecastJobOptions): Job {
-  const { db, log, findSettings, today } = options
+  const { db, log, findSettings, today, isBehind } = options
   const store = createRunStore(db)
   const notBefore = { all: 0, single: 0 }
   const leased = leasedJob({
@@ -133,6 +135,7 @@ export function createForecastJob(options: ForecastJobOptions): Job {
 
   /** Whether there is something to be made: all of them, or single ones. */
   async function findDue(): Promise<'all' | 'single' | 'none'> {
+    if (isBehind()) return 'none'
     const { basis } = orderOf(await findSettings(), today())
     if ((await store.basis()) !== basis) return 'all'
     return (await store.isDue()) ? 'single' : 'none'

@@ -25,6 +25,13 @@ export function createRunStore(db: Knex) {
     async isDue(): Promise<boolean> {
       return (await db('forecasts_due').first('medicine_id')) !== undefined
     },
+    /** Whether all forecasts, or those of more than a tenth of the medicines, are to be made. */
+    async isMuchDue(): Promise<boolean> {
+      if ((await row().first('basis'))?.basis == null) return true
+      const countOf = async (table: string) => Number((await db(table).count({ count: '*' }).first())?.count)
+      const due = await countOf('forecasts_due')
+      return due > 0 && due * 10 > (await countOf('medicines'))
+    },
     /** False when another replica works, and is not silent for longer than it said. */
     async claim(holder: string, now: Date, until: Date): Promise<boolean> {
       const leaseMs = until.getTime() - now.getTime()

@@ -124,6 +124,7 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
   async function forecast(): Promise<void> {
     const job = createForecastJob({
       ...{ db: opened.database.db, log, today: () => today, findSettings: async () => defaultSettings },
+      isBehind: () => false,
       run: async (order, save) => {
         for await (const made of makeForecasts(opened.database.db, order)) await save(made)
       },

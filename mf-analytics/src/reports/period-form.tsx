@@ -1,6 +1,7 @@
 import type { ReportPeriod } from '@mms/contracts'
 import { reportPeriods } from '@mms/contracts'
-import { Alert, Box, Button, Card, DateField, Flex, SelectField } from '@mms/ui'
+import { DateField } from '@mms/sdk'
+import { Alert, Box, Button, Card, Flex, SelectField } from '@mms/ui'
 import { useState } from 'react'
 import { type ChosenPeriod, defaultRange, periodNames, periodProblem } from './period.ts'
 

@@ -1,6 +1,7 @@
 import { climates, type StoreSettingsShown, seasons } from '@mms/contracts'
+import { DateField } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
-import { DateField, Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
+import { Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { climateName, seasonName } from '../climate/words.ts'
 import type { SettingsForm } from './form-values.ts'

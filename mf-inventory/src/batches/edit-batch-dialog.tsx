@@ -1,5 +1,5 @@
 import { type Batch, type UpdateBatch, updateBatchSchema } from '@mms/contracts'
-import { useSession } from '@mms/sdk'
+import { DateField, useSession } from '@mms/sdk'
 import {
   fieldProps,
   formRules,
@@ -8,16 +8,7 @@ import {
   useSaveFailure,
   useSchemaForm,
 } from '@mms/sdk/forms'
-import {
-  Button,
-  DateField,
-  Dialog,
-  NumberField,
-  SaveFailureAlert,
-  SimpleGrid,
-  Stack,
-  TextField,
-} from '@mms/ui'
+import { Button, Dialog, NumberField, SaveFailureAlert, SimpleGrid, Stack, TextField } from '@mms/ui'
 import { type FormEvent, useId } from 'react'
 import { updateBatch } from './api.ts'
 import { batchName } from './words.ts'
@@ -127,7 +118,7 @@ export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () 
               autoComplete="off"
               {...fieldProps(form, 'number')}
             />
-            <DateField label={labels.expiryDate} {...fieldProps(form, 'expiryDate')} />
+            <DateField label={labels.expiryDate} placeholder="MM/YY" {...fieldProps(form, 'expiryDate')} />
             <NumberField label={labels.unitPrice} {...price} {...fieldProps(form, 'unitPrice')} />
             <NumberField label={labels.mrp} {...price} {...fieldProps(form, 'mrp')} />
             {isAdmin ? (

@@ -34,7 +34,7 @@ describe('the add form', () => {
     expect(screen.getByLabelText(/^Minimum Stock Level/)).toHaveProperty('value', '10')
     expect(screen.getByLabelText(/^Unit Price/)).toHaveProperty('value', '0')
     expect(screen.getByLabelText(/^Unit Price/).getAttribute('step')).toBe('0.01')
-    expect(screen.getByLabelText('Expiry Date')).toHaveProperty('type', 'date')
+    expect(screen.getByLabelText('Expiry Date')).toHaveProperty('type', 'text')
     expect(screen.getByLabelText('Manufacturer')).toBeTruthy()
     expect(screen.getByLabelText(/^Category/).querySelectorAll('option')).toHaveLength(13)
   })

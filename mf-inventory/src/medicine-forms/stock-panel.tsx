@@ -1,6 +1,6 @@
-import { useParams, useSession } from '@mms/sdk'
+import { DateField, useParams, useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
-import { Card, DateField, NumberField, SimpleGrid } from '@mms/ui'
+import { Card, NumberField, SimpleGrid } from '@mms/ui'
 import { useSeveralBatches } from '../batches/api.ts'
 import { BatchesInForm } from './batches-in-form.tsx'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
@@ -43,7 +43,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
         {several && id ? (
           <BatchesInForm medicineId={id} batches={several} />
         ) : (
-          <DateField label={fieldLabels.expiryDate} {...fieldProps(form, 'expiryDate')} />
+          <DateField label={fieldLabels.expiryDate} placeholder="MM/YY" {...fieldProps(form, 'expiryDate')} />
         )}
       </SimpleGrid>
     </Card>

@@ -1,3 +1,4 @@
+import { enterValue } from '@mms/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { delayBeep, hushBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
@@ -71,16 +72,9 @@ function beforeScan(restoreForm: () => void): () => void {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   const before = isField || field instanceof HTMLSelectElement ? field.value : undefined
   return () => {
-    if (before !== undefined) setValue(field as HTMLInputElement, before)
+    if (before !== undefined) enterValue(field as HTMLInputElement, before)
     restoreForm()
     // Keys of the code may have moved the focus, or opened a list.
     if (field instanceof HTMLElement && document.activeElement !== field) field.focus()
   }
-}
-
-/** As if it had been typed: React hears of it, too. */
-function setValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }

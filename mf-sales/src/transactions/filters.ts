@@ -17,7 +17,9 @@ export type HistoryFilters = FiltersOf<typeof historyFilters>
 
 /** What is wrong with the dates, by field. */
 export function wrongDates({ startDate, endDate }: HistoryFilters): string | undefined {
-  return startDate && endDate && startDate > endDate ? 'Start Date must not be after End Date' : undefined
+  return aDate(startDate) && aDate(endDate) && startDate > endDate
+    ? 'Start Date must not be after End Date'
+    : undefined
 }
 
 /** The filters in words, for paper: "Sales · Paracetamol 650 mg · from 1 Nov 2026 · to 20 Nov 2026". */

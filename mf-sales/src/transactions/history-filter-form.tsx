@@ -1,5 +1,5 @@
-import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { DateField, FilterBar, SelectField } from '@mms/ui'
+import { DateField, type ListAddress, useFilterForm } from '@mms/sdk'
+import { FilterBar, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'

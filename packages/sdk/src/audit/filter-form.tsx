@@ -1,6 +1,6 @@
 import type { User } from '@mms/contracts'
-import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { DateField, FilterBar, SelectField } from '@mms/ui'
+import { DateField, type ListAddress, useFilterForm } from '@mms/sdk'
+import { FilterBar, SelectField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import type { AuditWords } from './words.ts'
 

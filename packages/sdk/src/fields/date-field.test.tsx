@@ -1,27 +1,71 @@
+import { formatDate, UiProvider } from '@mms/ui'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { createRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { formatDate } from '../format.ts'
-import { UiProvider } from '../theme/ui-provider.tsx'
 import { DateField } from './date-field.tsx'
 
-const show = (field: React.ReactElement) => render(field, { wrapper: UiProvider })
-const shown = () => screen.getByLabelText('Expiry Date').nextElementSibling?.textContent
+const field = () => screen.getByLabelText<HTMLInputElement>('Expiry Date')
+const type = (text: string) => {
+  fireEvent.focus(field())
+  fireEvent.change(field(), { target: { value: text } })
+}
+const shown = () => document.querySelector('div[aria-hidden]')?.textContent
+const saved = () => screen.getByRole('status').textContent
+
+function Form({ expiryDate }: { expiryDate: string }) {
+  const form = useForm({ defaultValues: { expiryDate } })
+  return (
+    <form>
+      <DateField label="Expiry Date" {...form.register('expiryDate')} />
+      <output>{form.watch('expiryDate')}</output>
+      <button type="button" onClick={() => form.reset({ expiryDate: '2028-01-31' })}>
+        Reset
+      </button>
+    </form>
+  )
+}
+const show = (expiryDate = '') => render(<Form expiryDate={expiryDate} />, { wrapper: UiProvider })
+
+it.each([
+  ['05/28', '2028-05-31'],
+  ['1227', '2027-12-31'],
+  ['31122027', '2027-12-31'],
+  ['3/4/2027', '2027-04-03'],
+  ['2027-12-31', '2027-12-31'],
+])('typed as %s over another date it is %s when the field is left', (text, date) => {
+  show('2026-11-22')
+  type(text)
+  fireEvent.blur(field())
+  expect(saved()).toBe(date)
+  expect(shown()).toBe(formatDate(date))
+})
+
+it('is read when Enter sends the form', () => {
+  show()
+  type('05/28')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(saved()).toBe('2028-05-31')
+})
+
+it.each(['blur', 'keyDown'] as const)('what is no date is said and not changed on %s', (event) => {
+  show()
+  type('13/2x')
+  expect(screen.queryByText('Enter a date such as 31/12/2027')).toBeNull()
+  fireEvent[event](field(), { key: 'Enter' })
+  expect(screen.getByText('Enter a date such as 31/12/2027')).toBeTruthy()
+  expect([field().value, field().validity.valid]).toEqual(['13/2x', false])
+})
 
 it('reads like the dates of the lists, whoever sets it', () => {
-  const ref = createRef<HTMLInputElement>()
-  const field = <DateField label="Expiry Date" ref={ref} />
-  const { rerender } = show(field)
-  expect(shown()).toBe('')
-  fireEvent.input(screen.getByLabelText('Expiry Date'), { target: { value: '2027-03-04' } })
+  show('2027-03-04')
   expect(shown()).toBe(formatDate('2027-03-04'))
-  if (ref.current) ref.current.value = '2028-01-31'
-  rerender(<DateField label="Expiry Date" ref={ref} name="expiry" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
   expect(shown()).toBe(formatDate('2028-01-31'))
 })
 
-it('takes its value from outside as every field does', () => {
-  show(<DateField label="Expiry Date" value="2027-03-04" onChange={() => undefined} />)
-  expect(screen.getByLabelText('Expiry Date')).toHaveProperty('value', '2027-03-04')
-  expect(shown()).toBe(formatDate('2027-03-04'))
+it('takes the date of the calendar', () => {
+  show()
+  const calendar = document.querySelector('input[type=date]') as HTMLInputElement
+  fireEvent.change(calendar, { target: { value: '2027-03-04' } })
+  expect(saved()).toBe('2027-03-04')
 })

@@ -1,63 +1,103 @@
-import { Box, Input } from '@chakra-ui/react'
+import { readTypedDate } from '@mms/contracts'
+import { Box, formatDate, TextField, useOwnRef } from '@mms/ui'
 import { type ComponentProps, useLayoutEffect, useState } from 'react'
-import { formatDate } from '../format.ts'
-import { controlLook, FieldFrame } from './field-frame.tsx'
-import type { NumberFieldProps } from './text-field.tsx'
-import { useOwnRef } from './use-own-ref.ts'
+import { enterValue } from './enter-value.ts'
 
 /**
- * A calendar date, `yyyy-mm-dd` in value. At rest it reads like the dates of the lists; while it is typed it is the
- * browser's own field. (03/04/2027 in a field beside "4 Mar 2027" in a list is read as another day.)
+ * A calendar date: typed as it stands on a pack (12/27, 1227) or as a day (31/12/2027), or chosen in the browser's calendar.
+ * When the field is left or Enter is pressed its value becomes `yyyy-mm-dd`, and it reads like the dates of the lists.
  */
-export function DateField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
-  return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => <DateInput {...controlLook} {...described} {...input} />}
-    </FieldFrame>
-  )
-}
-
-function DateInput({ ref, onInput, ...input }: ComponentProps<typeof Input>) {
+export function DateField({ ref, error, ...props }: ComponentProps<typeof TextField>) {
   const [field, setField] = useOwnRef(ref)
-  const [shown, setShown] = useState('')
+  const [text, setText] = useState('')
+  const [isSettled, setSettled] = useState(true)
   // A form that resets its fields does it behind React's back, and draws again.
-  useLayoutEffect(() => setShown(field.current?.value ?? ''))
+  useLayoutEffect(() => setText(field.current?.value ?? ''))
+  const date = readTypedDate(text)
+  const problem = text.trim() !== '' && date === null ? 'Enter a date such as 31/12/2027' : ''
+  useLayoutEffect(() => field.current?.setCustomValidity(problem), [field, problem])
+  const settle = () => {
+    const read = readTypedDate(field.current?.value ?? '')
+    if (field.current && read !== null && read !== field.current.value) enterValue(field.current, read)
+  }
+  const isShown = isSettled && date !== null
   return (
     <Box position="relative" width="full">
-      <Input
-        {...input}
+      <TextField
+        autoComplete="off"
+        placeholder="DD/MM/YYYY"
+        {...props}
         ref={setField}
-        type="date"
-        data-said={shown !== '' || undefined}
-        css={atRest}
+        error={(isSettled && problem) || error}
+        style={isShown ? hidden : undefined}
         onInput={(event) => {
-          setShown(event.currentTarget.value)
-          onInput?.(event)
+          setText(event.currentTarget.value)
+          props.onInput?.(event)
+        }}
+        onFocus={(event) => {
+          setSettled(false)
+          event.currentTarget.select()
+          props.onFocus?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            settle()
+            setSettled(problem !== '')
+          }
+          props.onKeyDown?.(event)
+        }}
+        onBlur={(event) => {
+          setSettled(true)
+          settle()
+          props.onBlur?.(event)
         }}
       />
-      <Box css={said} aria-hidden>
-        {shown === '' ? null : formatDate(shown)}
-      </Box>
+      {isShown ? (
+        <Box css={shown} aria-hidden>
+          {formatDate(date)}
+        </Box>
+      ) : null}
+      <input
+        type="date"
+        // Whoever does not use the mouse types the date.
+        aria-hidden
+        tabIndex={-1}
+        disabled={props.disabled}
+        style={calendar}
+        value={date ?? ''}
+        onChange={(event) => {
+          if (field.current) enterValue(field.current, event.currentTarget.value)
+        }}
+      />
     </Box>
   )
 }
 
-/** Only where the browser's own text can be hidden: else both would be seen. */
-const CAN_HIDE = '@supports selector(::-webkit-datetime-edit)'
+const hidden = { color: 'transparent' } as const
 
-const atRest = {
-  [CAN_HIDE]: { '&[data-said]:not(:focus)::-webkit-datetime-edit': { opacity: 0 } },
-}
+/** Over the control, below the label, which is one line. */
+const over = { position: 'absolute', top: '1.625rem', height: '2.5rem' } as const
 
-const said = {
-  display: 'none',
-  position: 'absolute',
+const shown = {
+  ...over,
   insetStart: '3',
-  top: '0',
-  height: 'full',
+  display: 'flex',
   alignItems: 'center',
   pointerEvents: 'none',
   textStyle: 'sm',
   whiteSpace: 'nowrap',
-  [CAN_HIDE]: { 'input[data-said]:not(:focus) + &': { display: 'flex' } },
 }
+
+/** Of the browser's own field only its button, at the end. */
+const calendar = {
+  ...over,
+  right: '0.5rem',
+  width: '1.5rem',
+  border: 0,
+  padding: 0,
+  overflow: 'hidden',
+  background: 'transparent',
+  color: 'transparent',
+  outline: 'none',
+  direction: 'rtl',
+} as const

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
-import { DateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { NumberField, TextField } from './text-field.tsx'
@@ -36,17 +35,13 @@ it('calls a control without error valid', () => {
   expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('wires a select and a date alike', () => {
+it('wires a select', () => {
   show(
-    <>
-      <SelectField label="Category" error="is required">
-        <option value="a">A</option>
-      </SelectField>
-      <DateField label="Expiry Date" error="not a date" />
-    </>,
+    <SelectField label="Category" error="is required">
+      <option value="a">A</option>
+    </SelectField>,
   )
   expect(screen.getByRole('combobox', { name: 'Category' }).getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByLabelText('Expiry Date').getAttribute('aria-invalid')).toBe('true')
 })
 
 it('lets go of a number when the wheel turns over it', () => {

@@ -27,7 +27,14 @@ export function FilterBar(props: FilterBarProps) {
   const width = { base: '1', [wide]: 'none' }
   return (
     <FilterFold count={count}>
-      <form noValidate aria-label={label} onSubmit={onSubmit}>
+      <form
+        noValidate
+        aria-label={label}
+        onSubmit={(event) => {
+          if (event.currentTarget.reportValidity()) onSubmit(event)
+          else event.preventDefault()
+        }}
+      >
         <Grid
           templateColumns={{ base: '1fr', sm: '1fr 1fr', [wide]: `${columns} auto` }}
           gap="4"

@@ -81,6 +81,9 @@ export interface BatchChoices {
 /** Value of the choice of a batch that is not in stock. */
 export const OTHER_BATCH = 'other'
 
+/** Stands where the batch of units that were found is not chosen yet. */
+export const CHOOSE = 'Choose the batch'
+
 /** Where a count puts units that it found: never on hold. */
 function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
   const inStock = batches.filter(({ stock }) => stock > 0)
@@ -89,7 +92,7 @@ function choicesOfFound(batches: readonly MedicineBatch[], today: string): Batch
   const good = sellable(batches, today)
   const open = good.length > 0 ? good : free
   const only = open.length === 1 ? open[0] : undefined
-  return { first: only ? batchText(only) : 'Choose the batch', others: free, canBeOther: true }
+  return { first: only ? batchText(only) : CHOOSE, others: free, canBeOther: true }
 }
 
 interface Asked {

@@ -169,6 +169,7 @@ describe('what a delivery says of its batch', () => {
     type(field(/^New Expiry Date/), '08/28')
     expect(screen.queryByLabelText(/^Supplier/)).toBeNull()
     more()
+    expect(document.activeElement).toBe(field(/^Price of This Batch/))
     type(field(/^Price of This Batch/), '2.40')
     type(field(/^MRP on the Pack/), '3')
     type(field(/^Supplier/), 'Apollo')
@@ -224,6 +225,9 @@ describe('the batch of units that a count found', () => {
       plain(`A · Exp ${formatDate('2027-08-31')} · 5`),
       'Another batch, or no number',
     ])
+    enter()
+    expect((await screen.findAllByText('Choose the batch')).length).toBeGreaterThan(1)
+    expect([posts(calls), document.activeElement]).toEqual([[], batch])
     fireEvent.change(batch, { target: { value: 'A' } })
     enter()
     await recorded()

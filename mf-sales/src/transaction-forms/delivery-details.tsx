@@ -1,5 +1,5 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
@@ -10,7 +10,11 @@ const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 /** What else the pack or the invoice says of a batch: a delivery without it is as quick as before. */
 export function DeliveryDetails(props: FieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { form } = props
+  const { form, elements } = props
+  // The button is gone, and the keyboard goes on in the first field.
+  useEffect(() => {
+    if (isOpen) elements.focus('batchPrice')
+  }, [isOpen, elements])
   const isShown = isOpen || hasDetails(form.values) || batchDetails.some((field) => form.errors[field])
   if (!isShown) {
     return (

@@ -1,7 +1,7 @@
 import { aboveMrpText, type CreateTransaction } from '@mms/contracts'
 import { storeDateOf, storeToday } from '@mms/sdk'
 import type { MedicineBatch } from '../batches/api.ts'
-import { batchOfSale } from '../batches/choices.ts'
+import { batchOfSale, CHOOSE, choicesOf } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import type { Origin } from './draft.ts'
@@ -34,6 +34,16 @@ export function refusalOfSale(body: CreateTransaction, known: Known): Refusal | 
   }
   const unitPrice = aboveMrp(body, medicine, batches)
   return unitPrice === undefined ? undefined : { problem: TO_CORRECT, errors: { unitPrice } }
+}
+
+/** Why units that a count found are not recorded: nobody has said of which of several batches they are. */
+export function refusalOfFound(
+  { type, direction = 'increase', batch }: CreateTransaction,
+  { batches }: Pick<Known, 'batches'>,
+): Refusal | undefined {
+  if (type !== 'adjustment' || batch) return undefined
+  const isOpen = choicesOf(batches, { type, direction, today: storeToday() })?.first === CHOOSE
+  return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE } } : undefined
 }
 
 /** Undefined, too, where the batch is not known: one may have a higher MRP than its medicine. */

@@ -1,4 +1,4 @@
-import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -123,11 +123,13 @@ describe('the undo of what is not recorded yet', () => {
     expect(await screen.findByText('Not undone: it waits to be recorded')).toBeTruthy()
   })
 
-  it('is not promised for what waits in the browser, nor is something else undone instead', async () => {
+  it('of what waits in the browser discards it, and undoes nothing else instead', async () => {
     let isAway = false
+    const withdrawal = 'POST /api/transactions/withdrawal'
     const server = startServer([amoxicillin()], {
       [REVERSAL]: reverse,
       [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
+      [withdrawal]: () => Response.json({ ...buildTransaction(), status: 'cancelled' }),
     })
     showSales()
     await sell(39)
@@ -136,11 +138,14 @@ describe('the undo of what is not recorded yet', () => {
     submit()
     await screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
     pressUndoKey()
-    await screen.findByText('Not recorded yet')
+    await screen.findByText('Discarded: it is not recorded')
+    expect(server.calls.filter(({ path }) => withdrawal.endsWith(path))).toHaveLength(1)
     expect(reversals(server.calls)).toHaveLength(0)
+    pressUndoKey()
+    await expect.poll(() => reversals(server.calls)).toHaveLength(1)
   })
 
-  it('does not mean the sale before a corrected one that waits until its first version is taken back', async () => {
+  it('of a corrected one that waits discards that, and does not mean the sale before', async () => {
     let isAway = false
     const server = startServer([amoxicillin()], {
       [REVERSAL]: reverse,
@@ -159,7 +164,26 @@ describe('the undo of what is not recorded yet', () => {
     submit()
     await screen.findByText('Sale of 4 × Amoxicillin 500 mg')
     pressUndoKey()
-    await screen.findByText('Not recorded yet')
+    await screen.findByText('Discarded as soon as the server answers', {}, { timeout: 8_000 })
     expect(reversals(server.calls)).toHaveLength(0)
+  })
+
+  it('after a refusal asks before it undoes the sale before', async () => {
+    let isRefusing = false
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: (call: StubbedCall) => (isRefusing ? problem(409, 'Only 0 are left') : server.record(call)),
+    })
+    showSales()
+    await sell(39)
+    isRefusing = true
+    await choose('Amox')
+    submit()
+    await screen.findByText(/Only 0 are left/)
+    pressUndoKey()
+    await screen.findByText(/^Not recorded: Sale of/)
+    expect(reversals(server.calls)).toHaveLength(0)
+    pressUndoKey()
+    await expect.poll(() => reversals(server.calls)).toHaveLength(1)
   })
 })

@@ -14,7 +14,7 @@ import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
-import { type Refusal, refusalOfSale } from './refusal-of-sale.ts'
+import { type Refusal, refusalOfFound, refusalOfSale } from './refusal-of-sale.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -55,7 +55,7 @@ const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
  */
 export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
-  const batches = useBatches(form.values.type === 'sale' ? medicine?._id : undefined)
+  const batches = useBatches(['sale', 'adjustment'].includes(form.values.type) ? medicine?._id : undefined)
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
   const seen = useSeen(asked)
@@ -74,7 +74,9 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     beepRefusal()
   }
   const settle: Questions['settle'] = (body, picked, by) => {
-    const refusal = refusalOfSale(body, { medicine, batches, origin: form.readOrigin() })
+    const refusal =
+      refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
+      refusalOfFound(body, { batches })
     if (refusal) {
       change(nothing)
       return showRefusal(refusal, form, elements)
@@ -126,6 +128,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
 function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, elements: FieldElements): null {
   form.refuse(problem, errors)
   if (errors.unitPrice) elements.focusOn('unitPrice', form.read().unitPrice)
+  if (errors.batch) elements.focus('batch')
   beepRefusal()
   return null
 }

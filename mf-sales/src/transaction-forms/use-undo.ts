@@ -1,5 +1,6 @@
 import { type NoticeAction, newKey, notify, type OutboxEntry, outbox } from '@mms/sdk'
 import { useEffect, useState } from 'react'
+import { WITHDRAWAL_PATH } from '../paths.ts'
 import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
 import { endOffer, undoSignal } from '../transactions/undone.ts'
 import { isTransaction } from './submission.ts'
@@ -25,6 +26,7 @@ interface Recorded {
   isTaken?: boolean
   /** Another tab has recorded it, so that it cannot be undone from here. */
   isElsewhere?: boolean
+  isRefused?: boolean
 }
 
 /** It left the storage both share, and not because it was refused or taken back. */
@@ -41,7 +43,8 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
 /**
  * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
  * recorded before it. What is on its way to the server is what was recorded last, too: it is undone when it arrives, and
- * never the one before in its place. The focus stays where it is.
+ * never the one before in its place. What waits to be sent is discarded, and after a refusal the key asks first. The focus
+ * stays where it is.
  */
 export function useUndo(): void {
   const [list] = useState(createUndoList)
@@ -70,6 +73,23 @@ function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   const before = all.findLastIndex((one) => one.at <= at)
   all.splice(before + 1, 0, recorded)
   return recorded
+}
+
+/** Once after each refusal: who presses the key may mean what was refused, and not the one before it. */
+function asksAfterRefusal(all: Recorded[], last: Recorded): boolean {
+  const refused = all.findLast(({ isRefused }) => isRefused)
+  if (!refused) return false
+  refused.isRefused = false
+  if (refused.at < last.at) return false
+  notify.info(`Not recorded: ${refused.title}`, `${undoKey} again to undo ${last.title}`)
+  return true
+}
+
+async function discard(one: Recorded): Promise<void> {
+  one.isTaken = true
+  const { status } = await outbox.withdraw(one.key, WITHDRAWAL_PATH)
+  if (status === 'waiting') notify.info('Discarded as soon as the server answers', one.title)
+  one.isTaken = status !== 'unknown'
 }
 
 function createUndoList() {
@@ -116,6 +136,7 @@ function createUndoList() {
       if (!entry || !isTransaction(entry)) return
       // A corrected one begins as stopped, until its first version is taken back.
       if (!one && !before && !elsewhere && !entry.withdrawal) insert(all, entry)
+      if (one && entry.state === 'refused' && !entry.withdrawal) one.isRefused = true
       if (!one?.isToBeUndone || isOnItsWay(entry)) return
       one.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
@@ -132,11 +153,12 @@ function createUndoList() {
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       const entry = last && outbox.find(last.key)
+      if (last && asksAfterRefusal(all, last)) return
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
       else if (last.isElsewhere) notify.info('Recorded by another tab', byOther(last))
       else if (entry && isOnItsWay(entry)) last.isToBeUndone = true
-      else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
+      else void discard(last)
     },
   }
 }

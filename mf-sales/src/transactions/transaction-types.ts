@@ -24,13 +24,13 @@ export const isTransactionType = (text: string): text is TransactionType => Obje
 
 export const nameOf = ({ medicineId }: Transaction): string => medicineId?.name ?? 'Unknown Medicine'
 
-/** "Sale of 2 × Paracetamol 650 mg" */
+/** "Sale of 2 × Paracetamol 650 mg, batch AB12" */
 export function describe(
-  { type, quantity }: Pick<Transaction, 'type' | 'quantity'>,
+  { type, quantity, batch }: Pick<Transaction, 'type' | 'quantity' | 'batch'>,
   medicine: string,
 ): string {
   const what = type === 'expired' ? 'Write-off' : typeLooks[type].name
-  return `${what} of ${quantity} × ${medicine}`
+  return `${what} of ${quantity} × ${medicine}${batch?.number ? `, batch ${batch.number}` : ''}`
 }
 
 /** The same of one on record, whose undo is not mistaken for it: "Undo: Sale of 2 × Paracetamol 650 mg" */

@@ -39,11 +39,15 @@ test('is one command, which enters it where the suite lists what it has and nowh
     'CODEOWNERS',
     'README.md',
     'compose.yaml',
-    ...['areas', 'gateway', 'identity', 'suite'].map(
-      (name) => `deploy/kubernetes/base/${name}/manifests.yaml`,
-    ),
+    ...[
+      'areas/areas.json',
+      'gateway/network-policy.yaml',
+      'identity/network-policy.yaml',
+      'suite/services.txt',
+      'suite/urls.env',
+    ].map((file) => `deploy/kubernetes/base/${file}`),
     ...['local', 'production', 'staging'].map(
-      (name) => `deploy/kubernetes/overlays/${name}/all/kustomization.yaml`,
+      (name) => `deploy/kubernetes/overlays/${name}/kustomization.yaml`,
     ),
     'deploy/services.json',
     'package-lock.json',

@@ -54,6 +54,28 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
   ],
   ['packages/contracts/src/index.ts', "export * from './suppliers.ts'\n"],
   ['deploy/services.json', '  "suppliers": { "prefixes": ["/api/suppliers"] },\n', /^ {2}"identity"/m],
+  [
+    'deploy/kubernetes/base/areas/areas.json',
+    '  "suppliers": "http://mf-suppliers:8080",\n',
+    /^ {2}"alerts"/m,
+  ],
+  ...['staging', 'production'].map((cluster): [string, string, RegExp] => [
+    `deploy/kubernetes/overlays/${cluster}/kustomization.yaml`,
+    '  - mf-suppliers\n  - suppliers\n',
+    /^patches:/m,
+  ]),
+  [
+    'deploy/kubernetes/overlays/local/kustomization.yaml',
+    '  - ../../base/mf-suppliers\n  - ../../base/suppliers\n',
+    /^images:/m,
+  ],
+  [
+    'deploy/kubernetes/overlays/local/kustomization.yaml',
+    ['mf-suppliers', 'suppliers']
+      .map((name) => `  - { name: mms/${name}, newName: localhost/mms/${name}, newTag: local }\n`)
+      .join(''),
+    /^patches:/m,
+  ],
   ['README.md', '| `mf-suppliers` | area: suppliers | team-suppliers |\n', /^\| `gateway` \|/m],
   ['README.md', '| `services/suppliers` | suppliers | team-suppliers |\n', /^\| `packages\/contracts` \|/m],
 ]
@@ -133,14 +155,17 @@ export function writeDomain(root: string, names: Names, finish: (paths: string[]
     finish(paths)
   } catch (error) {
     for (const [file, text] of before) writeFileSync(join(root, file), text)
-    for (const path of [
+    const written = [
       'mf-suppliers',
       'services/suppliers',
       'packages/contracts/src/suppliers.ts',
-      'deploy/kubernetes/base/suppliers',
-      'deploy/kubernetes/base/mf-suppliers',
-    ])
-      rmSync(join(root, rename(path, names)), { recursive: true, force: true })
+      'deploy/kubernetes/**/{mf-,}suppliers',
+    ]
+    for (const path of globSync(
+      written.map((pattern) => rename(pattern, names)),
+      { cwd: root },
+    ))
+      rmSync(join(root, path), { recursive: true })
     throw error
   }
   return paths

@@ -18,14 +18,7 @@ export interface LoadOptions {
   workers: number
   /** Who signs in now and then. */
   admin: { email: string; password: string }
-  /** What is read. */
-  reads?: string[]
-  /** Whether the release that is out ends now: it may close a connection as a sale comes. A till asks again with its key. */
-  mayLose?: () => boolean
 }
-
-/** In the place of a status: it is asked again. */
-const LOST = -1
 
 const OPENING = 100_000
 const PAUSE_MS = 20
@@ -120,10 +113,10 @@ export async function unitsGone(
 const pick = <T>(things: T[]) => things[Math.floor(Math.random() * things.length)] as T
 
 /** Anything but a sale. */
-function chooseOther(files: Set<string>, { admin, reads = READS }: LoadOptions): Ask {
+function chooseOther(files: Set<string>, { admin }: LoadOptions): Ask {
   const share = Math.random()
   if (share < 0.3 && files.size > 0) return { path: pick([...files]) }
-  return share > 0.985 ? { path: LOGIN, body: admin } : { path: pick(reads) }
+  return share > 0.985 ? { path: LOGIN, body: admin } : { path: pick(READS) }
 }
 
 const saleOf = (medicineId: string): Ask => ({
@@ -132,12 +125,12 @@ const saleOf = (medicineId: string): Ask => ({
   body: { medicineId, type: 'sale', quantity: 1, unitPrice: 10 },
 })
 
-/** People at work until stopped. Whatever is not the answer that they should get is a failure; none but a lost sale is asked again. */
+/** People at work until stopped. Whatever is not the answer that they should get is a failure. */
 export function startLoad(options: LoadOptions) {
-  const { url, medicineIds, workers, mayLose = () => false } = options
+  const { url, medicineIds, workers } = options
   const failures: string[] = []
   const sold = new Map(medicineIds.map((id) => [id, 0]))
-  const counts = { requests: 0, sales: 0, pending: 0, lost: 0, slowestMs: 0 }
+  const counts = { requests: 0, sales: 0, pending: 0, slowestMs: 0 }
   /** Every file that a page was ever given: tabs stay open. */
   const files = new Set<string>()
   let isStopping = false
@@ -157,7 +150,6 @@ export function startLoad(options: LoadOptions) {
       const answer = await send({ url, token }, what)
       status = answer.statusCode ?? 0
       const words = await text(answer)
-      if (status === 502 && what.key && mayLose()) return LOST
       if (!right.includes(status))
         failures.push(`${new Date().toISOString()} ${what.path} ${status} ${words.slice(0, 300)}`)
       else read(what.path, words)
@@ -175,8 +167,8 @@ export function startLoad(options: LoadOptions) {
     counts.sales += 1
     for (;;) {
       const status = await ask(what, [201, 202])
-      if (status !== 202 && status !== LOST) return
-      counts[status === LOST ? 'lost' : 'pending'] += 1
+      if (status !== 202) return
+      counts.pending += 1
       await delay(PAUSE_MS)
     }
   }

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { IDeployment } from 'kubernetes-models/apps/v1'
+import type { IJob } from 'kubernetes-models/batch/v1'
+import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import type { IContainer, IPodTemplateSpec } from 'kubernetes-models/v1'
+import { parseAllDocuments } from 'yaml'
+import { root } from '../../src/deployables.ts'
+
+export interface Rendered {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string }
+}
+
+/** What kubectl would send to a cluster. Needs kubectl 1.27 or newer, whose kustomize knows these files. */
+export function render(overlay: string): Rendered[] {
+  let text: string
+  try {
+    text = execFileSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes/overlays', overlay)], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  } catch (cause) {
+    throw new Error(
+      `kubectl cannot render ${overlay}; it must be 1.27 or newer: ${(cause as Error).message}`,
+      { cause },
+    )
+  }
+  return parseAllDocuments(text).map((document) => document.toJS() as Rendered)
+}
+
+/** Rendered documents by kind; a schema has passed them. */
+interface Kinds {
+  Deployment: IDeployment
+  Job: IJob
+  NetworkPolicy: INetworkPolicy
+  Ingress: IIngress
+}
+
+export const ofKind = <K extends keyof Kinds>(documents: Rendered[], kind: K): Kinds[K][] =>
+  documents.filter((each) => each.kind === kind) as unknown as Kinds[K][]
+
+export const nameOf = ({ metadata }: { metadata?: { name?: string } }): string => metadata?.name ?? ''
+
+export interface Workload {
+  title: string
+  template: IPodTemplateSpec
+  containers: IContainer[]
+}
+
+/** Everything that becomes pods. */
+export function workloadsOf(documents: Rendered[]): Workload[] {
+  return [...ofKind(documents, 'Deployment'), ...ofKind(documents, 'Job')].map((each) => {
+    const template = each.spec?.template as IPodTemplateSpec
+    const { containers = [], initContainers = [] } = template.spec ?? {}
+    return { title: `${each.kind} ${nameOf(each)}`, template, containers: [...initContainers, ...containers] }
+  })
+}

@@ -15,8 +15,6 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
-import { createAutomaticRollback } from './area-command/automatic-rollback.ts'
-import { listInFile } from './area-command/list-file.ts'
 import { openAreaList } from './areas/area-list.ts'
 import { publishBackupAge } from './backups/age.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
@@ -26,9 +24,6 @@ import { openServices, type Services } from './services/services.ts'
 
 /** How often services are asked whether they serve what they are trusted with. */
 const CHECK_MS = 15_000
-
-/** How often canaries are compared with the stable build. */
-const COMPARE_MS = 30_000
 
 /** Identity is where it was when the gateway started: its keys are read from there from then on. */
 function findKeys(config: GatewayConfig, services: Services): string {
@@ -84,11 +79,6 @@ await main(async () => {
     developers: config.AREA_DEVELOPERS,
   })
   setInterval(() => void checkClaims(), CHECK_MS).unref()
-  if (config.AREAS_FILE !== undefined) {
-    const list = listInFile(config.AREAS_FILE)
-    const rollBackWorse = createAutomaticRollback({ areas, list, expose: metrics.expose, log })
-    setInterval(() => void rollBackWorse(), COMPARE_MS).unref()
-  }
   if (config.OPS_PORT !== undefined) {
     const operations = createHttpServer(createOperations({ metrics, lifecycle }).callback())
     await listen(operations, config.OPS_HOST ?? config.HOST, config.OPS_PORT)

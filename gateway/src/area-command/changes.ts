@@ -37,14 +37,13 @@ export function startCanary(
   id: string,
   percent: number,
   people: string[],
-  automatic?: boolean,
 ): PublishedArea {
   assertUsable(area, id)
   if (area.stable === id) throw new CommandError(`The build ${id} is stable: everybody has it.`)
   if (!(percent >= 0 && percent <= 100)) throw new CommandError('The percentage must be from 0 to 100.')
   if (percent === 0 && people.length === 0)
     throw new CommandError('A canary of 0 percent needs people by name.')
-  return { ...area, canary: { build: id, percent, people, automatic }, ended: undefined }
+  return { ...area, canary: { build: id, percent, people } }
 }
 
 /** Ends the canary; where there is none, goes back to what was stable before. */

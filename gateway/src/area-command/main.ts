@@ -23,8 +23,7 @@ const usage = `npm run area -- COMMAND AREA …
   unblock AREA BUILD
 With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE, or
 AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store the folder of builds (else
-AREAS_BUCKET, or areas beside the list), --metrics where the numbers of a gateway of another machine are (again for each).
-With --automatic the gateway ends a canary that is worse.`
+AREAS_BUCKET, or areas beside the list), --metrics where the numbers of a gateway of another machine are (again for each).`
 
 const options = {
   file: { type: 'string' },
@@ -34,7 +33,6 @@ const options = {
   commit: { type: 'string' },
   urgent: { type: 'string' },
   metrics: { type: 'string', multiple: true },
-  automatic: { type: 'boolean' },
 } as const
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
@@ -58,12 +56,11 @@ function published(list: AreaList, name: string): PublishedArea {
   )
 }
 
-type Change = (area: PublishedArea, details: string[], values: Values) => PublishedArea
+type Change = (area: PublishedArea, details: string[]) => PublishedArea
 
 const changes: Record<string, Change> = {
   pin: (area, [build = '']) => pin(area, build),
-  canary: (area, [build = '', percent, ...people], { automatic }) =>
-    startCanary(area, build, Number(percent), people, automatic),
+  canary: (area, [build = '', percent, ...people]) => startCanary(area, build, Number(percent), people),
   rollback: rollBack,
   block: (area, [build = '']) => block(area, build),
   unblock: (area, [build = '']) => unblock(area, build),
@@ -97,7 +94,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     urgent: values.urgent,
   }
   const after = await list.change(line, async (before) => {
-    const area = change ? change(published(before, name), details, values) : await publish(before, plan)
+    const area = change ? change(published(before, name), details) : await publish(before, plan)
     const settled = settle({ ...area, urgent: values.urgent }, now)
     dropped = settled.dropped
     return { ...before, [name]: settled.area }

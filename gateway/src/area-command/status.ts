@@ -5,7 +5,7 @@ function stateOf({ stable, canary, blocked }: PublishedArea, id: string): string
   if (id === stable) return 'stable'
   if (canary?.build !== id) return ''
   const people = canary.people.length > 0 ? ` and ${canary.people.join(', ')}` : ''
-  return `canary ${canary.percent} %${people}${canary.automatic ? ', ended automatically where it is worse' : ''}`
+  return `canary ${canary.percent} %${people}`
 }
 
 /** What is live of an area, the newest build first. */
@@ -17,9 +17,5 @@ export function describe(name: string, source: AreaList[string]): string {
     return `  ${columns.join('  ')}`.trimEnd()
   })
   const urgent = source.urgent === undefined ? [] : [`  urgent: ${source.urgent}`]
-  const { ended } = source
-  const last = ended
-    ? [`  the canary ${ended.build} was ended at ${ended.at} (by: automatic): ${ended.why}`]
-    : []
-  return [`${name}:`, ...lines, ...urgent, ...last].join('\n')
+  return [`${name}:`, ...lines, ...urgent].join('\n')
 }

@@ -10,8 +10,6 @@ export interface Entry {
   command: string
   /** The words of --urgent. */
   urgent?: string | undefined
-  /** Of what a gateway did by itself. */
-  why?: string
 }
 
 export type Change = (list: AreaList) => Promise<AreaList> | AreaList

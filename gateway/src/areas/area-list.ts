@@ -30,8 +30,6 @@ const canarySchema = z.object({
   percent: z.number().min(0).max(100),
   /** Ids or email addresses of people who get it in any case. */
   people: z.array(z.string()).default([]),
-  /** Whether gateways end it where pages report that it is worse than the stable build. */
-  automatic: z.boolean().optional(),
 })
 
 /** An area whose builds are published, each in the folder `<source>/<id>`. */
@@ -44,8 +42,6 @@ export const publishedAreaSchema = z
     /** What was stable before, the latest last: where a rollback goes. */
     previous: z.array(buildIdSchema).default([]),
     canary: canarySchema.optional(),
-    /** The latest canary that a gateway ended, until the next begins. */
-    ended: z.object({ build: buildIdSchema, at: z.iso.datetime(), why: z.string() }).optional(),
     blocked: z.array(buildIdSchema).default([]),
     /** Why people should load a page again at once. */
     urgent: z.string().optional(),

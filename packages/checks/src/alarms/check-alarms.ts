@@ -19,7 +19,7 @@ const OF_OTHERS = /^(up|(nodejs|process)_\w+)$/
 /** What histograms add to a name. */
 const SUFFIX = /_(count|sum|bucket)$/
 /** What stands in an expression where a metric could: a name before `{`, `[`, a blank, a bracket or the end. */
-const METRIC = /(?<![\w"./])[a-z]+(?:_[a-z0-9]+)+(?=[{[\s)]|$)|\bup\b/g
+const METRIC = /(?<![\w"./:])[a-z]+(?:_[a-z0-9]+)+(?=[{[\s)]|$)|\bup\b/g
 
 /** A sentence for each alert without a section of the runbook, or without metrics that raise it and that do not. */
 export function checkCases(rules: AlertRule[], cases: Cases, runbook: string): string[] {

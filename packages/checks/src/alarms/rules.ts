@@ -25,8 +25,8 @@ export const rulesFile = `${folder}/alerts.yaml`
 const read = (root: string, file: string) => parse(readFileSync(join(root, file), 'utf8'))
 
 export function readRules(root: string): AlertRule[] {
-  const { groups } = read(root, rulesFile) as { groups: { rules: AlertRule[] }[] }
-  return groups.flatMap(({ rules }) => rules)
+  const { groups } = read(root, rulesFile) as { groups: { rules: (AlertRule | { record: string })[] }[] }
+  return groups.flatMap(({ rules }) => rules).filter((rule) => 'alert' in rule)
 }
 
 export const readCases = (root: string): Cases => read(root, `${folder}/alerts.cases.yaml`) as Cases

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { publishedAreaSchema } from '../areas/area-list.ts'
+import { compare, readMetrics } from './comparison.ts'
+
+const build = (id: string) => ({
+  id,
+  version: '1.0.0',
+  publishedAt: '2026-11-23T10:00:00.000Z',
+  publishedBy: 'asha',
+  integrity: `sha256-${'A'.repeat(43)}=`,
+  requires: { sdk: '^1', ui: '^1', react: '^19' },
+})
+
+const sales = publishedAreaSchema.parse({
+  source: '/areas/sales',
+  builds: [build('b1'), build('b2')],
+  stable: 'b1',
+  canary: { build: 'b2', percent: 10, people: [] },
+})
+
+test('adds up views and problems of both builds over pages and gateways, from the first view on', () => {
+  const text = (views: number) =>
+    [
+      `page_views_total{service="gateway",area="sales",build="b1",owner="t",page="/sales"} ${views}`,
+      'page_views_total{service="gateway",area="sales",build="b1",owner="t",page="/a\\"} b"} 1',
+      'page_views_total{service="gateway",area="other",build="b1",owner="t",page="/"} 99',
+      'page_views_total{service="gateway",area="sales",build="b2",owner="t",page="/sales"} 1',
+      'page_problems_total{area="sales",build="b2",owner="t",page="/",kind="load"} 4',
+    ].join('\n')
+  expect(compare('sales', sales, [text(5), text(7)]).join('\n')).toMatch(
+    /^ +stable b1 +canary b2\n +views +14 +2\n +problems +0 +8$/,
+  )
+})
+
+test('knows no numbers of a gateway that is not asked for, and says which of those that are do not answer', async () => {
+  expect(await readMetrics([], '/nowhere/areas.json')).toEqual([])
+  await expect(readMetrics(['http://127.0.0.1:9/metrics'], undefined)).rejects.toThrow(
+    'The numbers at http://127.0.0.1:9/metrics cannot be read',
+  )
+})

@@ -3,7 +3,7 @@ import type { Contract, Json, Paths } from './contract.ts'
 
 /** What a release took from those who rely on the one before. */
 export interface Break {
-  /** By what others know it: `/api/reports`, the type of an event, a name that is exported. */
+  /** By what others know it: `/api/reports`, an event, a name that is exported. */
   place: string
   /** `GET /api/reports: removed property …`: all that one route or event lost. */
   what: string
@@ -11,22 +11,11 @@ export interface Break {
 
 const at = (path: readonly unknown[]) => path.join('.')
 
-/** With schemas where they are used: of those that two places share, only one may change. */
-function wholePaths({ paths = {}, components }: Contract): [string, unknown][] {
-  const expand = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(expand)
-    if (typeof value !== 'object' || value === null) return value
-    const { $ref } = value as { $ref?: string }
-    if ($ref) return expand(components?.schemas[$ref.split('/').at(-1) as string])
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, expand(each)]))
-  }
-  return Object.entries(expand(paths) as Paths)
-}
-
 /** What both have is left out: comparing is slow. */
-function toDocument(paths: [string, unknown][], others: [string, unknown][]): Json {
-  const same = new Set(others.map((each) => JSON.stringify(each)))
-  const different = paths.filter((each) => !same.has(JSON.stringify(each)))
+function toDocument(paths: Paths, others: Paths): Json {
+  const different = Object.entries(paths).filter(
+    ([path, operations]) => JSON.stringify(operations) !== JSON.stringify(others[path]),
+  )
   return { openapi: '3.1.0', info: { title: '', version: '' }, paths: Object.fromEntries(different) }
 }
 
@@ -43,11 +32,9 @@ const wordsOf = ({ action, path, description }: Difference) =>
     .replace(/ required (\w+ parameter)/, ' $1')
     .replaceAll(' content (application/json)', '')
 
-function breaksOfPaths(before: Contract, after: Contract): Break[] {
-  const [old, now] = [wholePaths(before), wholePaths(after)]
-  const { diffs } = apiCompare(toDocument(old, now), toDocument(now, old))
-  return diffs
-    .filter(({ path }) => !path.some((key) => String(key).startsWith('x-')))
+function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contract): Break[] {
+  return apiCompare(toDocument(old, now), toDocument(now, old))
+    .diffs.filter(({ path }) => !path.some((key) => String(key).startsWith('x-')))
     .filter((each) => ['breaking', 'unclassified'].includes(each.type) || isRefused(each))
     .map((each) => {
       const [, path = '', method = ''] = each.path.map(String)
@@ -77,13 +64,21 @@ function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract)
   )
 }
 
+/** Names that are gone, such as `page /medicines`. */
+export const breaksOfNames = (before: string[] = [], after: string[] = []): Break[] =>
+  before
+    .filter((name) => !after.includes(name))
+    .map((name) => ({
+      place: name.split(' ').at(name.includes(' from ') ? 0 : 1) as string,
+      what: `removed ${name}`,
+    }))
+
 /** What callers, followers, listeners and open pages of the release before can no longer do. */
 export function findBreaks(before: Contract, after: Contract): Break[] {
-  const routes = (before.area?.routes ?? []).filter((route) => !after.area?.routes.includes(route))
   const found = [
-    ...(before.paths ? breaksOfPaths(before, after) : []),
+    ...breaksOfPaths(before, after),
     ...breaksOfAccess(before, after),
-    ...routes.map((route) => ({ place: route, what: `removed the page ${route}` })),
+    ...breaksOfNames(before.names, after.names),
   ]
   return [...Map.groupBy(found, ({ what }) => what.split(': ')[0])].map(([route, [first, ...more]]) => {
     const others = new Set(more.map(({ what }) => what.slice(`${route}: `.length)))

@@ -12,22 +12,15 @@ export interface Contract {
   /** Version of the suite, and of the folder itself. */
   release: string
   version: string
-  /** Routes by their path, `feed <type>` for an event of the feed, `event <name>` for one between areas, `area.json`. */
+  /** Routes by their path, `feed <type>` for an event of the feed, `area.json`. */
   paths?: Paths
-  /** Where schemas in `paths` with a name in the contracts stand. */
-  components?: { schemas: Record<string, Json> }
-  /** Of an area: what stands in its `area.json`. */
-  area?: {
-    requires: Record<string, string>
-    routes: string[]
-    slots: string[]
-    /** Names that it has of a package of the shell at run time, by what they are imported from. */
-    imports: Record<string, string[]>
-  }
-  /** Of the shell: versions of what it supplies to areas. */
-  supplies?: Record<string, string>
-  /** Of sdk and ui: names at run time, by what they are imported from, as `@mms/sdk/forms`. */
-  exports?: Record<string, string[]>
+  /** Of an area: `page /medicines`, and `event medicines-changed { medicineIds: string[] }` of its domain. */
+  names?: string[]
+  /** Of an area: ranges of packages, and what it imports of them, as `ApiError from @mms/sdk`. */
+  requires?: Record<string, string>
+  imports?: string[]
+  /** Of sdk and ui, as `ApiError from @mms/sdk`. */
+  exports?: string[]
 }
 
 /** By folder, as `services/sales`. */

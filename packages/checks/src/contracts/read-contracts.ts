@@ -3,106 +3,94 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { sourceFiles } from '../boundaries/imports.ts'
 import { type Contract, type Contracts, jsonContent, load, read, readJson, versionOf } from './contract.ts'
-import { readEvents } from './read-events.ts'
-import { readServices } from './read-services.ts'
-import { jsonSchemas, namedSchemas, toDocument } from './schemas.ts'
+import { jsonSchemas, readServices } from './read-services.ts'
 
-type Part = Pick<Contract, 'paths' | 'area' | 'supplies' | 'exports'>
-
-/** What `defineArea` made. */
-interface Definition {
-  requires?: Record<string, string>
-  routes: { path: string }[]
-  widgets?: object
-}
+type Part = Omit<Contract, 'release' | 'version'>
 
 /** The packages whose versions areas ask for. */
 export const PACKAGES = ['sdk', 'ui'] as const
 
-/** What an area's sources take of the packages, tests apart. */
-function importsOf(root: string, folder: string): Record<string, string[]> {
+const sorted = (names: string[]) => [...new Set(names)].sort()
+
+/** What an area's sources take of the packages at run time, tests apart. */
+function importsOf(root: string, folder: string): string[] {
   const files = sourceFiles(root, `${folder}/src`).filter((file) => !/\.test\.tsx?$/.test(file))
-  const names = files
+  return files
     .flatMap((file) => parseSync(file, read(root, file)).module.staticImports)
     .filter(({ moduleRequest }) => /^@mms\/(sdk|ui)\b(?!\/test-support)/.test(moduleRequest.value))
     .flatMap(({ moduleRequest, entries }) =>
       entries
         .filter(({ isType }) => !isType)
-        .map(({ importName }) => [moduleRequest.value, importName.name ?? '*']),
+        .map(({ importName }) => `${importName.name ?? '*'} from ${moduleRequest.value}`),
     )
-  const byModule = Map.groupBy(names, ([from = '']) => from)
-  return Object.fromEntries(
-    [...byModule]
-      .sort()
-      .map(([from, list]) => [from, [...new Set(list.map(([, name = '']) => name))].sort()]),
-  )
+}
+
+/** What the contracts of a domain declare in `SuiteEvents`: `event medicines-changed { medicineIds: string[] }`. */
+function eventsOf(root: string, domain: string): string[] {
+  const files = globSync(`packages/contracts/src/${domain}{,-*}.ts`, { cwd: root })
+  const bodies = files.flatMap((file) => [
+    ...read(root, file).matchAll(/^ {2}interface SuiteEvents \{\n([\s\S]*?)\n {2}\}/gm),
+  ])
+  return bodies.flatMap(([, body = '']) => {
+    const events = body
+      .replace(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
+      .matchAll(/^ {4}'([\w-]+)':([\s\S]*?)(?=^ {4}'|$(?!\n))/gm)
+    return [...events].map(([, name, type = '']) => `event ${name} ${type.trim().replace(/\s+/g, ' ')}`)
+  })
 }
 
 async function readArea(root: string, folder: string): Promise<Part> {
-  const { area } = (await load(root, `${folder}/src/area.ts`)) as { area: Definition }
+  const { area } = (await load(root, `${folder}/src/area.ts`)) as {
+    area: { requires?: Record<string, string>; routes: { path: string }[] }
+  }
   const { defaultRequires } = await load(root, 'packages/build/src/shared.ts')
+  const pages = area.routes.map(({ path }) => `page ${path}`)
   return {
-    paths: readEvents(root, folder.slice('mf-'.length)),
-    area: {
-      requires: { ...defaultRequires(), ...area.requires },
-      routes: area.routes.map(({ path }) => path).sort(),
-      slots: Object.keys(area.widgets ?? {}).sort(),
-      imports: importsOf(root, folder),
-    },
+    names: sorted([...pages, ...eventsOf(root, folder.slice('mf-'.length))]),
+    requires: { ...defaultRequires(), ...area.requires },
+    imports: sorted(importsOf(root, folder)),
   }
 }
 
-/** Every `area.json` that fitted the last shell must fit this one, and what it requires be supplied. */
+/** Every `area.json` that fitted the last shell must fit this one. */
 async function readShell(root: string): Promise<Part> {
   const toJson = await jsonSchemas(root)
   const { areaManifestSchema } = await load(root, 'packages/contracts/src/index.ts')
   const requestBody = jsonContent(toJson(areaManifestSchema, 'input'))
-  const folders = [...PACKAGES.map((name) => [name, `packages/${name}`]), ['react', 'node_modules/react']]
-  return {
-    paths: { 'area.json': { post: { requestBody, responses: {} } } },
-    supplies: Object.fromEntries(
-      folders.map(([name, folder]) => [name as string, versionOf(root, folder as string)]),
-    ),
-  }
+  return { paths: { 'area.json': { post: { requestBody, responses: {} } } } }
 }
 
-/** Names that a module has at run time. */
-function exportsOf(root: string, file: string): string[] {
-  const { staticExports } = parseSync(file, read(root, file)).module
-  const entries = staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType)
-  return entries.map(({ exportName }) => exportName.name ?? '*').sort()
-}
-
-function readExports(root: string, folder: string): Part {
+/** Names that the modules of a package have at run time. */
+function readExports(root: string, name: string): Part {
+  const folder = `packages/${name}`
   const { exports } = readJson<{ exports: Record<string, string> }>(root, `${folder}/package.json`)
   const shared = Object.entries(exports).filter(
     ([entry, file]) => /\.tsx?$/.test(file) && !entry.endsWith('/test-support'),
   )
-  const names = shared.map(([entry, file]) => [join(`@mms/${folder.slice('packages/'.length)}`, entry), file])
-  return {
-    exports: Object.fromEntries(
-      names.map(([name, file]) => [name, exportsOf(root, join(folder, file as string))]),
-    ),
-  }
+  const names = shared.flatMap(([entry, file]) => {
+    const path = join(folder, file)
+    return parseSync(path, read(root, path))
+      .module.staticExports.flatMap(({ entries }) => entries)
+      .filter(({ isType }) => !isType)
+      .map(({ exportName }) => `${exportName.name ?? '*'} from ${join(`@mms/${name}`, entry)}`)
+  })
+  return { exports: sorted(names) }
 }
 
 /** What others rely on, as the sources at `root` have it. */
 export async function readContracts(root: string): Promise<Contracts> {
-  const names = await namedSchemas(root)
+  const services = Object.entries(await readServices(root))
   const areas = globSync('mf-*', { cwd: root }).sort()
   const parts: [string, Part][] = [
-    ...Object.entries(await readServices(root)).map(([folder, paths]): [string, Part] => [folder, { paths }]),
+    ...services.map(([folder, paths]): [string, Part] => [folder, { paths }]),
     ...(await Promise.all(
       areas.map(async (folder): Promise<[string, Part]> => [folder, await readArea(root, folder)]),
     )),
-    ...PACKAGES.map((name): [string, Part] => [`packages/${name}`, readExports(root, `packages/${name}`)]),
+    ...PACKAGES.map((name): [string, Part] => [`packages/${name}`, readExports(root, name)]),
     ['shell', await readShell(root)],
   ]
   const release = versionOf(root, '.')
   return Object.fromEntries(
-    parts.map(([folder, { paths, ...rest }]) => [
-      folder,
-      { release, version: versionOf(root, folder), ...rest, ...(paths && toDocument(paths, names)) },
-    ]),
+    parts.map(([folder, part]) => [folder, { release, version: versionOf(root, folder), ...part }]),
   )
 }

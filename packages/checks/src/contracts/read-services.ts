@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { type Json, jsonContent, load, type Paths } from './contract.ts'
-import { jsonSchemas } from './schemas.ts'
 
 interface Route {
   path: string
@@ -33,36 +32,32 @@ const idle: unknown = new Proxy(() => idle, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => UNREACHABLE : name === 'then' ? undefined : idle),
 })
 
-/** Of an operation, what is for people. */
-const WORDS = ['operationId', 'summary', 'description', 'tags', 'security', 'x-body-limit']
+/** What documents differ in without a difference to callers: words, and what a schema says twice. */
+function isNoise(schema: object, key: string, value: unknown, isAnswer: boolean): boolean {
+  return (
+    ['operationId', 'summary', 'description', 'example', 'tags', 'security', 'x-body-limit'].includes(key) ||
+    (key === 'pattern' && 'format' in schema) ||
+    // Readers ignore what they do not know.
+    (key === 'additionalProperties' && isAnswer && value === false)
+  )
+}
 
-const without = (names: string[], object: Json): Json =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
-
-/** What documents differ in without a difference to callers. */
-function withoutWords(operation: Json): Json {
-  const {
-    parameters = [],
-    requestBody,
-    responses,
-    ...rest
-  } = without(WORDS, operation) as Record<string, Json>
-  const withoutExample = (part: Json | undefined): Json | undefined => {
-    const { 'application/json': json } = (part?.content ?? {}) as Record<string, Json>
-    return (
-      json && {
-        ...without(['description'], part ?? {}),
-        content: { 'application/json': without(['example'], json) },
-      }
-    )
-  }
-  const answers = Object.entries(responses as Record<string, Json>).filter(([status]) => /^[23]/.test(status))
-  return {
-    ...rest,
-    parameters: (parameters as Json[]).map((each) => without(['example', 'description'], each)),
-    ...(requestBody && { requestBody: withoutExample(requestBody) }),
-    responses: Object.fromEntries(answers.map(([status, answer]) => [status, withoutExample(answer) ?? {}])),
-  }
+/** An operation without words and refusals, and with sets in one order. */
+function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => tidy(each, isAnswer))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(
+    ([key, each]) => (areNames || !isNoise(value, key, each, isAnswer)) && !/^[45]\d\d$/.test(key),
+  )
+  return Object.fromEntries(
+    entries.map(([key, each]) => {
+      const isSet = ['required', 'enum', 'x-callers'].includes(key) && Array.isArray(each)
+      return [
+        key,
+        isSet ? each.toSorted() : tidy(each, isAnswer || key === 'responses', key === 'properties'),
+      ]
+    }),
+  )
 }
 
 /** The API document of the service in a folder. */
@@ -90,10 +85,16 @@ export async function readDocument(
 
 async function readRoutes(root: string, folder: string): Promise<Paths> {
   const { paths } = await readDocument(root, folder)
-  for (const operations of Object.values(paths)) {
-    for (const [method, each] of Object.entries(operations)) operations[method] = withoutWords(each)
+  return tidy(paths) as Paths
+}
+
+/** The JSON schema of a zod schema, as OpenAPI has it. */
+export async function jsonSchemas(root: string) {
+  const { z } = await load(root, 'node_modules/zod/index.js')
+  return (schema: unknown, io: 'input' | 'output'): Json => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+    return tidy(rest, io === 'output') as Json
   }
-  return paths
 }
 
 /** `feed inventory.medicine.changed`: its data as an answer, since followers read what this service writes. */

@@ -14,7 +14,7 @@ export interface Layer {
 
 export const layers: Layer[] = [
   { folder: /^packages\/contracts$/, mms: [], others: ['zod'] },
-  { folder: /^packages\/forecast$/, mms: [], others: ['papaparse'] },
+  { folder: /^packages\/forecast$/, mms: [], others: [] },
   { folder: /^packages\/service-kit$/, mms: ['contracts'] },
   { folder: /^packages\/sdk$/, mms: ['contracts', 'ui'] },
   { folder: /^packages\/ui$/, mms: [] },

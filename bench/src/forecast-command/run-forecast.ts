@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
+import {
+  dateOfDay,
+  type Forecast,
+  forecastEach,
+  type History,
+  periodOfDay,
+  periodStart,
+  SharedSeason,
+  seasonLength,
+} from '@mms/forecast'
 import Papa from 'papaparse'
-import { dateOfDay, periodOfDay, periodStart, seasonLength } from '../calendar/periods.ts'
-import type { History } from '../consumption/consumption.ts'
-import type { Forecast } from '../forecast.ts'
-import { forecastEach } from '../forecast.ts'
-import { SharedSeason } from '../model/shared-season.ts'
 import { InputError } from './input-error.ts'
 import { type Options, readOptions } from './options.ts'
 import { readSeries, type SeriesFile } from './read-series.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { firstDayNumber, type PeriodKind, periodKinds } from '../calendar/periods.ts'
+import { firstDayNumber, type PeriodKind, periodKinds } from '@mms/forecast'
 import { InputError } from './input-error.ts'
 
 export const usage = `Usage: npm run forecast -- FILE.csv --period week|month|day --horizon H [--season N]

@@ -1,6 +1,4 @@
-import { type PeriodKind, periodDays } from '../calendar/periods.ts'
-import type { History } from '../consumption/consumption.ts'
-import { stockOutCorrected } from '../consumption/consumption.ts'
+import { type History, type PeriodKind, periodDays, stockOutCorrected } from '@mms/forecast'
 
 const FIRST_ROOM = 64
 

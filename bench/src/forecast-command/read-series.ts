@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import { dayNumber, firstDayNumber, type PeriodKind, periodOfDay, periodStart } from '@mms/forecast'
 import Papa from 'papaparse'
-import { dayNumber, firstDayNumber, type PeriodKind, periodOfDay, periodStart } from '../calendar/periods.ts'
 import { InputError } from './input-error.ts'
 import { PeriodRows } from './period-rows.ts'
 

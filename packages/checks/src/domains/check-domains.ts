@@ -19,18 +19,11 @@ export async function checkDomains(root: string): Promise<string[]> {
       ...unreachable(service, domains),
       ...unpublished(service, domains),
       ...unprotected(service),
-      ...misnamedService(service),
-      ...unfollowed(service, domains),
       ...ownerless(`/services/${service.name}/`, domains),
       ...contractWithoutOwner(service.name, domains),
     ]),
-    ...domains.areas.flatMap((area) => [...misnamed(area), ...ownerless(`/mf-${area.name}/`, domains)]),
+    ...domains.areas.flatMap(({ name }) => ownerless(`/mf-${name}/`, domains)),
     ...clashes(domains.areas),
-    ...Object.entries(domains.listed).flatMap(([name, { follows = [] }]) =>
-      follows
-        .filter((each) => !domains.listed[each])
-        .map((each) => `deploy/services.json has ${name} follow ${each}, which is no service of it`),
-    ),
   ]
 }
 
@@ -63,23 +56,6 @@ function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] 
     : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
 }
 
-/** Keys go by the name: under another one its calls are refused. */
-function misnamedService({ name, names }: ServiceFolder): string[] {
-  return names
-    .filter((each) => each.name !== name)
-    .map((each) => `${each.file} names ${each.name}, and the service is ${name}`)
-}
-
-/** A feed is open to those that the list lets follow it. */
-function unfollowed({ name, follows }: ServiceFolder, { listed }: Domains): string[] {
-  return follows
-    .filter((each) => each.name !== name && !listed[name]?.follows?.includes(each.name))
-    .map(
-      (each) =>
-        `${each.file} receives events of ${each.name}: add it to "follows" of ${name} in deploy/services.json`,
-    )
-}
-
 /** Called by a test, or written out by it under this name. */
 const ROLE_TABLE = /\btestAccess\(|the role table names every route/
 
@@ -102,14 +78,6 @@ function contractWithoutOwner(name: string, { owned, contracts }: Domains): stri
     : [`${path.slice(1)}.ts has no owner of its own in CODEOWNERS`]
 }
 
-function misnamed({ name, definition, build }: AreaFolder): string[] {
-  const named = [
-    [definition.name, `mf-${name}/src/area.ts`],
-    [build.name ?? 'nothing', `mf-${name}/rspack.config.ts`],
-  ] as const
-  return named.filter(([says]) => says !== name).map(([says, file]) => `${file} names ${says}, not ${name}`)
-}
-
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
 const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 
@@ -128,7 +96,7 @@ function clashes(areas: AreaFolder[]): string[] {
     ]),
     ...doubles('the development port', [
       ...ofShell([shell.port]),
-      ...areas.map(({ name, build }): [string, string] => [build.devPort ?? 'none', name]),
+      ...areas.map(({ name, devPort }): [string, string] => [devPort ?? 'none', name]),
     ]),
   ]
 }

@@ -7,10 +7,6 @@ export interface ServiceFolder {
   name: string
   /** Every path of the API that its sources name, with the file. */
   paths: { path: string; file: string }[]
-  /** What it calls itself: its definition and its feed. */
-  names: { name: string; file: string }[]
-  /** The services whose events its projections receive. */
-  follows: { name: string; file: string }[]
   /** The text of its tests. */
   tests: string
 }
@@ -19,16 +15,16 @@ export interface ServiceFolder {
 export interface AreaFolder {
   /** By its folder: `mf-<name>`. */
   name: string
-  definition: { name: string; nav: { order: number }[]; routes: { path: string }[] }
-  /** The name that its build gives it, and the port of its dev server. */
-  build: { name: string | undefined; devPort: string | undefined }
+  definition: { nav: { order: number }[]; routes: { path: string }[] }
+  /** The port of its dev server. */
+  devPort: string | undefined
 }
 
 export interface Domains {
   services: ServiceFolder[]
   areas: AreaFolder[]
   /** Service → the prefixes it is trusted with. */
-  listed: Record<string, { prefixes?: string[]; follows?: string[] }>
+  listed: Record<string, { prefixes?: string[] }>
   /** The folders and files that have an owner of their own. */
   owned: string[]
   /** Domains with a module in the contracts. */
@@ -40,22 +36,6 @@ const namesOf = (root: string, pattern: string, at: number) =>
     .map((file) => file.split('/')[at] ?? '')
     .sort()
 
-const NAMED = /\b(?:defineService\(\{\s*name|createFeed\(\{[^}]*\bsource): '([^']+)'/g
-
-/** `alertEvents` is a list of events of alerts. */
-function publisherOf(root: string, list: string): string | undefined {
-  const first = new RegExp(`const ${list} = \\{[^']*'([a-z-]+)\\.`)
-  const modules = globSync('packages/contracts/src/*.ts', { cwd: root })
-  return modules.map((file) => first.exec(readFileSync(join(root, file), 'utf8'))?.[1]).find(Boolean)
-}
-
-function publishersIn(root: string, code: string): string[] {
-  if (!code.includes('defineProjection(')) return []
-  const lists = [...code.matchAll(/\b(\w+Events)\./g)].map(([, list = '']) => publisherOf(root, list) ?? '')
-  const types = [...code.matchAll(/'([a-z-]+)(?:\.[a-z_]+){2}'/g)].map(([, publisher = '']) => publisher)
-  return [...new Set([...lists, ...types])].filter((publisher) => publisher !== '')
-}
-
 function readService(root: string, name: string): ServiceFolder {
   const files = globSync(`services/${name}/{src,test}/**/*.ts`, { cwd: root })
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -65,12 +45,6 @@ function readService(root: string, name: string): ServiceFolder {
     name,
     paths: sources.flatMap((file) =>
       [...read(file).matchAll(/['"`](\/api\/[\w/-]*)/g)].map(([, path = '']) => ({ path, file })),
-    ),
-    names: sources.flatMap((file) =>
-      [...read(file).matchAll(NAMED)].map(([, own = '']) => ({ name: own, file })),
-    ),
-    follows: sources.flatMap((file) =>
-      publishersIn(root, read(file)).map((publisher) => ({ name: publisher, file })),
     ),
     tests: files.filter(isTest).map(read).join('\n'),
   }
@@ -85,10 +59,7 @@ async function readArea(root: string, name: string): Promise<AreaFolder> {
   return {
     name,
     definition: area,
-    build: {
-      name: /defineAreaBuild\(\s*['"]([^'"]+)/.exec(config)?.[1],
-      devPort: /devPort:\s*(\d+)/.exec(config)?.[1],
-    },
+    devPort: /devPort:\s*(\d+)/.exec(config)?.[1],
   }
 }
 

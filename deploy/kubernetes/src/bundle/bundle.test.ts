@@ -111,6 +111,7 @@ test('a bundle finds the files that its source stands beside, in its worker thre
   expect(programs.some((program) => program.includes('__webpack_require__.b=void 0'))).toBe(false)
   expect(existsSync(join(folder, 'analytics/india-normals.csv'))).toBe(true)
   expect(existsSync(join(folder, 'inventory/salts.txt'))).toBe(true)
+  expect(existsSync(join(folder, 'inventory/sample-medicines.txt'))).toBe(true)
   expect(existsSync(join(folder, 'gateway/start-page.js'))).toBe(true)
   expect(existsSync(join(folder, 'gateway/node_modules/swagger-ui-dist/swagger-ui.css'))).toBe(true)
 })

@@ -1,6 +1,11 @@
-import { addDays, type CreateMedicine, createMedicineSchema, medicineCategories } from '@mms/contracts'
+import { readFileSync } from 'node:fs'
+import { addDays, type CreateMedicine, createMedicineSchema } from '@mms/contracts'
 import { compositionOfName } from '@mms/contracts/salts'
-import { sampleMedicines } from './sample-medicines.ts'
+
+const lines = readFileSync(new URL('./sample-medicines.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .filter((line) => !line.startsWith('#'))
 
 /** What a unit costs, of its price: the purchases of the sample history are recorded at it, too. */
 const COST = 0.78
@@ -21,8 +26,8 @@ function demandFactors(seasons: number[] = [], climates: number[] = []) {
   }
 }
 
-function sampleMedicine(category: string, line: string, today: string): CreateMedicine {
-  const [name, manufacturer, stock, minimum, price, expiresIn, seasons = '-', climates = '-'] = line
+function sampleMedicine(line: string, today: string): CreateMedicine {
+  const [category, name, manufacturer, stock, minimum, price, expiresIn, seasons = '-', climates = '-'] = line
     .split('|')
     .map((cell) => cell.trim())
   return createMedicineSchema.parse({
@@ -40,11 +45,5 @@ function sampleMedicine(category: string, line: string, today: string): CreateMe
 }
 
 /** The sample medicines as new ones, with expiry dates relative to the store's date `today`. */
-export function listSampleMedicines(today: string): CreateMedicine[] {
-  return medicineCategories.flatMap((category) =>
-    sampleMedicines[category]
-      .trim()
-      .split('\n')
-      .map((line) => sampleMedicine(category, line, today)),
-  )
-}
+export const listSampleMedicines = (today: string): CreateMedicine[] =>
+  lines.map((line) => sampleMedicine(line, today))

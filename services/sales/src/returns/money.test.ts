@@ -81,7 +81,13 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       const { _id: id } = (await takeBack(3, 500)).body
       const { db } = store.database
       const nextAttemptAt = new Date(Date.now() + HOUR_MS)
-      const pending = buildRecord({ medicineId, type: 'return', status: 'pending', reverses: id, nextAttemptAt })
+      const pending = buildRecord({
+        medicineId,
+        type: 'return',
+        status: 'pending',
+        reverses: id,
+        nextAttemptAt,
+      })
       await createTransactionStore(db).insert([pending])
       await db('transactions').where({ id }).update({ reversed_by: pending.id })
       expect(codeOf(await takeBack(3, 500))).toEqual([403, approval])

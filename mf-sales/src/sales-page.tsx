@@ -8,7 +8,6 @@ import { HistoryPanel } from './transactions/history-panel.tsx'
 import { useShowsTrouble } from './waiting-transactions/use-shows-trouble.ts'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
 
-/** `/sales`: record what goes out and comes in, and see what did. */
 export function SalesPage() {
   usePageTitle('Sales')
   const userId = useSession((session) => session.user?.id)

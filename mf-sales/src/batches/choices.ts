@@ -5,11 +5,10 @@ import type { MedicineBatch } from './api.ts'
 
 const LAST = '9999-12-31'
 
-/** First expired, first out, without a date last; of one date in the order in which the server has them. */
+/** First expired, first out. Batches without a date come last; equal dates keep the server's order. */
 const byExpiry = (a: MedicineBatch, b: MedicineBatch) =>
   (a.expiryDate ?? LAST).localeCompare(b.expiryDate ?? LAST)
 
-/** What may be sold on the store's date `today`, first to expire first. */
 export const sellable = (batches: readonly MedicineBatch[], today: string): MedicineBatch[] =>
   batches
     .filter(
@@ -19,7 +18,6 @@ export const sellable = (batches: readonly MedicineBatch[], today: string): Medi
 
 const unitsOf = (batches: readonly MedicineBatch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
 
-/** Why none of these batches, all of which are in stock, can be sold on the store's date `today`. */
 function reasonAgainst(batches: readonly MedicineBatch[], today: string): string {
   const free = batches.filter(({ status }) => status === 'available')
   if (free.length === 0) return 'All stock is on hold'
@@ -29,7 +27,7 @@ function reasonAgainst(batches: readonly MedicineBatch[], today: string): string
   return dates.size === 1 ? `All stock expired on ${last}` : `All stock has expired, the last on ${last}`
 }
 
-/** Stock and date of a medicine without the batches that cannot be sold; its own where nothing is known of batches. */
+/** Limits stock and expiry date to the batches that can be sold. Unchanged if no batches are known. */
 export function asSold(
   medicine: PickedMedicine,
   batches: readonly MedicineBatch[],
@@ -39,7 +37,7 @@ export function asSold(
   const sold = sellable(batches, today)
   const kept = unitsOf(batches) - unitsOf(sold)
   const inStock = batches.filter(({ stock }) => stock > 0)
-  // What is on its way, or came in since the batches were read, may be sold.
+  // Pending transactions and deliveries since the last read may add saleable units.
   const isAllKept = !medicine.waiting && medicine.currentStock <= kept
   const isUnsaleable = inStock.length > 0 && sold.length === 0 && isAllKept
   return {
@@ -50,12 +48,11 @@ export function asSold(
   }
 }
 
-/** How the form names a batch. */
 export const nameOf = ({ _id, number }: MedicineBatch): string => number ?? _id
 
 export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string => number ?? 'No number'
 
-/** `AB12 · Exp 28 Feb 2027 · 5`, and its price where it has one of its own. */
+/** Example: `AB12 · Exp 28 Feb 2027 · 5`. */
 export function batchText(batch: MedicineBatch): string {
   const { expiryDate, stock, unitPrice } = batch
   const date = expiryDate === null ? 'no expiry date' : `Exp ${formatDate(expiryDate)}`
@@ -63,7 +60,7 @@ export function batchText(batch: MedicineBatch): string {
   return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
 }
 
-/** The batch that a sale begins with: the chosen one, or the first to expire; undefined where it cannot be known. */
+/** The chosen batch, or the first to expire. Undefined if the batch is not known yet. */
 export const batchOfSale = (
   batches: readonly MedicineBatch[],
   { chosen, today }: { chosen: string; today: string },
@@ -71,20 +68,16 @@ export const batchOfSale = (
   chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
 
 export interface BatchChoices {
-  /** What goes out, or where it comes, where no batch is chosen. */
   first: string
   others: MedicineBatch[]
-  /** The units may be of a batch that is not in stock. */
   canBeOther?: boolean
 }
 
-/** Value of the choice of a batch that is not in stock. */
 export const OTHER_BATCH = 'other'
 
-/** Stands where the batch of units that were found is not chosen yet. */
 export const CHOOSE = 'Choose the batch'
 
-/** Where a count puts units that it found: never on hold. */
+/** A count never adds found units to a batch on hold. */
 function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
   const inStock = batches.filter(({ stock }) => stock > 0)
   const free = inStock.filter(({ status }) => status === 'available').toSorted(byExpiry)
@@ -101,7 +94,6 @@ interface Asked {
   today: string
 }
 
-/** Of which batches one can be chosen; null where there is nothing to say. */
 export function choicesOf(
   batches: readonly MedicineBatch[],
   { type, direction, today }: Asked,

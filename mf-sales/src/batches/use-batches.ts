@@ -15,13 +15,12 @@ export const batchQuery = (medicineId: string) => ({
 const useBatchList = (medicineId: string | undefined) =>
   useQuery({ ...batchQuery(medicineId ?? ''), enabled: medicineId !== undefined, staleTime: 0 })
 
-/** The batches of the chosen medicine; none until they are there, and without a connection: then the server chooses. */
 export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
   useBatchList(medicineId).data ?? none
 
 /**
- * The chosen medicine as a sale sees it: without what has expired or is held. Batches that could not be read again refuse no
- * sale: others may have come in.
+ * Removes expired and held batches from the stock of a sale. A failed reload never blocks a sale, because a
+ * delivery may have arrived.
  */
 export function useAsSold(medicine: PickedMedicine | null, type: TransactionType): PickedMedicine | null {
   const { data = none, isError } = useBatchList(type === 'sale' ? medicine?._id : undefined)

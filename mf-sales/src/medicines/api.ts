@@ -5,23 +5,19 @@ import { medicineKeys } from '../keys.ts'
 
 const CATALOGUE_PATH = '/api/medicines/catalogue'
 
-/** An answer may be all 50,000 medicines, 1.7 MB: a line of 10 KB/s brings them, too. */
+/** The full catalogue is up to 50,000 medicines (1.7 MB). This allows for 10 KB/s. */
 const CATALOGUE_TIMEOUT_MS = 180_000
 
-/** What the form knows of a medicine. */
 export type PickedMedicine = Pick<
   CounterMedicine,
   '_id' | 'name' | 'category' | 'currentStock' | 'unitPrice' | 'expiryDate'
 > & { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined } & {
-  /** Units of it in transactions of this browser that the server has not answered; `currentStock` counts them. */
+  /** Units in this browser's pending transactions. `currentStock` already includes them. */
   waiting?: number | undefined
-  /** As a sale sees it, of one that is in stock and of which nothing can be sold: its units, and why. */
   unsaleable?: { units: number; reason: string } | undefined
 }
 
-// Failures are shown by the picker itself, so these are quiet.
-
-/** What changed since `version`, or everything; null when nothing did. */
+/** Returns the changes since `version`, or the whole catalogue. Null means no changes. */
 export async function fetchCatalogue(version: string | null): Promise<Catalogue | null> {
   try {
     const headers = version === null ? {} : { 'If-None-Match': `W/"${version}"` }

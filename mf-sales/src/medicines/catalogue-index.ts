@@ -2,17 +2,15 @@ import { type Catalogue, type CounterMedicine, createMedicineIndex, type Medicin
 
 export type CatalogueIndex = MedicineIndex<CounterMedicine>
 
-/** What leads from one version to another. */
 export type CatalogueChanges = Pick<Catalogue, 'version' | 'medicines' | 'deleted' | 'sold'> & {
   since: string
 }
 
-/** How long, in ms, medicines are indexed before the page answers keys and clicks again. */
+/** Milliseconds of indexing before the page may handle keys and clicks. */
 const SLICE_MS = 12
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** The index of many medicines; a slow computer goes on answering meanwhile. */
 export async function buildIndex(medicines: readonly CounterMedicine[]): Promise<CatalogueIndex> {
   const index = createMedicineIndex<CounterMedicine>([])
   let begun = performance.now()
@@ -22,7 +20,7 @@ export async function buildIndex(medicines: readonly CounterMedicine[]): Promise
     await pause()
     begun = performance.now()
   }
-  // It sorts its words at the first search, which is not to be that of a key.
+  // The first search sorts the words. Do it now, not at the user's first key.
   index.find('a', 1)
   return index
 }

@@ -4,16 +4,14 @@ import { fetchCatalogue } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
-/** How old what is shown may get while the page is looked at. */
+/** Maximum age of the stock on screen. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
 
 export interface CatalogueState {
   status: 'loading' | 'ready' | 'failed'
   error: Error | null
-  /** The server could not be asked last: stock is as it was then. */
   isBehind: boolean
-  /** Moves with every change. */
   revision: number
 }
 
@@ -27,32 +25,27 @@ let users = 0
 let stop: (() => void) | undefined
 let loading: Promise<void> | null = null
 let isStale = false
-/** How often the page was opened: what was asked before comes too late. */
 let opened = 0
 const listeners = new Set<() => void>()
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-medicines')
 
-/** All medicines of the store, at hand: found without asking, brought up to date whenever the server can be asked. */
 export const catalogue = {
   state: () => state,
-  /** At most `limit` of what the text finds. */
   find: (text: string, limit: number): Found<CounterMedicine> =>
     index?.find(text, limit) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
   findBarcode: (code: string) => index?.findBarcode(code),
   get: (id: string) => index?.get(id),
   items: () => index?.items() ?? [],
-  /** What the server said of a stock, until the next version says the same. */
+  /** The server's stock figure holds until the next catalogue version. */
   setStock(medicineId: string, stock: number): void {
     putStock(medicineId, stock)
     otherTabs?.postMessage({ medicineId, stock } satisfies Message)
   },
-  /** Asks what has changed; again when it is asked for meanwhile. */
   refresh,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Keeps it fresh until the returned function is called. */
   use(): () => void {
     users += 1
     stop ??= start()
@@ -63,7 +56,7 @@ export const catalogue = {
       stop = undefined
     }
   },
-  /** For tests: as when the page has just been opened. */
+  /** Test hook: resets to a freshly opened page. */
   forget(): void {
     opened += 1
     index = null
@@ -123,7 +116,7 @@ async function refreshUntilFresh(): Promise<void> {
       else if (answer) await receive(answer)
       if (state.isBehind) change({ isBehind: false })
     } catch (error) {
-      // What is known goes on being found; only who knows nothing has failed.
+      // The known catalogue stays searchable. Only an empty one has failed.
       if (index === null) change({ status: 'failed', error: error as Error })
       else if (!state.isBehind) change({ isBehind: true })
     }
@@ -156,7 +149,6 @@ async function receive(answer: Catalogue): Promise<void> {
     deleted,
     ...(sold && { sold }),
   }
-  // Another tab's changes have come meanwhile: what is missing leads from there.
   if (!apply(changes)) isStale = true
   else {
     void keptCatalogue.append(changes, whole)
@@ -170,7 +162,6 @@ function show(built: CatalogueIndex, builtVersion: string | null): void {
   change({ status: 'ready', error: null })
 }
 
-/** Changes lead from one version to another. To what is of another version they do nothing. */
 function apply(changes: CatalogueChanges): boolean {
   if (index === null || changes.since !== version) return false
   applyChanges(index, changes)
@@ -179,12 +170,10 @@ function apply(changes: CatalogueChanges): boolean {
   return true
 }
 
-/** What another tab has received. What does not lead on from here is asked for. */
 function follow(changes: CatalogueChanges): void {
   if (changes.version !== version && !apply(changes)) void refresh()
 }
 
-/** All of it, as it is kept. */
 const whole = () => columnsOf(index?.items() ?? [])
 
 function putStock(medicineId: string, currentStock: number): void {

@@ -5,9 +5,7 @@ import type { CatalogueChanges } from './catalogue-index.ts'
 const NAME = 'mms-medicines'
 
 interface Schema extends DBSchema {
-  /** `version` is the one to which `columns` and then all changes lead. */
   whole: { key: 'version' | 'columns'; value: string | CatalogueColumns }
-  /** In the order in which they were made. */
   changes: { key: number; value: CatalogueChanges }
 }
 
@@ -19,17 +17,16 @@ export interface KeptCatalogue {
 
 type Stores = IDBPTransaction<Schema, ['whole', 'changes'], 'readwrite'>
 
-/** Changes that are kept one by one; with more, the whole is written again. */
+/** Maximum changes stored one by one. Beyond this the whole catalogue is rewritten. */
 const MOST_CHANGES = 500
 
-/** The kept version that the changes before did not lead on from. */
+/** The stored version that the last changes did not start from. */
 let missed: string | undefined
 
 /**
- * The catalogue in the browser's database: a reload, and a day without connection, begin with what was known. It holds
- * what every user of this counter may see, so it stays at sign-out. It is one record and a log of changes: fifty
- * thousand records would take seconds to write. A browser that stores nothing (a private window) asks the server each
- * time instead.
+ * Keeps the catalogue in IndexedDB for reloads and offline days. It stays at sign-out because every user of
+ * this counter may see it. One record plus a log of changes is stored, since 50,000 records would take
+ * seconds to write. Private windows store nothing and fetch every time.
  */
 export const keptCatalogue = {
   read: (): Promise<KeptCatalogue | null> =>
@@ -42,15 +39,14 @@ export const keptCatalogue = {
       ])
       return version === undefined || !columns ? null : { version, columns, changes }
     }),
-  /** Keeps this in place of all that was kept. */
   replace: (version: string, columns: CatalogueColumns): Promise<void> =>
     quietly(undefined, async (db) => {
       const stores = db.transaction(['whole', 'changes'], 'readwrite')
       await Promise.all([...replaceIn(stores, version, columns), stores.done])
     }),
   /**
-   * Adds changes to the version from which they lead, and to no other. Where another is kept, another tab is ahead and
-   * goes on writing; or a write has failed: then the same is still kept the next time, and `whole` replaces it.
+   * Appends changes to the version they start from. If another version is stored, another tab is ahead, or a
+   * write failed. After a failed write the same version is still stored next time, and `whole` replaces it.
    */
   append: (changes: CatalogueChanges, whole: () => CatalogueColumns): Promise<void> =>
     quietly(undefined, async (db) => {
@@ -94,7 +90,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('whole')
       db.createObjectStore('changes', { autoIncrement: true })
     },
-    // The next release's tab must not wait for this one to be closed.
+    // Do not block the next release's tab until this one closes.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opening = undefined

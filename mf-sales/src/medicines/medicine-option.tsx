@@ -6,13 +6,12 @@ import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
 
 interface Props {
   medicine: PickedMedicine
-  /** The first two of a list stand beside each other: what differs between their names is set in bold. */
+  /** The first two results are compared, and their differences set in bold. */
   beside: string | undefined
-  /** Of one whose first batch has expired: others may be sold. */
   ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }> | undefined
 }
 
-/** Plain elements: a dozen of them are drawn at every key. */
+/** Plain elements, because a dozen are drawn at every key. */
 export const MedicineOption = memo(({ medicine, beside, ExpiredFigures = Figures }: Props) => {
   const { name, manufacturer, currentStock } = medicine
   return (
@@ -32,7 +31,6 @@ export const MedicineOption = memo(({ medicine, beside, ExpiredFigures = Figures
   )
 })
 
-/** Date, price and stock. */
 export const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
   <>
     <ExpiryNote medicine={medicine} /> <span>{formatRupees(medicine.unitPrice)}</span>{' '}

@@ -9,7 +9,6 @@ import { ExpiryNote, stockText } from './medicine-words.tsx'
 import { SameSalt } from './same-salt.tsx'
 import { useMatches } from './use-medicines.ts'
 
-/** What is typed to find a medicine. */
 export interface TypedText {
   read: () => string
   write: (text: string) => void
@@ -18,22 +17,18 @@ export interface TypedText {
 interface Props {
   chosen: PickedMedicine | null
   onChoose: (medicine: PickedMedicine | null) => void
-  /** Escape or ×; typing over what is chosen is onChoose(null). */
   onClear?: () => void
-  /** For a scanner, which takes back what it typed here. */
+  /** Lets a scanner remove what it typed here. */
   typedRef: Ref<TypedText>
   error: string | undefined
   inputRef: Ref<HTMLInputElement>
-  /** As a filter none has to be chosen, and what is in stock does not matter. */
   asFilter?: boolean
-  /** What an option says of a medicine whose first batch has expired. */
   ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }>
 }
 
-/** Finds one medicine among thousands by typing a part of its name. */
 export function MedicinePicker(props: Props) {
   const { chosen, onChoose, onClear, typedRef, error, inputRef, asFilter = false, ExpiredFigures } = props
-  // Here and not in the form: a key in it redraws the picker and nothing else.
+  // State lives here and not in the form, so that a key redraws only the picker.
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
@@ -89,7 +84,6 @@ export function MedicinePicker(props: Props) {
 
 type Matches = ReturnType<typeof useMatches>
 
-/** Why Enter does not choose by itself, in a few words. */
 function reasonOf(typed: string, { kind, total }: Matches): string {
   if (kind === 'everything') return 'Type a name'
   if (kind === 'slip') return total === 1 ? 'Similar name' : 'Similar names'
@@ -105,7 +99,6 @@ function askedNote(reason: string | null, { dropped }: Question, isOpen: boolean
 
 const soundRefusal = (refusal: Refusal) => (refusal === 'dropped' ? beepUnlessScanned() : beepRefusal())
 
-/** `refused`: the text that Enter found nothing for. It is named here, where the next key replaces it. */
 function statusOf({ error, settled }: Matches, refused: string | undefined): ReactNode {
   if (error && !settled) {
     return (

@@ -5,7 +5,7 @@ import type { PickedMedicine } from './api.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is there, and how much of that is only written down here: `3 in stock, 2 waiting`. Of what is there and not sold: `0 of 3 can be sold`. */
+/** Examples: `3 in stock, 2 waiting` and `0 of 3 can be sold`. */
 export function stockText({ currentStock, waiting, unsaleable }: PickedMedicine): string {
   if (unsaleable) return `0 of ${formatCount(unsaleable.units)} can be sold`
   const inStock = `${formatCount(currentStock)} in stock`
@@ -15,7 +15,6 @@ export function stockText({ currentStock, waiting, unsaleable }: PickedMedicine)
 export const isExpired = ({ expiryDate }: PickedMedicine) =>
   expiryState(expiryDate, storeToday()) === 'expired'
 
-/** Until when it is good, and in which colour that is said; undefined where no date is known. */
 function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: string } | undefined {
   if (!expiryDate) return undefined
   const state = expiryState(expiryDate, storeToday())
@@ -26,7 +25,6 @@ function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: str
 
 export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
 
-/** `today`, `tomorrow`, `in 12 days` */
 export function inDays(date: string): string {
   const days = daysUntil(date)
   if (days === 0) return 'today'
@@ -37,7 +35,6 @@ const QUIET = 'var(--chakra-colors-fg-muted)'
 const EXPIRED = 'var(--chakra-colors-fg-error)'
 const EXPIRING = 'var(--chakra-colors-orange-fg)'
 
-/** The same as plain text in its colour, for places that are drawn at every key. */
 export function ExpiryNote({ medicine }: { medicine: PickedMedicine }) {
   const words = expiryWords(medicine)
   if (!words) return null

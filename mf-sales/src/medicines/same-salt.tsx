@@ -6,10 +6,8 @@ import { catalogue } from './catalogue.ts'
 import { isExpired } from './medicine-words.tsx'
 import { useCatalogue } from './use-medicines.ts'
 
-/** So many are named. */
 const NAMED = 3
 
-/** Others with the salts of this one that can be sold: its strength and form first, then those of which there is most. */
 function sameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
   const salts = saltsOf(compositionKey)
   if (salts === undefined) return []
@@ -27,7 +25,6 @@ interface Props {
   onChoose: (medicine: PickedMedicine) => void
 }
 
-/** Of a medicine that has run out: "0 left; same salt: Dolo 650 (80)", each to be chosen in its place. */
 export function SameSalt({ medicine, onChoose }: Props) {
   const { revision } = useCatalogue()
   // biome-ignore lint/correctness/useExhaustiveDependencies: there are others when the catalogue changed

@@ -6,11 +6,9 @@ import { useIsBehind } from './use-medicines.ts'
 interface Props {
   medicine: PickedMedicine
   isSale: boolean
-  /** Units that can go out, where more are typed. */
   left: number | undefined
 }
 
-/** By the quantity, before it is submitted: what cannot go out, as far as this browser knows. The server decides. */
 export function StockHint({ medicine, isSale, left }: Props) {
   const isBehind = useIsBehind()
   const { expiryDate, unsaleable } = medicine

@@ -6,11 +6,9 @@ import { useCatalogue } from './use-medicines.ts'
 export interface MedicineById {
   medicine: PickedMedicine | undefined
   isLoading: boolean
-  /** The server has none of this id. */
   isUnknown: boolean
 }
 
-/** The medicine of an id that came from an address: out of the catalogue in the browser, else from the server. */
 export function useMedicineById(id: string): MedicineById {
   const { status } = useCatalogue()
   const inCatalogue = id === '' ? undefined : catalogue.get(id)

@@ -6,22 +6,20 @@ import { TRANSACTIONS_PATH } from '../paths.ts'
 import type { PickedMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 
-/** Whether stock is as it was when the server could be asked last. */
 export const useIsBehind = () => useSyncExternalStore(catalogue.subscribe, () => catalogue.state().isBehind)
 
 const none: PickedMedicine[] = []
 
-/** The catalogue kept in this browser, fresh while a page that needs it is open. */
 export function useCatalogue() {
   useEffect(() => catalogue.use(), [])
   return useSyncExternalStore(catalogue.subscribe, catalogue.state)
 }
 
-/** Matches that are drawn at first, as many as can be seen, and how many more when the list is walked or scrolled to its end. */
+/** The list starts with what fits on screen and grows when walked or scrolled to its end. */
 const FIRST_MATCHES = 10
 const MORE_MATCHES = 24
 
-/** What the typed text finds among the medicines kept here. `settled` is false until they are at hand. */
+/** Searches the local catalogue. `settled` is false until it is loaded. */
 export function useMatches(typed: string) {
   const { status, error, revision } = useCatalogue()
   const [shown, setShown] = useState({ typed, limit: FIRST_MATCHES })
@@ -45,17 +43,15 @@ export function useMatches(typed: string) {
   }
 }
 
-/** The chosen medicine as it is now: its stock follows what is recorded, here and elsewhere. */
 export function useChosen(picked: PickedMedicine | null): PickedMedicine | null {
   useCatalogue()
   const withStock = useStockHere()
   return picked && withStock(catalogue.get(picked._id) ?? picked)
 }
 
-/** Stock with what this browser has recorded and not heard of yet: who sells the last one sees that at once. */
+/** Includes pending transactions, so that a sale of the last unit shows at once. */
 function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   const [open, setOpen] = useState(openEffects)
-  // A recorded sale comes first, and then what it changes in the list.
   useEffect(() => outbox.onChange(() => startTransition(() => setOpen(openEffects()))), [])
   return (medicine) => {
     const effect = open.get(medicine._id)
@@ -64,7 +60,7 @@ function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   }
 }
 
-/** Refused and withdrawn ones have no effect, and one that was recorded after all is in the stock already. */
+/** Refused and withdrawn entries have no effect. A recorded one is already in the server's stock. */
 const stillCounts = ({ state, withdrawal }: OutboxEntry): boolean =>
   state !== 'refused' && state !== 'recorded' && withdrawal === undefined
 
@@ -87,7 +83,6 @@ function openEffects(): ReadonlyMap<string, OpenEffect> {
   return effects
 }
 
-/** Shows a new stock level at once; everything that shows medicines is then fetched again. */
 export function useStockFollower(): (medicineId: string, stock: number) => void {
   useRefetchOn(['medicines-changed'], medicineKeys())
   return catalogue.setStock

@@ -2,6 +2,5 @@ import type { CounterLimits } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { LIMITS_PATH } from '../paths.ts'
 
-/** From where on the counter asks. */
 export const fetchLimits = async (signal: AbortSignal): Promise<CounterLimits> =>
   (await http.get<CounterLimits>(LIMITS_PATH, { signal, quiet: true })).data

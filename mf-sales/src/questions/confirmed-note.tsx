@@ -2,7 +2,6 @@ import type { Transaction } from '@mms/contracts'
 import { Text } from '@mms/ui'
 import { confirmedText } from './words.ts'
 
-/** What was asked before it was recorded and who said yes, what the server found, and who approved it. */
 export function ConfirmedNote({ transaction }: { transaction: Transaction }) {
   const { confirmed = [], recordedBy, approvedBy } = transaction
   const textOf = (questions: typeof confirmed) => questions.map(confirmedText).join('; ')

@@ -8,18 +8,16 @@ const REFRESH_MS = 5 * 60_000
 
 let current: CounterLimits | null = null
 
-/** From where on the counter asks: as the server said last, also without a connection. */
 export function readLimits(): CounterLimits {
   current ??= readKept()
   return current
 }
 
-/** Asks for them with the first medicine that is chosen, and then every few minutes. */
 export function useFreshLimits(isNeeded: boolean): void {
   useQuery({ queryKey: limitKeys(), queryFn: refresh, enabled: isNeeded, staleTime: REFRESH_MS })
 }
 
-/** For tests: as when the page has just been opened. */
+/** Test hook: resets to a freshly opened page. */
 export function resetLimits(): void {
   current = null
 }
@@ -30,7 +28,7 @@ async function refresh({ signal }: { signal: AbortSignal }): Promise<CounterLimi
   try {
     localStorage.setItem(NAME, JSON.stringify(limits))
   } catch {
-    // The browser stores nothing: they last as long as the page.
+    // Storage is unavailable, so the limits last as long as the page.
   }
   return limits
 }

@@ -2,7 +2,6 @@ import type { Question } from '@mms/contracts'
 import { Text } from '@mms/ui'
 import { questionText } from './words.ts'
 
-/** Under its field, read out at once. */
 export function QuestionLine({ question }: { question: Question }) {
   return (
     <Text as="span" role="alert" display="block" color="orange.fg" fontWeight="semibold">

@@ -6,7 +6,6 @@ const DAYS_OF_A_YEAR = 365.25
 
 type Compared = Pick<Question, 'code' | 'value' | 'compared'>
 
-/** What is asked, in one line with the numbers. The second Enter says yes. */
 export const questionText = (question: Question): string => `${reasonOf(question)}. ${yesOf(question)}`
 
 function reasonOf({ code, value, compared }: Compared): string {
@@ -45,7 +44,6 @@ function yesOf({ field, value }: Question): string {
 
 const inYears = (date: string) => `in ${Math.floor(daysUntil(date) / DAYS_OF_A_YEAR)} years`
 
-/** What was asked and answered with yes, for the history: "10 × the usual quantity". */
 export function confirmedText({ code, value, compared }: ConfirmedQuestion): string {
   const times = Number(value) / Number(compared)
   const shown = formatCount(Math.round(times))

@@ -2,7 +2,6 @@ import type { Approve, Approved, Returnable } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 
-/** Units that were sold lately and not returned. */
 export async function fetchReturnable(medicineId: string, signal: AbortSignal): Promise<number> {
   const path = `${TRANSACTIONS_PATH}/returnable/${encodeURIComponent(medicineId)}`
   return (await http.get<Returnable>(path, { signal, quiet: true })).data.units

@@ -9,10 +9,9 @@ const SecondStepForm = lazy(async () => ({
 }))
 
 interface Props {
-  /** What comes back, and under which Idempotency-Key it is to be recorded: the approval is good for that alone. */
+  /** The approval is valid for this body and Idempotency-Key only. */
   body: CreateTransaction
   idempotencyKey: string
-  /** "Return of 40 × Dolo 650" */
   title: string
   onApproved: (approval: string) => void
   onCancel: () => void
@@ -25,7 +24,6 @@ const typeInto =
   ({ target }: ChangeEvent<HTMLInputElement>) =>
     set(target.value)
 
-/** What an administrator types, and the asking for the approval with it. */
 function useApproval({
   body,
   idempotencyKey,
@@ -51,7 +49,7 @@ function useApproval({
   return { ask, asking, isComplete: email.trim() !== '' && password !== '', typed }
 }
 
-/** An administrator proves by password and second step, at this screen, who it is; the session stays the user's. */
+/** The administrator proves identity by password and second step. The user's session stays. */
 export function ApprovalDialog({ title, onCancel, ...props }: Props) {
   const approval = useApproval(props)
   const step = stepIn(approval.asking.error)

@@ -5,8 +5,8 @@ import { readLimits } from '../questions/limits.ts'
 import { fetchReturnable } from './api.ts'
 
 /**
- * Asks the server what may come back of a medicine while a return of it is typed: what was sold a minute ago counts.
- * Without an answer nothing is asked here, and the server decides when the return arrives.
+ * Asks the server while a return is typed, so that a sale of a minute ago counts. Without an answer the
+ * server decides when the return arrives.
  */
 export function useReturnable(medicineId: string | undefined, type: TransactionType) {
   const queries = useQueryClient()
@@ -21,7 +21,6 @@ export function useReturnable(medicineId: string | undefined, type: TransactionT
   const read = (id: string) => queries.getQueryData<number>(returnableKeys(id))
   return {
     read,
-    /** Whether staff need an administrator for it, as far as this browser knows. */
     needsApproval(id: string, quantity: number): boolean {
       const units = read(id)
       const { staffReturnUnits } = readLimits()

@@ -1,12 +1,11 @@
 let audio: AudioContext | undefined
 
-/** What is said of a key that was dropped, until it is known for a person's. */
 let pending: { say: () => void; timer: number } | undefined
 
-/** A scanner has typed its next key by then. */
+/** A scanner sends its next key within this time. */
 const SCAN_GAP_MS = 80
 
-/** Two low tones: heard by a person who looks at the shelf and not at the screen. No file, no network. */
+/** Two low tones for users who look at the shelf. They need no file or network. */
 export function beepRefusal(): void {
   hushBeep()
   try {
@@ -14,18 +13,16 @@ export function beepRefusal(): void {
     void audio.resume()
     for (const delay of [0, 0.18]) beep(audio, audio.currentTime + delay)
   } catch {
-    // A browser without sound: the sentence says it.
+    // Without sound the message is enough.
   }
 }
 
-/** The same for a key that was dropped, with what else there is to say, unless it turns out to be one of a scanner's. */
 export function beepUnlessScanned(say: () => void = () => {}): void {
   hushBeep()
   pending = { say, timer: 0 }
   delayBeep()
 }
 
-/** The next key came as fast as a scanner's: what waits to be said waits for the one after it. */
 export function delayBeep(): void {
   if (!pending) return
   const { say } = pending
@@ -36,7 +33,6 @@ export function delayBeep(): void {
   }, SCAN_GAP_MS)
 }
 
-/** What waits is not said: its key was one of a scanner's. */
 export function hushBeep(): void {
   clearTimeout(pending?.timer)
   pending = undefined

@@ -1,16 +1,16 @@
 import { barcodeProblem, beginsAsPackCode } from '@mms/contracts'
 
-/** Slower than any scanner between two keys, and faster than any finger through so many digits. */
+/** Slower than any scanner's gap between keys, faster than a person typing that many digits. */
 const LONGEST_GAP_MS = 50
 /** EAN-8 is the shortest code on a pack. */
 const SHORTEST_CODE = 8
-/** A text of lines, as a QR code has them: faster than any finger by far, for long. */
+/** A QR code with several lines. No person types so fast for so long. */
 const FLOOD_GAP_MS = 10
 const FLOOD_LENGTH = 20
-/** A scanner that sends Enter twice does so as fast as the rest; a person's own Enter comes later than this. */
+/** Maximum gap before a scanner's second Enter. A person's own Enter comes later. */
 const ECHO_MS = 30
 
-/** What scanners send for the separator of a GS1 code: Ctrl+], or Alt with the number of the character. */
+/** Scanners send the GS1 separator as Ctrl+] or as Alt with the character's number. */
 const SEPARATOR = '\u001d'
 
 export interface Key {
@@ -20,23 +20,18 @@ export interface Key {
 }
 
 export type Recognised =
-  /** None of a scanner's. */
   | { kind: 'other' }
-  /** What may become a code begins with this key. */
   | { kind: 'began' }
-  /** A further key of what may become one. */
   | { kind: 'typed' }
-  /** A key of what can be nothing but the code of a pack. It ends with a pause. */
   | { kind: 'pack' }
   | { kind: 'scan'; code: string }
-  /** The second end of a code. */
   | { kind: 'echo' }
 
 const other = { kind: 'other' } as const
 
 /**
- * Knows a scanner by the time between keys: digits in a rush, and Enter or Tab or nothing more; or the beginning of a
- * code that no person types. The times are those of the keys themselves, not of when a busy page got to see them.
+ * Recognises a scanner by the time between keys: a burst of digits, often with Enter or Tab, or a prefix that
+ * no person types. Uses the events' own times, because a busy page handles them late.
  */
 export function createRecogniser() {
   let text = ''
@@ -44,7 +39,7 @@ export function createRecogniser() {
   let beganAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let echoUntil = Number.NEGATIVE_INFINITY
-  /** A code ended by itself: what comes as fast behind it belonged to it, and came late. */
+  /** The code has ended. Keys that follow as fast are its late remainder. */
   let isOver = false
 
   const gap = () => (lastAt - beganAt) / Math.max(1, text.length)
@@ -73,14 +68,12 @@ export function createRecogniser() {
       echoUntil = at + Math.max(ECHO_MS, 1.5 * gap())
       return { kind: 'scan', code: take() }
     }
-    // One line of several, if more comes as fast.
     if (isRushed && text.length >= SHORTEST_CODE && isFlood()) text += '\n'
     else text = ''
     return other
   }
   return {
     hear({ key, ctrlKey = false, altKey = false }: Key, at: number): Recognised {
-      // A shift key alone is no key of its own.
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
       const isRushed = at - lastAt <= LONGEST_GAP_MS
       lastAt = at
@@ -95,7 +88,6 @@ export function createRecogniser() {
       text = ''
       return other
     },
-    /** No key has come for a while: the code that stands there, if there is one and `isTaken` takes it. */
     pause(isTaken: (code: string) => boolean): string | null {
       const isEnded = isPack && text.endsWith('\n')
       const isCode = isPack || (isDigits(text) && barcodeProblem(text) === undefined)

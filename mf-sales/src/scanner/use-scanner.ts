@@ -4,23 +4,21 @@ import { delayBeep, hushBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
 
 interface ScannerOptions {
-  /** Remembers the form as it is before a code types into it; returns the function that puts it back. */
   snapshot: () => () => void
   onScan: (code: string) => void
-  /** Whether a medicine has this code, so that nothing of it is missing. */
   isKnown: (code: string) => boolean
 }
 
 /**
- * After so long without a key a code has ended, if Enter ended it or it is one that is known; after the longer time any.
- * A busy machine stops for longer than the short time in the middle of a code, and half a code names another batch.
+ * The short pause ends a known code, or one that ended with Enter. Any other code needs the long pause,
+ * because a busy machine can stop in mid-code, and half a code names another batch.
  */
 const PAUSE_MS = 150
 const LONG_PAUSE_MS = 400
 
 /**
- * Hears a scanner wherever the focus stands. What it types before it is known for one goes into some field, as any
- * key does; then that is taken back, and the code goes where codes go.
+ * Scanner keys first land in the focused field, because they look like typing. Once recognised they are
+ * removed, and the code is passed on.
  */
 export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
@@ -66,7 +64,6 @@ export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void 
   }, [])
 }
 
-/** The form by itself, and whatever other field has the focus. */
 function beforeScan(restoreForm: () => void): () => void {
   const field = document.activeElement
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
@@ -74,7 +71,6 @@ function beforeScan(restoreForm: () => void): () => void {
   return () => {
     if (before !== undefined) enterValue(field as HTMLInputElement, before)
     restoreForm()
-    // Keys of the code may have moved the focus, or opened a list.
     if (field instanceof HTMLElement && document.activeElement !== field) field.focus()
   }
 }

@@ -18,11 +18,9 @@ import type { ReactNode } from 'react'
 import { useToday } from './api.ts'
 import { comparedWith, weekdayOf } from './words.ts'
 
-/** People who are named; the others are counted. */
 const NAMED = 3
 const bothColumns = { gridColumn: '1 / -1' }
 
-/** *Today* of the dashboard. Where neither today nor a week before anything was recorded, it says nothing. */
 export function TodayPanel() {
   const query = useToday()
   const { data, isError } = query

@@ -2,12 +2,10 @@ import { formatCount } from '@mms/ui'
 
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
 
-/** `weekdayOf('2026-11-23') // 'Monday'` */
 export const weekdayOf = (date: string): string => weekday.format(new Date(date))
 
 /**
- * A figure beside that of a week before; without a share where one of them is nothing.
- *
+ * Omits the percentage if either figure is zero.
  * @example comparedWith(120, 100, '₹100.00', 'Monday') // '▲ 20 % on last Monday by now (₹100.00)'
  */
 export function comparedWith(now: number, before: number, shown: string, day: string): string {

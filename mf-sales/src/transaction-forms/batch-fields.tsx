@@ -12,20 +12,18 @@ import { useBatchPrice } from './use-batch-price.ts'
 
 const wide = { base: 2, lg: 4 } as const
 
-/** The number of a delivery, or which of several batches is meant. */
 export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine | null }) {
   if (props.form.values.type === 'purchase') return <NumberOfDelivery {...props} />
   return medicine ? <BatchChoice {...props} medicine={medicine} /> : null
 }
 
-/** Enter would open the list; here it records, as in every field, or asks for what is missing. */
+/** Enter would open the list. Here it submits, as in every other field. */
 function enterSubmits(event: KeyboardEvent<HTMLSelectElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()
   if (!event.repeat) event.currentTarget.form?.requestSubmit()
 }
 
-/** What goes out where nothing else can. */
 const OnlyBatch = ({ children }: { children: string | undefined }) => (
   <GridItem colSpan={wide}>
     <Text textStyle="sm" fontWeight="medium">
@@ -48,7 +46,6 @@ const NumberOfDelivery = (props: FieldsProps) => (
   </GridItem>
 )
 
-/** The batch of units that a count found, as it stands on their packs. */
 const OtherBatch = (props: FieldsProps) => (
   <>
     <GridItem colSpan={{ base: 2, lg: 2 }}>

@@ -7,11 +7,9 @@ import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
 const narrow = { base: 1, lg: 3 } as const
 const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 
-/** What else the pack or the invoice says of a batch: a delivery without it is as quick as before. */
 export function DeliveryDetails(props: FieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { form, elements } = props
-  // The button is gone, and the keyboard goes on in the first field.
   useEffect(() => {
     if (isOpen) elements.focus('batchPrice')
   }, [isOpen, elements])

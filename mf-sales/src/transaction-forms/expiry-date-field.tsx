@@ -5,11 +5,9 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<typeof DateField> & {
   value: string
-  /** Before the date that was understood. */
   says?: string
 }
 
-/** An expiry date; what was understood stands below while it is typed, unless another hint does. */
 export function ExpiryDateField({ hint, says = 'Expires', ...props }: Props) {
   const date = readTypedDate(props.value)
   const understood = date === null ? undefined : `${says} ${formatDate(date)}`

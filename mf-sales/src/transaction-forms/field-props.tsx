@@ -8,13 +8,11 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 export interface FieldsProps {
   form: TransactionFormApi
   elements: FieldElements
-  /** What is asked about one of the fields. */
   question?: Question | null
 }
 
 type TypedField = Exclude<FieldName, 'medicine' | 'pack'>
 
-/** What a field needs besides its label: its value, what is typed in it, its error, and how the focus finds it. */
 export function fieldProps({ form, elements, question }: FieldsProps, field: TypedField) {
   return {
     ...(question?.field === field && { hint: <QuestionLine question={question} /> }),

@@ -11,7 +11,7 @@ import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-r
 import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 
-/** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */
+/** Numbers stay text until they are sent, so that typed text is never changed or lost. */
 export interface TransactionFormValues {
   medicine: PickedMedicine | null
   type: TransactionType
@@ -19,19 +19,16 @@ export interface TransactionFormValues {
   quantity: string
   unitPrice: string
   note: string
-  /** What a delivery changes of its medicine; empty leaves it as it is. The date is text as it was typed, too. */
+  /** Empty leaves the medicine's value unchanged. The date is kept as typed. */
   newUnitPrice: string
   newExpiryDate: string
-  /** Of a purchase the number on the pack, else the batch that is meant: its number, or the id of one without. */
+  /** For a purchase, the number on the pack. Otherwise the batch number, or its id if it has none. */
   batch: string
-  /** Why a sale takes another batch than the first to expire. */
   batchReason: string
-  /** What the code of the pack in hand says of its batch; what that means is for inventory to decide. */
+  /** Batch data from the scanned code. Inventory interprets it. */
   pack: Pick<NamedBatch, 'number' | 'expiryDate'> | null
-  /** Of the batch that a count found, where it is not in stock. */
   foundNumber: string
   foundExpiryDate: string
-  /** Of the batch that a delivery brings; what is empty is its medicine's, or not known. */
   batchPrice: string
   batchMrp: string
   batchSupplier: string
@@ -58,7 +55,6 @@ export const emptyForm: TransactionFormValues = {
   batchReturnBy: '',
 }
 
-/** In the order of the form. */
 export const fieldLabels = {
   medicine: 'Medicine',
   type: 'Transaction Type',
@@ -88,7 +84,6 @@ export type Validation =
 const MISSING = 'Please select a medicine and enter a valid quantity'
 export const TO_CORRECT = 'Please correct the marked fields'
 
-/** Fields of the contract that are called otherwise here. */
 const ownNames: Record<string, string> = {
   medicineId: 'medicine',
   'batch.number': 'batch',
@@ -109,7 +104,6 @@ const rules = formRules({
   nameOf: (field) => ownNames[field] ?? field,
 })
 
-/** Checks the typed form by the contract's rules: the body to send, or what is wrong. */
 export function validateForm(values: TransactionFormValues): Validation {
   const { medicine } = values
   const result = rules.validate(values)
@@ -125,11 +119,10 @@ export function validateForm(values: TransactionFormValues): Validation {
   return { errors, summary: isMissing ? MISSING : TO_CORRECT }
 }
 
-/** What is first to expire is not chosen, it is what goes out where nothing is. */
+/** The first batch to expire is the default and needs no reason. */
 const needsReason = ({ type, batch, batchReason }: TransactionFormValues): boolean =>
   type === 'sale' && batch !== '' && batchReason.trim() === ''
 
-/** What is said of the batch of a delivery, beside its number and date. */
 export const batchDetails = ['batchPrice', 'batchMrp', 'batchSupplier', 'batchReturnBy'] as const
 
 export const hasDetails = (values: TransactionFormValues): boolean =>
@@ -138,26 +131,22 @@ export const hasDetails = (values: TransactionFormValues): boolean =>
 const needsNumber = (values: TransactionFormValues): boolean =>
   hasDetails(values) && values.batch.trim() === ''
 
-/** What it comes to, in rupees; undefined while quantity or price are none. */
 export function totalOf({ quantity, unitPrice }: TransactionFormValues): number | undefined {
   const total = (numberOf(quantity) * rupeesToPaise(numberOf(unitPrice))) / 100
   return numberOf(quantity) > 0 && numberOf(unitPrice) >= 0 && Number.isFinite(total) ? total : undefined
 }
 
-/** Whether nothing is typed that a reload or another draft would lose; the type alone is not. */
 export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean =>
   medicine === null &&
   (
     ['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch', ...batchDetails] as const
   ).every((field) => typed[field] === emptyForm[field])
 
-/** A body without what is added to it as it is sent: the same was typed, whatever was asked about it. */
 export function typedPart(body: object = {}): object {
   const { confirmed: _confirmed, approval: _approval, ...typed } = body as Partial<CreateTransaction>
   return typed
 }
 
-/** A server's sentences by the form's own names of the fields. */
 export const namedErrors = (errors: Record<string, string>): FieldErrors =>
   rules.nameErrors(Object.entries(errors))
 
@@ -181,7 +170,6 @@ export function bodyOf(values: TransactionFormValues) {
 const isFound = ({ type, direction, batch }: TransactionFormValues): boolean =>
   type === 'adjustment' && direction === 'increase' && batch === OTHER_BATCH
 
-/** Units without number and date are of the stock without either. */
 function foundBatchOf({ foundNumber, foundExpiryDate }: TransactionFormValues) {
   const [number, date] = [foundNumber.trim(), foundExpiryDate.trim()]
   const expiryDate = date === '' ? null : (readTypedDate(date) ?? date)

@@ -8,9 +8,9 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 const numberFields: ReadonlySet<FieldName> = new Set(['quantity', 'unitPrice', 'newUnitPrice'])
 
 /**
- * Keys that were typed into the wrong field go where they belong, the first of them included: the browser types it where
- * the focus is by then. A letter in a number field begins another medicine, also while that field's question is open; a
- * digit in an empty Note, while there is no medicine and nothing in the picker, is a code.
+ * Redirects keys typed into the wrong field, including the first: the browser types it where the focus is by
+ * then. A letter in a number field starts a new medicine, even while that field's question is open. A digit
+ * in an empty Note starts a code if no medicine is chosen and the picker is empty.
  */
 export function moveKeys(
   event: KeyboardEvent,

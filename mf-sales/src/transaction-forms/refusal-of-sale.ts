@@ -8,7 +8,6 @@ import type { Origin } from './draft.ts'
 import { type FieldErrors, TO_CORRECT } from './form-values.ts'
 
 interface Known {
-  /** The drawn one, as a sale sees it. */
   medicine: PickedMedicine | null
   batches: readonly MedicineBatch[]
   origin: Origin
@@ -20,8 +19,8 @@ export interface Refusal {
 }
 
 /**
- * Why a sale is not recorded, whatever would be answered: nothing of its medicine can be sold, or its price is above the MRP.
- * What was made on a day before is judged by that day, which the server does.
+ * Refuses a sale that no answer could permit: nothing can be sold, or the price is above MRP. The server
+ * judges sales of earlier days.
  */
 export function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefined {
   const { medicine, batches, origin } = known
@@ -36,7 +35,6 @@ export function refusalOfSale(body: CreateTransaction, known: Known): Refusal | 
   return unitPrice === undefined ? undefined : { problem: TO_CORRECT, errors: { unitPrice } }
 }
 
-/** Why units that a count found are not recorded: nobody has said of which of several batches they are. */
 export function refusalOfFound(
   { type, direction = 'increase', batch }: CreateTransaction,
   { batches }: Pick<Known, 'batches'>,
@@ -46,7 +44,7 @@ export function refusalOfFound(
   return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE } } : undefined
 }
 
-/** Undefined, too, where the batch is not known: one may have a higher MRP than its medicine. */
+/** Undefined if the batch is unknown, because its MRP may be higher than the medicine's. */
 function aboveMrp(
   { unitPrice, batch: named }: CreateTransaction,
   medicine: PickedMedicine,

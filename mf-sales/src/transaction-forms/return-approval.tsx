@@ -4,13 +4,11 @@ import type { PickedMedicine } from '../medicines/api.ts'
 import { ApprovalDialog } from '../returns/approval-dialog.tsx'
 import { describe } from '../transactions/transaction-types.ts'
 
-/** A return that waits for an administrator. */
 interface Wanted {
   body: CreateTransaction
   medicine: PickedMedicine
 }
 
-/** Asks an administrator, and hands over what was approved. */
 export function useApproval(handOver: (body: CreateTransaction, medicine: PickedMedicine) => unknown) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const approved = useRef<Wanted | null>(null)
@@ -19,7 +17,7 @@ export function useApproval(handOver: (body: CreateTransaction, medicine: Picked
     approved.current = null
     if (taken) void handOver(taken.body, taken.medicine)
   })
-  // Once the dialog is gone, which gives the focus back to where it was: then the form moves it to the next sale.
+  // Wait until the dialog has returned the focus. The form then moves it to the next sale.
   useEffect(() => {
     if (!wanted) handOverApproved()
   }, [wanted])
@@ -39,7 +37,6 @@ interface Props {
   idempotencyKey: () => string
 }
 
-/** Where an administrator approves what is in the form. */
 export function ReturnApproval({ approval: { wanted, approve, cancel }, idempotencyKey }: Props) {
   if (!wanted) return null
   const { body, medicine } = wanted

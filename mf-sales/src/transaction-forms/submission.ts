@@ -7,7 +7,6 @@ import { describe } from '../transactions/transaction-types.ts'
 import { type Draft, newDraft, type Origin, originOf } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
-/** A transaction in the outbox: its body, and the medicine as it was when it was picked. */
 export type WaitingTransaction = OutboxEntry & { body: CreateTransaction; about: PickedMedicine }
 
 export function itemOf(
@@ -36,11 +35,9 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
 
 const textOf = (price: number | null | undefined): string => (price == null ? '' : String(price))
 
-/** The batch of a body as the form has it. */
 function batchOf({ type, batch }: CreateTransaction) {
   if (batch?.scanned) {
     const { number = '', expiryDate, reason } = batch
-    // With a reason the form had found it among those in stock.
     const pack = { ...(number && { number }), ...(expiryDate && { expiryDate }) }
     return { pack, batch: reason ? number : '', foundNumber: '', foundExpiryDate: '' }
   }
@@ -53,7 +50,10 @@ function batchOf({ type, batch }: CreateTransaction) {
   }
 }
 
-/** What was refused, or is taken back, as a form with a key of its own: the old one will always be answered by that. */
+/**
+ * Turns a refused or withdrawn transaction into a draft with a new key, because the old key always gets the
+ * old answer.
+ */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {

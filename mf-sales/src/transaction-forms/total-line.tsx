@@ -9,7 +9,6 @@ interface Props {
   medicine: PickedMedicine | null
 }
 
-/** What it comes to, and the stock after it, as it is typed. The server decides on both. */
 export function TotalLine({ values, medicine }: Props) {
   const total = totalOf(values)
   const left = medicine && stockAfter(values, medicine)

@@ -28,12 +28,10 @@ const types = transactionTypeNames.map((value) => ({
   keyName: typeKeys[value],
 }))
 
-/** Which key undoes; not where there is no keyboard. */
 const UndoHint = () => (
   <Box css={{ '@media (hover: none)': { display: 'none' } }}>{`${undoKey} undoes the last one`}</Box>
 )
 
-/** What is recorded: first of all, and always in the same place. */
 export function TypeField({ form, elements, medicine }: TypeFieldProps) {
   const { type } = form.values
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
@@ -53,7 +51,6 @@ export function TypeField({ form, elements, medicine }: TypeFieldProps) {
   )
 }
 
-/** Which way an adjustment goes. */
 export function DirectionField(props: FieldsProps) {
   if (props.form.values.type !== 'adjustment') return null
   return (
@@ -77,7 +74,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   const left = medicine
     ? unitsLeft({ type, direction, quantity: numberOf(quantity) }, medicine, storeToday())
     : undefined
-  // Made once per medicine: a key in the field draws its frame again where the hint is another one.
+  // Memoised per medicine, so that a key does not redraw the field's frame.
   const hint = useMemo(
     () => (medicine ? <StockHint medicine={medicine} isSale={type === 'sale'} left={left} /> : null),
     [medicine, type, left],
@@ -116,7 +113,6 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   )
 }
 
-/** The date stands on the pack beside its number; another price comes now and then: both change with the stock, in one step. */
 function DeliveryFields(props: FieldsProps) {
   return (
     <>

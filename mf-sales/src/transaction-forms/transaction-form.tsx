@@ -24,15 +24,12 @@ import { useUndo } from './use-undo.ts'
 
 interface Props {
   userId: string
-  /** What to begin with, instead of what was being typed. */
   startWith: Draft | undefined
-  /** Which refused entry of the outbox stands in the form: its key, or null. */
   onHold: (refused: string | null) => void
 }
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
-/** Records one transaction after the other, by keyboard alone if need be. */
 export function TransactionForm(props: Props) {
   const form = useTransactionForm(props)
   const elements = useFieldElements()
@@ -122,15 +119,15 @@ export function TransactionForm(props: Props) {
   )
 }
 
-/** A key that is held down is one Enter, not a sale each time it repeats. */
+/** A held Enter key must not record a sale at each repeat. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** The second click of a double click meets the next, empty form. */
+/** The second click of a double click would hit the next, empty form. */
 function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** Pressing the button leaves the focus in the form, which moves it to where the next one begins. */
+/** The form itself moves the focus to the next entry. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -5,17 +5,16 @@ import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { type Draft, drafts, newDraft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
-/** What a link of another area asks to be recorded, in its state: `{ record: { medicineId, type: 'expired' } }` */
+/** Router state of a link from another area: `{ record: { medicineId, type: 'expired' } }`. */
 interface Asked {
   record?: { medicineId: string; type: TransactionType; note?: string }
 }
 
-/** What a link began last: as long as it stands there untouched, another link replaces it. */
 let begun = ''
 
 /**
- * Begins what a link asks for: all that is in stock goes out, and the person checks and records it. Something half typed
- * is kept instead, and the page says so.
+ * Starts a draft that takes out all stock, for the user to check. A draft in progress is kept, and the page
+ * says so.
  */
 export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
@@ -24,7 +23,7 @@ export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) 
   const { medicine, isUnknown } = useMedicineById(record?.medicineId ?? '')
   useEffect(() => {
     if (!record || !userId || !(medicine || isUnknown)) return
-    // Once: a reload begins nothing.
+    // Only once: a reload must not start it again.
     void navigate(pathname, { replace: true, state: null })
     if (!medicine) return
     if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {

@@ -2,14 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { emptyForm, isEmpty } from './form-values.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
-/** How long the form rests before who comes next finds it at Sale, in milliseconds. */
 export const REST_MS = 60_000
 
 const activities = ['keydown', 'pointerdown', 'pointermove'] as const
 
 /**
- * A delivery stays a purchase from line to line. Once nothing was typed or pointed at in the form for a minute, and
- * nothing stands in it, it is at Sale again: who comes next sells. What is half typed stays, and stays what it is.
+ * Purchase stays selected between the lines of a delivery. An empty form that rests for a minute returns to
+ * Sale for the next user.
  */
 export function useBackToSale(
   form: TransactionFormApi,
@@ -33,7 +32,7 @@ export function useBackToSale(
   useEffect(() => {
     if (!isAway) return
     const box = element.current
-    // First of all: a machine that slept has not counted its minute, and the first key already means a sale.
+    // Check first: timers stop while a machine sleeps, and the first key already means a sale.
     const onActivity = () => {
       goBack()
       restsSince.current = Date.now()

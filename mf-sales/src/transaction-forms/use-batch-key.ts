@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldElements } from './use-field-elements.ts'
 
-/** Moves the focus to the batch, wherever it stands; an arrow then takes another. */
 export const batchKey = 'F6'
 
 export function useBatchKey({ focus }: FieldElements): void {

@@ -6,7 +6,6 @@ import { batchOfSale } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
-/** The price of a sale follows its batch, as long as it is one of the shelf: what was typed otherwise stays. */
 export function useBatchPrice(
   form: TransactionFormApi,
   { unitPrice: medicinePrice }: PickedMedicine,

@@ -4,19 +4,15 @@ import { type FieldErrors, type FieldName, fieldLabels } from './form-values.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** The controls of the form, so that the focus moves in the very task of the key that moves it. */
+/** Direct access to the controls, so that the focus moves in the same task as the key. */
 export interface FieldElements {
   refOf: (field: FieldName) => (control: Control | null) => void
   focus: (field: FieldName) => void
-  /** With all that stands in it selected: what is typed next replaces it. */
   select: (field: FieldName) => void
-  /** Shows `value` at once, selected: what is typed next replaces it. */
   focusOn: (field: FieldName, value: string) => void
-  /** The same, only where the focus is there already. */
   showSelected: (field: FieldName, value: string) => void
-  /** Whether nothing is typed in another field of the form: the focus is in this one or elsewhere on the page. */
   isRestingAt: (field: FieldName) => boolean
-  /** What is wrong with fields that the browser takes for empty, and are not. */
+  /** Errors of fields whose invalid input the browser reports as empty. */
   unreadable: () => FieldErrors
 }
 
@@ -29,7 +25,7 @@ function createFieldElements(): FieldElements {
   const focusOn = (field: FieldName, value: string) => {
     const control = controls.get(field)
     if (!(control instanceof HTMLInputElement)) return
-    // Written now and drawn the same later: a value that is drawn into a selected field would lose the selection.
+    // Write the value first: React drawing it into a selected field would lose the selection.
     control.value = value
     control.focus()
     control.select()

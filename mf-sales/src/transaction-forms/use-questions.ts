@@ -21,38 +21,31 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 interface Options {
   form: TransactionFormApi
   elements: FieldElements
-  /** The chosen medicine as it is now. */
   medicine: PickedMedicine | null
   returnable: ReturnType<typeof useReturnable>
 }
 
-/** Who wants the form recorded: only a person says yes to a question. */
+/** Only a person can confirm a question. */
 export type Submitter = 'person' | 'scan'
 
 export interface Questions {
-  /** Drawn under its field until it is answered or something is typed. */
   asked: Question | null
-  /** What was confirmed, once all questions are; null while one is asked, and where no answer would sell it. */
+  /** Returns the confirmed questions, or null while one is open or the sale is impossible. */
   settle: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
-  /** Escape goes back to the field; what is typed withdraws the question. True when the key was meant for it. */
   onKeyDown: (event: KeyboardEvent) => boolean
 }
 
 interface Asking {
   asked: Question | null
-  /** Names of the questions that were answered with yes. */
   confirmed: ReadonlySet<string>
 }
 
 const nothing: Asking = { asked: null, confirmed: new Set() }
 
-/** Keys that do not type: after any other, what was asked may not be what the next Enter means. */
+/** Keys that type nothing. After any other key, the next Enter may no longer answer the question. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
 
-/**
- * Asks before something odd is recorded: the first Enter asks, the second says yes. What was confirmed holds for this
- * sale and these very values.
- */
+/** The first Enter asks, the second confirms. A confirmation holds for this sale and these values only. */
 export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
   const batches = useBatches(['sale', 'adjustment'].includes(form.values.type) ? medicine?._id : undefined)
@@ -133,16 +126,14 @@ function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, ele
   return null
 }
 
-/** What is asked of a medicine, which is the drawn one where it is that: it has the newest stock. */
 function questionsOn(body: CreateTransaction, medicine: PickedMedicine, returnable: Options['returnable']) {
   const sold = returnable.read(medicine._id)
   const questions = questionsOf(body, { ...comparedOf(medicine), sold }, readLimits(), storeToday())
-  // Then an administrator is asked, and the server says on record what it finds.
+  // An administrator is asked instead, and the server records what it finds.
   const isForAdmin = body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)
   return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
 }
 
-/** What is known here of a medicine; what is not is not asked about. */
 function comparedOf(medicine: PickedMedicine): ComparedMedicine {
   const { unitPrice, currentStock, expiryDate, mrp, usualSale, usualPurchase } = medicine
   const usual = { ...(usualSale && { sale: usualSale }), ...(usualPurchase && { purchase: usualPurchase }) }

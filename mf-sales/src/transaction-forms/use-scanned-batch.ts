@@ -9,22 +9,19 @@ import { refuse } from '../scanner/refuse.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 const SCANNED = 'The pack that was scanned'
-/** What was read of the batches while another type was chosen holds so long, in milliseconds: an Enter may follow at once. */
+/** Milliseconds for which prefetched batches count as fresh. An Enter may follow at once. */
 const FRESH_MS = 30_000
-/** What is done with a pack that may not be sold. */
 export const ASIDE = 'Put it aside. Nothing was recorded.'
 
-/** The number on a pack as the server compares it; undefined where it can be none. */
 export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
   batchNumberSchema.safeParse(batch).data
 
-/** Why a pack of this batch is not sold, were it in the name of another; undefined where it can be. */
+/** Checks the scanned batch itself, even if the sale names another one. */
 function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {
   if (status !== 'available') return 'is on hold'
   return expiryDate !== null && expiryDate < storeToday() ? `expired on ${formatDate(expiryDate)}` : undefined
 }
 
-/** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
 export function warnOfExpired(
   { expiryDate, batch }: ScannedPack,
   { name }: PickedMedicine,
@@ -37,8 +34,8 @@ export function warnOfExpired(
 }
 
 /**
- * What the code of a pack says of its batch goes to the server with what is recorded, which decides by it. A delivery's
- * number and date are filled in; a sale shows its batch, or says that it is refused, as soon as the batches are read.
+ * The scanned batch goes to the server, which decides. A delivery's number and date are filled in. A sale
+ * shows its batch, or its refusal, once the batches are loaded.
  */
 export function useScannedBatch(form: TransactionFormApi) {
   const queries = useQueryClient()
@@ -73,7 +70,7 @@ export function useScannedBatch(form: TransactionFormApi) {
     if (!number) return
     if (type === 'purchase' && expiryDate) form.set('newExpiryDate', expiryDate)
     const query = { ...batchQuery(medicine._id), staleTime: FRESH_MS }
-    // The type may change to a sale.
+    // The type may still change to a sale.
     if (type !== 'sale') return void queries.prefetchQuery(query)
     const key = form.readKey()
     const isStillThis = () =>

@@ -6,10 +6,8 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 
 type PacksOf = (medicine: PickedMedicine) => readonly ScannedPack[]
 
-/** The packs that were scanned for what is typed, last first. Batch, serial number and expiry date stay with each. */
 export function useScannedPacks(form: TransactionFormApi) {
   const scanned = useRef<{ id: string; key: string; packs: readonly ScannedPack[] } | null>(null)
-  // None of the sale before, nor of one that was picked by hand.
   const packsOf: PacksOf = ({ _id }) =>
     scanned.current?.id === _id && scanned.current.key === form.readKey() ? scanned.current.packs : []
   const remember = (medicine: PickedMedicine, pack: ScannedPack) => {
@@ -18,7 +16,6 @@ export function useScannedPacks(form: TransactionFormApi) {
   return { packsOf, isScanned: (medicine: PickedMedicine) => packsOf(medicine).length > 0, remember }
 }
 
-/** What was scanned for a delivery or a return, and is made a sale, is judged as if it were scanned for one. */
 export function useJudgedAsSale(
   form: TransactionFormApi,
   packsOf: PacksOf,

@@ -18,21 +18,18 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 interface Options {
   form: TransactionFormApi
   elements: FieldElements
-  /** Records what is in the form; false when it is not complete. */
   submit: (by: Submitter) => boolean
-  /** What stands in the picker, and how it is put back. */
   typed: RefObject<TypedText | null>
 }
 
-/** A pack that says that it is of another batch, or of another date, is one of its own. */
 const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
   (!pack.batch || batchNumberOf(pack) === (before && batchNumberOf(before))) &&
   (!pack.expiryDate || pack.expiryDate === before?.expiryDate)
 
 /**
- * What a scan means, as on a till: a code picks its medicine, the same code again is one more of it, and another code
- * records what was scanned before it. What was picked by hand is neither recorded nor lost by a scan: it asks. What was
- * refused and stands in the form again goes back to its card.
+ * Works like a till: a code picks its medicine, the same code adds one, another code records the previous
+ * sale. A scan asks before it records or replaces a medicine picked by hand. A refused sale returns to its
+ * card.
  */
 export function useScans({ form, elements, submit, typed }: Options): void {
   const { packsOf, isScanned, remember } = useScannedPacks(form)
@@ -68,7 +65,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     } else if (before && !submit('scan')) return beepRefusal()
     else pick(medicine, pack)
   }
-  /** An expired pack is not sold in the name of a batch that is good; whatever else is done with it, the user hears of it. */
+  /** An expired pack is never sold under a valid batch. For other types the user is only warned. */
   const takeUnexpired = (pack: ScannedPack, medicine: PickedMedicine) => {
     const isSale = form.read().type === 'sale'
     const isExpired = warnOfExpired(pack, medicine, isSale ? ASIDE : '')

@@ -18,7 +18,7 @@ import type { FieldElements } from './use-field-elements.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
-/** Units that came into a batch on hold cannot be sold, which the stock level does not show. */
+/** Units received into a held batch cannot be sold. The stock level does not show that. */
 function sayHeld({ lines }: { lines?: unknown }): void {
   const held = ((lines ?? []) as BatchLine[]).filter((line) => line.held)
   if (held.length === 0) return
@@ -36,12 +36,11 @@ interface Options {
 }
 
 /**
- * Puts what was refused into the form again, unless another sale was begun there meanwhile. The focus stays where it is;
- * in the picker, what is typed next replaces it.
+ * Restores a refused transaction unless another was started. The focus stays, and typing in the picker
+ * replaces it.
  */
 function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
   const entry = outbox.find(key)
-  // An approval is asked for on its card.
   if (!entry || !isTransaction(entry) || entry.errors?.approval) return
   const isFree = isEmpty(form.read()) && form.read().type === entry.body.type && readPicker().trim() === ''
   if (!isFree || !elements.isRestingAt('medicine')) return
@@ -51,8 +50,8 @@ function giveBack(key: string, form: TransactionFormApi, { elements, readPicker 
 }
 
 /**
- * Hands what was typed to the outbox, once, and begins the next at that very moment: the outcome is shown by a message and
- * the lists. Only what is refused before anything else was begun comes back into the form.
+ * Hands the transaction to the outbox once and starts the next at the same moment. A message and the lists
+ * show the outcome. A refusal returns to the form only if nothing else was started.
  */
 export function useSubmit(form: TransactionFormApi, options: Options) {
   const { onRecorded, elements, questions, returnable } = options

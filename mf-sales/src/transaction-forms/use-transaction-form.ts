@@ -16,34 +16,24 @@ import {
 interface FormState {
   values: TransactionFormValues
   errors: FieldErrors
-  /** Why the last Enter recorded nothing. From then on every stroke is judged. */
   problem: string | null
 }
 
 export interface TransactionFormApi extends FormState {
-  /** What is typed at this moment, which may be ahead of what is drawn. */
+  /** Current values, which may be newer than what is drawn. */
   read: () => TransactionFormValues
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
-  /** A medicine that is picked begins another sale: a key of its own, its price, and one of it. */
   choose: (medicine: PickedMedicine | null) => void
-  /** No medicine, and what comes next is a sale of its own: it takes the place of nothing. */
   clear: () => void
-  /** What a scanner typed into a field is taken back. */
   restore: (values: TransactionFormValues) => void
   refuse: (problem: string, errors: FieldErrors) => void
-  /** What was refused stands in the form again, as a draft of its own; `refused` is its old key. */
   giveBack: (draft: Draft, refused: string, problem: string, errors: FieldErrors) => void
-  /** Whether what stands in the form was refused, and not changed to another sale since. */
   isHeld: () => boolean
-  /** Idempotency-Key of what is being typed. */
   readKey: () => string
-  /** What it was before, where it is a transaction that is being changed. */
   readOrigin: () => Origin
-  /** What is typed under this key was taken: the next one begins. */
   finish: (key: string) => void
 }
 
-/** One of the medicine, at its price; the note stays. */
 const beginWith = (medicine: PickedMedicine | null) => ({
   medicine,
   quantity: emptyForm.quantity,
@@ -54,7 +44,6 @@ const beginWith = (medicine: PickedMedicine | null) => ({
   ...noBatch,
 })
 
-/** A number that is typed is not one that is chosen. */
 const noBatch = {
   ...{ batch: '', batchReason: '', foundNumber: '', foundExpiryDate: '' },
   ...{ batchPrice: '', batchMrp: '', batchSupplier: '', batchReturnBy: '' },
@@ -65,11 +54,9 @@ const blank = (values: TransactionFormValues): FormState => ({ values, errors: {
 interface FormOptions {
   userId: string
   startWith: Draft | undefined
-  /** Which refused entry of the outbox stands in the form: its key, or null. */
   onHold: (refused: string | null) => void
 }
 
-/** What is typed with its key, stored at every stroke. */
 function useKeptState({ userId, startWith }: FormOptions) {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
@@ -78,7 +65,7 @@ function useKeptState({ userId, startWith }: FormOptions) {
   const [drawn, draw] = useState(() => blank(first.values))
   const keep = () => {
     const { values } = latest.current
-    // An empty form is not kept: two tabs that were opened on it have nothing in common, and its type is for one visit.
+    // Empty forms are not stored: tabs opened on them must not share a draft, and the type lasts one visit.
     if (isEmpty(values)) drafts.remove(userId, key.current)
     else drafts.save(userId, { ...origin.current, key: key.current, values })
   }
@@ -92,7 +79,6 @@ function useKeptState({ userId, startWith }: FormOptions) {
   return { key, origin, latest, drawn, keep, write }
 }
 
-/** Which refused entry of the outbox stands in the form. */
 function useHeld(onHold: FormOptions['onHold']) {
   const held = useRef<string | null>(null)
   useEffect(() => () => onHold(null), [onHold])
@@ -105,8 +91,8 @@ function useHeld(onHold: FormOptions['onHold']) {
 }
 
 /**
- * The form's state, kept in the browser together with its key at every stroke. It is read from where it is written,
- * not from what was drawn last: fingers are faster than a slow machine draws.
+ * Keeps values and key in the browser at every keystroke. Reads the latest values, not the drawn ones,
+ * because users type faster than slow machines draw.
  */
 export function useTransactionForm(options: FormOptions): TransactionFormApi {
   const { userId } = options
@@ -135,13 +121,12 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
     keep()
   }
   const choose = (medicine: PickedMedicine | null) => {
-    // Its card says it from now on.
     if (readHeld()) latest.current = blank(read())
     hold(null)
-    // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
+    // Use a new key even for the same medicine: another tab may show this draft for its own customer.
     if (medicine) {
       key.current = newKey()
-      // Of another medicine it is another sale, made now; it still takes the place of what was taken back for it.
+      // A different medicine is a new sale, made now. It still replaces the withdrawn one.
       if (medicine._id !== read().medicine?._id)
         origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
     }
@@ -152,7 +137,7 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
     ...drawn,
     read,
     set: (field, value) => {
-      // A batch that is chosen is meant, whatever was scanned; the number of a delivery is that of its pack, corrected.
+      // A chosen batch overrides the scan. For a delivery, a typed number corrects the scanned pack.
       const isChosen = field === 'batch' && read().type !== 'purchase'
       change({ ...(field === 'type' && noBatch), ...(isChosen && { pack: null }), [field]: value })
     },
@@ -180,13 +165,12 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
 
 interface Shown extends Pick<TransactionFormApi, 'read' | 'finish'> {
   key: { readonly current: string }
-  /** What is typed is not what was sent under its key: it goes under another. */
   changeKey: () => void
 }
 
 /**
- * Another tab showed the same draft and has submitted it. The same contents were the same sale: the form is done.
- * Other contents are another one, with a key of its own.
+ * Handles a shared draft that another tab submitted. Equal contents are the same sale and are done. Different
+ * contents become a new sale with its own key.
  */
 function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
   const follow = useEffectEvent((changed: string, submitted: object | undefined) => {

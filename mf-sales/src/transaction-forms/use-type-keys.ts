@@ -1,7 +1,7 @@
 import type { TransactionType } from '@mms/contracts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys that type nothing into a field, and that browsers do not need at the counter. */
+/** Function keys type nothing, and browsers do not need these at the counter. */
 export const typeKeys: Record<TransactionType, string> = {
   sale: 'F2',
   purchase: 'F4',
@@ -12,7 +12,6 @@ export const typeKeys: Record<TransactionType, string> = {
 
 const typesByKey = new Map(Object.entries(typeKeys).map(([type, key]) => [key, type as TransactionType]))
 
-/** One key each changes the type, wherever the focus stands, and leaves it there. */
 export function useTypeKeys(onType: (type: TransactionType) => void): void {
   const choose = useEffectEvent(onType)
   useEffect(() => {

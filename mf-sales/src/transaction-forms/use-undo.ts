@@ -5,7 +5,7 @@ import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
 import { endOffer, undoSignal } from '../transactions/undone.ts'
 import { isTransaction } from './submission.ts'
 
-/** What undoes the last transaction recorded here; the key before Z is held, so no field types anything. */
+/** Alt is held, so no field receives the Z. */
 export const undoKey = 'Alt+Z'
 
 const isUndoKey = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
@@ -13,38 +13,30 @@ const isUndoKey = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) 
 
 type OutboxChange = Parameters<Parameters<typeof outbox.onChange>[0]>[0]
 
-/** What was recorded here: `what` is known once the server has it. */
 interface Recorded {
   key: string
   title: string
-  /** When it was recorded here, ISO 8601: after a reload the answers may come in another order. */
+  /** ISO 8601. Sets the order, because after a reload answers may arrive in another. */
   at: string
   what?: Undoable
-  /** It is to be undone as soon as it is recorded. */
   isToBeUndone?: boolean
-  /** Its undo is on its way, done or refused. */
   isTaken?: boolean
-  /** Another tab has recorded it, so that it cannot be undone from here. */
+  /** Another tab recorded it, so it cannot be undone here. */
   isElsewhere?: boolean
   isRefused?: boolean
 }
 
-/** It left the storage both share, and not because it was refused or taken back. */
 const wasRecordedElsewhere = ({ entry, before, elsewhere }: OutboxChange): boolean =>
   elsewhere && !entry && before !== null && before.state !== 'refused' && before.withdrawal === undefined
 
-/**
- * No try of it has failed: it is sent at this moment, also when the form waits no longer, or the server has it. Its outcome
- * comes to this tab.
- */
+/** No attempt has failed yet, so its outcome will reach this tab, even if the form no longer waits. */
 const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
   state === 'sending' || state === 'accepted' || (state === 'waiting' && attempts === 0)
 
 /**
- * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
- * recorded before it. What is on its way to the server is what was recorded last, too: it is undone when it arrives, and
- * never the one before in its place. What waits to be sent is discarded, and after a refusal the key asks first. The focus
- * stays where it is.
+ * Undoes recorded transactions, last first, by message button or key. A transaction on its way is undone when
+ * it arrives; the key never skips it. A waiting one is discarded. After a refusal the key asks first. The
+ * focus stays.
  */
 export function useUndo(): void {
   const [list] = useState(createUndoList)
@@ -67,7 +59,6 @@ export function useUndo(): void {
 
 const byOther = ({ title }: Recorded) => `${title}. Undo it there or in the history.`
 
-/** Adds it at its place: oldest first. */
 function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   const recorded: Recorded = { key, title, at }
   const before = all.findLastIndex((one) => one.at <= at)
@@ -75,7 +66,7 @@ function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   return recorded
 }
 
-/** Once after each refusal: who presses the key may mean what was refused, and not the one before it. */
+/** Asks once after each refusal, because the user may mean the refused transaction. */
 function asksAfterRefusal(all: Recorded[], last: Recorded): boolean {
   const refused = all.findLast(({ isRefused }) => isRefused)
   if (!refused) return false
@@ -102,11 +93,10 @@ function createUndoList() {
     if (!what) return
     one.isTaken = true
     endOffer(what.id)
-    // Without an answer it is the last one again, under its key: the next press means this, and not the one before it.
+    // Without an answer, the next press retries this one under the same key.
     one.isTaken = await undo(what, () => void send(one))
     if (!one.isTaken) watch(one, what.id)
   }
-  /** What is undone elsewhere is not undone here: the key means the one before it. */
   const watch = (one: Recorded, id: string): AbortSignal => {
     const signal = undoSignal(id)
     signal.addEventListener('abort', () => {
@@ -119,7 +109,6 @@ function createUndoList() {
     run: () => take(one),
     signal: watch(one, id),
   })
-  /** Neither refused nor taken back. */
   const canBeUndone = (one: Recorded) =>
     !one.isTaken &&
     (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
@@ -134,7 +123,7 @@ function createUndoList() {
         one.isToBeUndone = false
       }
       if (!entry || !isTransaction(entry)) return
-      // A corrected one begins as stopped, until its first version is taken back.
+      // A correction starts as stopped until its first version is withdrawn.
       if (!one && !before && !elsewhere && !entry.withdrawal) insert(all, entry)
       if (one && entry.state === 'refused' && !entry.withdrawal) one.isRefused = true
       if (!one?.isToBeUndone || isOnItsWay(entry)) return

@@ -3,14 +3,12 @@ import { formatCount, formatDate, Text } from '@mms/ui'
 
 type Line = NonNullable<Transaction['lines']>[number]
 
-/** `Batch AB12, Exp 28 Feb 2027`; with its units where there is more than one. */
 function lineText({ number, expiryDate, effect }: Line, isOneOfMany: boolean): string {
   const units = isOneOfMany ? `${formatCount(Math.abs(effect))} × ` : ''
   const name = number === null ? 'no batch number' : `Batch ${number}`
   return `${units}${name}${expiryDate ? `, Exp ${formatDate(expiryDate)}` : ''}`
 }
 
-/** Of which batches it was. Nothing of stock that never had a number or a date. */
 export function BatchNote({ transaction: { lines = [], batch } }: { transaction: Transaction }) {
   const isSaid = lines.some(({ number, expiryDate }) => number !== null || expiryDate !== null)
   if (!isSaid && !batch?.number) return null

@@ -8,7 +8,6 @@ interface Props {
   onChoose: (days: Pick<Days, 'startDate' | 'endDate'>) => void
 }
 
-/** The dates that are asked for most, one click each; another one takes them back. */
 export function DayButtons({ filters, onChoose }: Props) {
   const today = useStoreToday()
   return (

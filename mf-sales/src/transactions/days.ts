@@ -6,7 +6,7 @@ export interface Days {
   endDate: string
 }
 
-/** The days that an owner looks at. Weeks and months are whole, so that a kept link stays what it was called. */
+/** Weeks and months are whole, so that a bookmarked link keeps its meaning. */
 export function namedDays(today: string): Days[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))

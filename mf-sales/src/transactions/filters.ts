@@ -2,10 +2,9 @@ import { aDate, anId, type FiltersOf, oneOf } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import { isTransactionType, transactionTypeNames, typeLooks } from './transaction-types.ts'
 
-/** In the place of a type: what had no effect, because the person who made it took it back. */
+/** A pseudo type for transactions withdrawn by their maker. */
 export const DISCARDED = 'discarded'
 
-/** What the history can be filtered by; `medicine` and `person` are the id of one. */
 export const historyFilters = {
   type: oneOf([...transactionTypeNames, DISCARDED]),
   medicine: anId,
@@ -15,14 +14,12 @@ export const historyFilters = {
 }
 export type HistoryFilters = FiltersOf<typeof historyFilters>
 
-/** What is wrong with the dates, by field. */
 export function wrongDates({ startDate, endDate }: HistoryFilters): string | undefined {
   return aDate(startDate) && aDate(endDate) && startDate > endDate
     ? 'Start Date must not be after End Date'
     : undefined
 }
 
-/** The filters in words, for paper: "Sales · Paracetamol 650 mg · from 1 Nov 2026 · to 20 Nov 2026". */
 export function describeFilters(
   { type, startDate, endDate }: HistoryFilters,
   medicine?: string,

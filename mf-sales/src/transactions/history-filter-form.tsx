@@ -9,10 +9,7 @@ import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 import { usePeople } from './use-people.ts'
 
-/**
- * What is chosen here counts from *Apply Filters* on, the days at once; it gives way when the address changes by other
- * means.
- */
+/** Dates apply at once, other filters with *Apply Filters*. Address changes reset the form. */
 export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFilters> }) {
   const form = useFilterForm(address)
   const startDate = useRef<HTMLInputElement>(null)
@@ -68,7 +65,6 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
   )
 }
 
-/** Who recorded it. A person out of an old address stays a choice. */
 function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   const people = usePeople()
   const isUnknown = field.value !== '' && people.every(([id]) => id !== field.value)
@@ -85,7 +81,7 @@ function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 
   )
 }
 
-/** Text in the picker that chose nothing is no filter, and is not passed over in silence. */
+/** Unmatched picker text is an error, not an empty filter. */
 function useMedicineField() {
   const inputRef = useRef<HTMLInputElement>(null)
   const typedRef = useRef<TypedText>(null)
@@ -107,7 +103,6 @@ function useMedicineField() {
 }
 
 interface MedicineFilterProps {
-  /** The id of the chosen one. */
   value: string
   onChange: (id: string) => void
   typedRef: RefObject<TypedText | null>
@@ -115,7 +110,6 @@ interface MedicineFilterProps {
   error: string | undefined
 }
 
-/** One medicine out of the catalogue, found by typing. */
 function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
   const [picked, setPicked] = useState<PickedMedicine | null>(null)
   const { medicine } = useMedicineById(value)

@@ -23,10 +23,8 @@ import { HistoryTable } from './history-table.tsx'
 import { noteUndoneRows } from './undone.ts'
 import { usePeople } from './use-people.ts'
 
-/** How soon rows whose outcome is open are looked at again, in milliseconds. */
 const LOOK_AGAIN_MS = 2_000
 
-/** Everything recorded, newest first. */
 export function HistoryPanel() {
   const address = useListAddress<HistoryFilters>(historyFilters)
   const chosen = useMedicineById(address.filters.medicine)
@@ -48,7 +46,7 @@ export function HistoryPanel() {
         <PrintNote>{describeFilters(address.filters, chosen.medicine?.name, personName)}</PrintNote>
         <HistoryFilterForm address={address} />
       </Box>
-      {/* here and not on the card, which must not cut off the list of medicines to choose from */}
+      {/* Not on the card, which would clip the picker's list. */}
       <Box overflow="hidden" borderBottomRadius="xl">
         {problem ? (
           <Box p={{ base: '4', md: '6' }}>

@@ -5,11 +5,9 @@ import type { HistoryFilters } from './filters.ts'
 
 interface Props {
   filters: HistoryFilters
-  /** How many rows wait for their outcome. */
   waiting: number
 }
 
-/** What the filtered history comes to, on all its pages. Beside the rows it is an extra: a failure of it is not said. */
 export function HistorySums({ filters, waiting }: Props) {
   const { data, isPlaceholderData } = useSums(filters, waiting)
   if (!data || data.count === 0) return null

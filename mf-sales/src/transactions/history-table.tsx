@@ -25,7 +25,6 @@ import { RetryButton } from './retry-button.tsx'
 import { nameOf, titleOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-/** The history's rows, newest first, each with what was done to it since. */
 export function HistoryTable({
   transactions,
   stale,
@@ -125,8 +124,8 @@ function Name({ transaction }: { transaction: Transaction }) {
 }
 
 /**
- * Under when it was, because a column of names would leave no room for the medicine's. A name breaks between its words;
- * within one only where a single word is longer than the column.
+ * Shown below the time, because a column would leave too little room for the medicine. Names break at spaces,
+ * and inside a word only if it is wider than the column.
  */
 function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
   const name = sample ? 'Sample data' : recordedBy?.name
@@ -139,7 +138,6 @@ function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transa
   )
 }
 
-/** When it was discarded; when it arrived, where it was made before; and a clock that was not believed. */
 function OtherTimes({ transaction: { cancelledAt, recordedAt, claimedAt } }: { transaction: Transaction }) {
   const times = [
     ['Discarded', cancelledAt],
@@ -157,7 +155,6 @@ function OtherTimes({ transaction: { cancelledAt, recordedAt, claimedAt } }: { t
 
 const breakWords = { whiteSpace: 'normal', overflowWrap: 'break-word' } as const
 
-/** Only an adjustment does not say by its type which way the stock went. */
 function quantityOf({ type, direction, quantity }: Transaction): string {
   if (type !== 'adjustment') return formatCount(quantity)
   return `${direction === 'decrease' ? '−' : '+'}${formatCount(quantity)}`
@@ -186,7 +183,6 @@ function Total({ transaction: { totalAmount, reversedBy, status } }: { transacti
   )
 }
 
-/** Text, whatever is in it; and of the undo of a purchase what became of its price and date. */
 function Note({ transaction }: { transaction: Transaction }) {
   const { note, stuckSince, reason, restoration } = transaction
   const values = describeRestoration(restoration)
@@ -205,11 +201,11 @@ function Note({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Of a deleted medicine there is no stock that could go back. */
+/** A deleted medicine has no stock to restore. */
 const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
   status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
 
-/** Staff undo what they recorded today. */
+/** Staff may undo what they recorded today. */
 function useMayUndo({ recordedBy, recordedAt, createdAt }: Transaction): boolean {
   const isToday = storeDateOf(recordedAt ?? createdAt) === useStoreToday()
   return useSession(({ user }) => user?.role === 'admin' || (isToday && recordedBy?._id === user?.id))

@@ -6,7 +6,6 @@ import { transactionHistoryPath } from './api.ts'
 import { recordLines } from './record-lines.ts'
 import { titleOf } from './transaction-types.ts'
 
-/** What is on record about one transaction: who recorded, discarded or undid it, and when. */
 export function RecordDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const { _id } = transaction
   const history = useGet<AuditEntry[]>(transactionKeys('record', _id), transactionHistoryPath(_id))

@@ -12,12 +12,11 @@ function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transact
   return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
 }
 
-/** Who recorded a transaction, who discarded or undid it, and when; newest first. */
 export function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): HistoryLine[] {
   const { createdAt, recordedAt, cancelledAt, recordedBy } = transaction
   const own = { by: recordedBy?.name ?? null, address: null }
   const lines = entries.map((entry) => historyLine(entry, titleOf(entry, transaction)))
-  // Discarded before it reached the server: by the person who made it, without a line in the log.
+  // Discarded by its maker before it reached the server, so the audit log has no entry.
   if (cancelledAt && lines.length === 0)
     lines.push({ ...own, id: 'discarded', what: 'Discarded', at: cancelledAt })
   return [...lines, { ...own, id: 'recorded', what: 'Recorded', at: recordedAt ?? createdAt }]

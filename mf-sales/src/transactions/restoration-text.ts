@@ -2,8 +2,8 @@ import type { ShownRestoration } from '@mms/contracts'
 import { formatRupees } from '@mms/ui'
 
 /**
- * "Price back to ₹12.00." or "Price stays ₹15.00: changed since by Asha Rao; before the purchase it was ₹12.00." Undefined
- * where the purchase did not change the price.
+ * Examples: "Price back to ₹12.00." and "Price stays ₹15.00: changed since by Asha Rao; before the purchase
+ * it was ₹12.00."
  */
 export function describeRestoration({ unitPrice }: ShownRestoration = {}): string | undefined {
   if (!unitPrice) return undefined

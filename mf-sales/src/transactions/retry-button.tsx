@@ -5,7 +5,7 @@ import { transactionKeys } from '../keys.ts'
 import { retryTransaction } from './api.ts'
 import { titleOf } from './transaction-types.ts'
 
-/** Asks for the outcome of a stuck transaction now, instead of when its turn comes. For administrators. */
+/** For administrators: asks for the outcome of a stuck transaction now. */
 export function RetryButton({ transaction }: { transaction: Transaction }) {
   const queries = useQueryClient()
   const title = titleOf(transaction)
@@ -30,7 +30,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
       variant="ghost"
       me={{ base: '-3', lg: '-2' }}
       aria-label={`Try again: ${title}`}
-      // Not disabled: that would take the focus away after a press by keyboard.
+      // Not disabled, which would drop the keyboard focus.
       aria-busy={retry.isPending}
       onClick={() => retry.isPending || retry.mutate()}
     >

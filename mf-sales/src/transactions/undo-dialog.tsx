@@ -7,7 +7,6 @@ import { reverseTransaction } from './api.ts'
 import { describe, nameOf } from './transaction-types.ts'
 import { showUndone } from './undo.ts'
 
-/** Asks, undoes once however often it is tried, and stays open when it failed. */
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const [key] = useState(newKey)
   const queries = useQueryClient()

@@ -3,7 +3,6 @@ import { useSession } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
 
-/** Ids and names of those whose transactions one can ask for: administrators know everybody, others themselves. */
 export function usePeople(): (readonly [id: string, name: string])[] {
   const user = useSession((session) => session.user)
   const { data: users } = useGet<User[]>(transactionKeys('people'), '/api/users', {

@@ -11,7 +11,6 @@ const actions: Record<string, string> = {
   'settings.changed': 'Limits changed',
 }
 
-/** What was undone is the subject, and the page of the limits shows what they were: neither has details here. */
 function detailsOf({ action, before, after }: AuditEntry): string[] {
   if (action === 'transaction.unconfirmed')
     return Object.entries(after ?? {}).map(([code, value]) =>
@@ -33,7 +32,6 @@ const words: AuditWords = {
   detailsOf,
 }
 
-/** `/sales/history`: who undid or discarded what, and what was odd about a transaction; for administrators. */
 export const UndonePage = () => (
   <AuditPage
     title="Undone and discarded"

@@ -2,7 +2,6 @@ import { totalPaise } from '@mms/contracts'
 import { formatRupees, Instant, Text } from '@mms/ui'
 import type { WaitingTransaction } from '../transaction-forms/submission.ts'
 
-/** What was recorded, for how much, and when. */
 export function EntryLine({ entry: { body, at, madeAt, title } }: { entry: WaitingTransaction }) {
   return (
     <>

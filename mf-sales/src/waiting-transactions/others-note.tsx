@@ -4,7 +4,6 @@ import { useState } from 'react'
 
 type Others = ReturnType<typeof useOthersWaiting>[number]
 
-/** How many records of other users wait in this browser; each is sent as the user who made it. */
 export function OthersNote() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   return useOthersWaiting().map((others, index) => (
@@ -21,7 +20,7 @@ export function OthersNote() {
 
 const nameOf = ({ name }: Others) => name ?? 'another person'
 
-/** For records of a person who will not come back: a disabled one cannot sign in. */
+/** For users who will not return. A disabled user cannot sign in. */
 function DiscardButton(others: Others) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -13,7 +13,7 @@ interface Props {
   onEditAgain: (draft: Draft) => void
 }
 
-/** Stays until it is dismissed: the goods may have left the counter. */
+/** Stays until dismissed, because the goods may have left the counter. */
 export function RefusedAlert({ entry, onEditAgain }: Props) {
   const [asking, setAsking] = useState(false)
   const editAgain = () => beginAgain(entry, onEditAgain)
@@ -46,9 +46,8 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
   )
 }
 
-/** A return that was refused to staff, once more and with the approval of an administrator. */
 function ApproveButton({ entry }: { entry: WaitingTransaction }) {
-  // Another key: the old one was answered.
+  // A new key, because the old one has been answered.
   const [key, setKey] = useState<string | null>(null)
   const record = (approval: string) => {
     setKey(null)

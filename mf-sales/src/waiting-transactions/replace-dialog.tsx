@@ -6,7 +6,6 @@ interface Props {
   onKeep: () => void
 }
 
-/** Asks before another transaction takes the place of what is being typed. */
 export function ReplaceDialog({ open, onReplace, onKeep }: Props) {
   return (
     <ConfirmDialog

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks what is to become of one that met nothing but errors for 15 minutes, the first try of which may have been recorded;
- * or of one that was to replace another which had been recorded already.
+ * Asks what to do with a transaction that met only errors for 15 minutes and may be recorded, or with a
+ * replacement whose original was recorded.
  */
 export function StoppedAlert({ entry, onEdit }: Props) {
   const decision = useWithdraw(entry, onEdit)

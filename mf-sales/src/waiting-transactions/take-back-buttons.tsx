@@ -10,11 +10,9 @@ const quiet = { size: 'sm', variant: 'outline', bg: 'bg.panel' } as const
 interface Props {
   entry: WaitingTransaction
   decision: ReturnType<typeof useWithdraw>
-  /** Where there are several, each says which it means. */
   named?: boolean
 }
 
-/** Takes a transaction that waits back: to be changed in the form, or for good. */
 export function TakeBackButtons({ entry, decision, named = false }: Props) {
   const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
   const { busy, edit, discard } = decision

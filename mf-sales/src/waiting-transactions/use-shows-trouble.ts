@@ -2,13 +2,10 @@ import { outbox } from '@mms/sdk'
 import { type RefObject, useEffect } from 'react'
 import { isTransaction } from '../transaction-forms/submission.ts'
 
-/** The first lines of a card, by which it is noticed. */
+/** Height of a card that must be visible to be noticed. */
 const NOTICED_PX = 80
 
-/**
- * What was refused is said once: by its card, which appears below `form`, or by a message where that is out of sight,
- * as on a phone or while the history is read.
- */
+/** Shows a refusal once: on its card below `form`, or as a message if the card is out of sight. */
 export function useShowsTrouble(form: RefObject<HTMLElement | null>): void {
   useEffect(() => outbox.shows((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
 }

@@ -4,12 +4,11 @@ import { WITHDRAWAL_PATH } from '../paths.ts'
 import { type Draft, drafts } from '../transaction-forms/draft.ts'
 import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
 
-/** Takes a transaction back, with or without a connection, and knows what came of the last try to. */
 export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  /** `keep` leaves it here, to be made again: as a card until what takes its place is recorded. */
+  /** `keep` keeps a card here until the replacement is recorded. */
   const withdraw = async (keep: boolean): Promise<Withdrawn['status']> => {
     setBusy(true)
     setProblem(null)
@@ -27,16 +26,16 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
       const before = drafts.trace(userId)
       const status = await withdraw(true)
       if (status !== 'withdrawn' && status !== 'waiting') return
-      // Another customer was served while the server was asked: what was taken back waits as its card until it is edited.
+      // The user served another customer meanwhile. The withdrawn one waits as a card.
       if (drafts.isKept(userId) && drafts.trace(userId) !== before) return
       beginAgain(entry, onEdit, replaces ?? (status === 'waiting' ? key : undefined))
-      // Never sent: what takes its place waits for the first version, and of this one nothing stays.
+      // Never sent: the replacement waits for the first version, and this one is removed.
       if (replaces && status === 'waiting') await withdraw(false)
     },
   }
 }
 
-/** Stored before the entry goes: a tab that is closed in between has one of the two. */
+/** Store the draft before removing the entry, so that a closed tab keeps one of them. */
 export function beginAgain(
   entry: WaitingTransaction,
   onEdit: (draft: Draft) => void,

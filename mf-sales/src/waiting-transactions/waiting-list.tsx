@@ -11,7 +11,6 @@ interface Props {
   onEdit: (draft: Draft) => void
 }
 
-/** What is not in the history yet, in the order in which it was made and goes out. */
 export function WaitingList({ entries, onEdit }: Props) {
   if (entries.length === 0) return null
   return (

@@ -8,20 +8,18 @@ import { RefusedAlert } from './refused-alert.tsx'
 import { StoppedAlert } from './stopped-alert.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** Stopped is also what is being taken back, and what waits for that: these need no decision. */
+/** Entries being withdrawn, or waiting for a withdrawal, are stopped too but need no decision. */
 const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boolean =>
   state === 'stopped' && withdrawal === undefined && replaces === undefined
 
-/** One whose first version was recorded may be a second record of it: each of these is decided by itself. */
+/** If its first version was recorded, it may be a duplicate. Each is decided on its own. */
 const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledMs > 0
 
 interface Props {
-  /** The key of what was refused and stands in the form again. */
   held: string | null
   onEditAgain: (draft: Draft) => void
 }
 
-/** What was recorded here and is not in the history yet, and what needs a decision. */
 export function WaitingPanel({ held, onEditAgain }: Props) {
   const entries = useOutbox().filter(
     (entry): entry is WaitingTransaction => isTransaction(entry) && entry.key !== held,
@@ -29,7 +27,6 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
   const those = (state: WaitingTransaction['state']) => entries.filter((entry) => entry.state === state)
   const stopped = entries.filter(needsDecision)
   const troubled = stopped.filter(metErrors)
-  // What is changed stands here once, as what takes its place.
   const replaced = new Set(entries.map(({ replaces }) => replaces))
   const waiting = entries.filter(
     (entry) =>
@@ -53,7 +50,6 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
   )
 }
 
-/** A shop whose line was down for an hour does not press a button for each sale. */
 function TryAll({ entries }: { entries: WaitingTransaction[] }) {
   const retryAll = () => {
     for (const { key } of entries) outbox.retry(key)
@@ -65,7 +61,6 @@ function TryAll({ entries }: { entries: WaitingTransaction[] }) {
   )
 }
 
-/** What was to be changed or discarded had been recorded before; stays until it is dismissed. */
 function BookedAlert({ entry }: { entry: WaitingTransaction }) {
   return (
     <Alert

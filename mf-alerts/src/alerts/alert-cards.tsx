@@ -28,10 +28,7 @@ interface Props {
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
-/**
- * A card for each medicine: its causes, what to do about the worst, and what becomes of its alerts. It is not drawn again
- * at each of a thousand steps of an action; its handlers do the same at each.
- */
+/** Memoised, because bulk actions update the page up to a thousand times. The handlers do not change. */
 export const AlertCards = memo(
   CardList,
   (before, after) =>
@@ -96,7 +93,6 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
   )
 }
 
-/** One alert: how bad, what it is, and since when. */
 function Cause({ alert }: { alert: Alert }) {
   const { type, severity, message, detail, createdAt, resolved } = alert
   return (
@@ -116,7 +112,6 @@ function Cause({ alert }: { alert: Alert }) {
   )
 }
 
-/** Who resolved or snoozed it, or that it closed by itself. */
 function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<Alert['resolved']> }) {
   return (
     <Text as="span" color="fg.muted" textStyle="xs">
@@ -134,12 +129,10 @@ function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<A
 
 interface ActionsProps extends Pick<Props, 'onUpdate'> {
   name: string
-  /** Those that are not resolved. */
   alerts: readonly Alert[]
   children: ReactNode
 }
 
-/** What becomes of all alerts of a card. */
 function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
   const unread = alerts.filter((alert) => canBecome(alert, 'read'))
   const box = useFocusStays(`${unread.length} ${alerts.length}`)
@@ -193,7 +186,7 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
   )
 }
 
-/** Who works down the list by keyboard goes on in the card whose button is gone. */
+/** Keeps keyboard focus in the card when a status change removes its button. */
 function useFocusStays(buttons: string) {
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = box.current?.contains(document.activeElement) ?? false

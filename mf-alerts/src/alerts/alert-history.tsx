@@ -13,7 +13,6 @@ const actions: Record<string, string> = {
   'alert.snoozed': 'Snoozed',
 }
 
-/** Shows administrators who marked, snoozed or resolved an alert. */
 export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { Card, FilterBar, SelectField } from '@mms/ui'
 import type { AlertFilters } from './filters.ts'
 import { severityNames, statusNames, typeNames } from './words.ts'
 
-/** What is chosen here counts from *Filter* on. */
+/** Choices apply with *Filter*. */
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
   return (

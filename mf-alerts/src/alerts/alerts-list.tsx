@@ -13,7 +13,6 @@ import { countAlerts } from './words.ts'
 
 const FAILED = 'Failed to update alert status'
 
-/** The alerts of the page, to be marked, snoozed and resolved, a card or all that is selected at once. */
 export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup> }) {
   const { address, total } = list
   const { shown, update } = useAlertUpdates(list.rows)
@@ -37,7 +36,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
       notify.error(FAILED)
       setFailed({ failures, status: move.status, tried })
     }
-    // Last: of several messages the newest is shown, and errors with it.
+    // Show last: only the newest message stays visible, besides errors.
     if (done > 0) notify.success(doneText(tried, done, move))
     setProgress(null)
     return failures
@@ -45,14 +44,14 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
   const updateSelected = async (alerts: readonly Alert[], move: UpdateAlert) => {
     const before = selection.chosen
     const failures = await updateAll(alerts, move)
-    // What failed stays selected, to be tried again, and so does what was selected meanwhile.
+    // Keep failed alerts selected for a retry, along with any selected meanwhile.
     const left = new Set(failures.map(({ alert }) => alert._id))
     selection.keep((id) => left.has(id) || !before.has(id))
   }
   return (
     <>
       {failed ? <FailedUpdates failed={failed} onClose={() => setFailed(null)} /> : null}
-      {/* Nothing is cut off at its edge: menus reach over it. */}
+      {/* Not clipped, because menus extend over the edge. */}
       <Card p="0">
         <ListRegion
           label="alerts"

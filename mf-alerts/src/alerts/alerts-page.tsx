@@ -14,7 +14,6 @@ import { TypesExplained } from './types-explained.tsx'
 
 const FAILED = 'Failed to fetch alerts'
 
-/** `/alerts`: what runs out, expires or will be wanted, until it is done. */
 export function AlertsPage() {
   usePageTitle('Alerts')
   useFreshAlerts()
@@ -66,7 +65,7 @@ function useAlerts() {
   return { ...list, rows, address }
 }
 
-/** What generation could not ask: without it a short list would look like a good one. */
+/** Missing inputs must show, or a short list looks like good news. */
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
   return (

@@ -4,17 +4,15 @@ import { Alert, Box, Button } from '@mms/ui'
 import type { FailedUpdate } from './use-alert-updates.ts'
 import { countAlerts, medicineName, typeName } from './words.ts'
 
-/** A store may have a thousand. */
+/** Maximum failures listed. There may be 1,000. */
 const SHOWN = 20
 
 export interface ManyFailed {
   failures: readonly FailedUpdate[]
   status: AlertStatus
-  /** How many were to be moved. */
   tried: number
 }
 
-/** Which of several alerts could not be moved, and why; it stays until it has been seen. */
 export function FailedUpdates({ failed, onClose }: { failed: ManyFailed; onClose: () => void }) {
   const { failures, status, tried } = failed
   return (

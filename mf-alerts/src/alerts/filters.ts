@@ -8,7 +8,6 @@ import {
 import { type FiltersOf, oneOf } from '@mms/sdk'
 import { severityLooks, statusLooks, typeName } from './words.ts'
 
-/** What the list can be filtered by. */
 export const alertFilters = {
   status: oneOf(alertStatuses),
   type: oneOf(alertTypes),
@@ -16,7 +15,6 @@ export const alertFilters = {
 }
 export type AlertFilters = FiltersOf<typeof alertFilters>
 
-/** The filters in words, for paper: "New · Low Stock · High severity". */
 export function describeFilters({ status, type, severity }: AlertFilters): string {
   const words = [
     status && statusLooks[status as AlertStatus].name,

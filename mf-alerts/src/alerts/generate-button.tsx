@@ -5,7 +5,6 @@ import { generateAlerts } from './api.ts'
 
 const FAILED = 'Failed to generate alerts'
 
-/** Looks for alerts now. `onGenerated` learns what came of it; the toast says it in a sentence. */
 export function GenerateButton({ onGenerated }: { onGenerated: (generation: AlertGeneration) => void }) {
   const generation = useMutation({
     mutationFn: generateAlerts,

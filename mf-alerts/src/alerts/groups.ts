@@ -1,13 +1,11 @@
 import { type Alert, type AlertedMedicine, alertSeverities } from '@mms/contracts'
 
-/** What one card shows: the open alerts of a medicine, the worst first, or a single one. */
 export interface AlertGroup {
   key: string
   medicineId: Alert['medicineId']
   alerts: readonly Alert[]
 }
 
-/** A row of either list of the server. */
 export type AlertRow = Alert | AlertedMedicine
 
 export function groupOf(row: AlertRow): AlertGroup {
@@ -17,7 +15,6 @@ export function groupOf(row: AlertRow): AlertGroup {
 
 const rank = ({ severity }: Alert) => alertSeverities.indexOf(severity)
 
-/** Alerts by medicine in their order, the worst of each first. */
 export function groupsOf(alerts: readonly Alert[]): AlertGroup[] {
   const byMedicine = Map.groupBy(alerts, ({ _id, medicineId }) => medicineId?._id ?? _id)
   return [...byMedicine].map(([key, found]) => ({

@@ -6,7 +6,6 @@ import { nextSteps } from './words.ts'
 
 const SALES_PAGE = '/sales'
 
-/** What is to be done about a medicine's worst alert, where an area of the deployment can do it. */
 export function NextStep({ alert: { type, medicineId } }: { alert: Alert }) {
   const step = Object.hasOwn(nextSteps, type) ? nextSteps[type as keyof typeof nextSteps] : undefined
   const page = step?.record ? SALES_PAGE : MEDICINE_DEMAND_PAGE

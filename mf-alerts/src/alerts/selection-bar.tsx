@@ -14,20 +14,15 @@ import { useState } from 'react'
 import { canBecome } from './use-alert-updates.ts'
 import { countAlerts, snoozes } from './words.ts'
 
-/** How many of those that are being moved are through. */
 export interface Progress {
   done: number
   total: number
 }
 
 interface Props {
-  /** What can be selected on this page. */
   selectable: readonly Alert[]
-  /** On all pages. */
   selected: readonly Alert[]
-  /** Of the action that is under way. */
   progress: Progress | null
-  /** On all pages; null where this is the only one. */
   medicines: number | null
   onSelectAll: (isSelected: boolean) => void
   onSelectEverywhere: () => Promise<void>
@@ -35,12 +30,12 @@ interface Props {
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
-/** Fewer are through before anybody has read how many. */
+/** Smaller batches finish before anyone can read the count. */
 const SHOWN_FROM = 10
-/** A voice takes longer than an eye. */
+/** Screen readers announce every tenth step only. */
 const SPOKEN_EVERY = 10
 
-/** Marks or resolves all that is selected. Resolving many is asked for twice: there is no way back. */
+/** Resolving many alerts asks for confirmation, because it cannot be undone. */
 export function SelectionBar(props: Props) {
   const { selectable, selected, progress, onSelectAll, onUpdate } = props
   const [isAsking, setIsAsking] = useState(false)
@@ -119,7 +114,6 @@ export function SelectionBar(props: Props) {
   )
 }
 
-/** The way from all on this page to all there are, and back. */
 function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onClear }: Props) {
   const [isFetching, setIsFetching] = useState(false)
   if (medicines === null) return null

@@ -3,7 +3,7 @@ import { Card, Flex, formatCount, Heading, Text } from '@mms/ui'
 import { useId } from 'react'
 import { alwaysCounted, severityNames, statusNames, typeNames } from './words.ts'
 
-/** How many alerts there are by status, severity and type. Figures that are not known are dashes, not zeros. */
+/** Unknown figures show as dashes, not zeros. */
 export function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
   const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
   return (

@@ -3,10 +3,9 @@ import { Box, Heading, InfoIcon, SimpleGrid, Text } from '@mms/ui'
 import { useState } from 'react'
 import { typeWords } from './words.ts'
 
-/** Open where there is room for it; on a phone it would push the list out of sight. */
+/** Open on wide screens only. On a phone it would push the list out of sight. */
 const hasRoom = () => window.matchMedia?.('(min-width: 48rem)').matches ?? true
 
-/** *Alert Types Explained*: what makes an alert of each type. */
 export function TypesExplained() {
   const [open] = useState(hasRoom)
   return (

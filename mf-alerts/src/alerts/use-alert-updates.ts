@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { updateAlert } from './api.ts'
 import type { AlertGroup } from './groups.ts'
 
-/** Requests of one action that are under way at the same time. */
+/** Parallel requests per action. */
 const AT_ONCE = 4
 
 export interface FailedUpdate {
@@ -14,20 +14,20 @@ export interface FailedUpdate {
 
 const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 
-/** Whether an alert can still be moved there: a status only goes forward. */
+/** A status only moves forward. */
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
 /**
- * Optimistic updates, rolled back when the server refuses. Since a status only goes forward, one that was set here counts
- * until the server's list says the same or more.
+ * Optimistic updates, rolled back if the server refuses. A status set here holds until the server's list has
+ * caught up.
  */
 export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
-  /** What the server has confirmed; its list may be older. */
+  /** Statuses the server has confirmed. Its list may be older. */
   const [confirmed] = useState(() => new Map<string, AlertStatus>())
-  /** As the server has it, unless another update of it was begun meanwhile. */
+  /** Restores the server's status unless another update has started. */
   const showAgain = (id: string, tried: AlertStatus) =>
     setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
   const takeTurn = useTurns()
@@ -42,7 +42,7 @@ export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
         return { alert, error }
       }
     })
-  /** `onDone` gets the count of finished ones after each. */
+  /** `onDone` receives the number of finished updates. */
   const update = async (
     alerts: readonly Alert[],
     move: UpdateAlert,
@@ -90,7 +90,7 @@ function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {
   return status && canBecome(alert, status) ? { ...alert, status } : alert
 }
 
-/** Updates of one alert in the order in which they were begun: of two requests at once either may arrive first. */
+/** Queues updates of one alert, because parallel requests may arrive in either order. */
 function useTurns() {
   const [turns] = useState(() => new Map<string, Promise<unknown>>())
   return <T>(id: string, work: () => Promise<T>): Promise<T> => {
@@ -100,5 +100,8 @@ function useTurns() {
   }
 }
 
-/** What the server refused has changed meanwhile, and what got no answer in time may be done; the rest never reached it. */
+/**
+ * Refused alerts have changed on the server, and timed-out requests may have arrived. Network failures never
+ * did.
+ */
 const mayHaveArrived = ({ error }: FailedUpdate) => !(error instanceof ApiError && error.kind === 'network')

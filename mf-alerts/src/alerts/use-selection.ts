@@ -10,11 +10,10 @@ type Chosen = ReadonlyMap<string, Alert>
 const NONE: Chosen = new Map()
 const byId = (alerts: readonly Alert[]): [string, Alert][] => alerts.map((alert) => [alert._id, alert])
 
-/** What is selected of a filtered list, on all its pages; `shown` are those of this page as they are now. */
 export function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
   const list = JSON.stringify(filters)
   const [state, setState] = useState({ list, chosen: NONE })
-  // Other filters are another list: nothing of it was selected.
+  // Changing filters clears the selection.
   const chosen = state.list === list ? state.chosen : NONE
   const change = (next: (chosen: Chosen) => Chosen) =>
     setState((now) => ({ list, chosen: next(now.list === list ? now.chosen : NONE) }))
@@ -35,7 +34,6 @@ export function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
       }),
     keep: (isKept: (id: string) => boolean) =>
       change((now) => new Map([...now].filter(([id]) => isKept(id)))),
-    /** Those on the other pages, too. */
     async selectEverywhere(): Promise<void> {
       try {
         const all = await fetchAllOpen(filters)

@@ -20,7 +20,7 @@ export const statusLooks: Record<AlertStatus, Look> = {
   resolved: { name: 'Resolved', palette: 'green' },
 }
 
-/** The specification's colors: high red, medium yellow, otherwise blue. */
+/** The specification's colours. */
 export const severityLooks: Record<AlertSeverity, Look> = {
   high: { name: 'High', palette: 'red' },
   medium: { name: 'Medium', palette: 'yellow' },
@@ -29,7 +29,6 @@ export const severityLooks: Record<AlertSeverity, Look> = {
 
 interface TypeWords {
   name: string
-  /** As the box that explains it calls it. */
   title: string
   explanation: string
 }
@@ -72,7 +71,6 @@ export const typeWords: Record<AlertType, TypeWords> = {
   },
 }
 
-/** What there is to do: record something of stock, or see how much to order. */
 export const nextSteps: Record<
   AlertType,
   { label: string; record?: { type: TransactionType; note?: string } }
@@ -95,7 +93,7 @@ export const snoozes = [
   { label: 'For 30 days', days: 30 },
 ]
 
-/** The label of a type. One that this build does not know is shown as it is written. */
+/** Unknown types of a newer release are shown unchanged. */
 export const typeName = (type: string): string =>
   Object.hasOwn(typeWords, type) ? typeWords[type as AlertType].name : type
 
@@ -105,7 +103,7 @@ export const statusNames = alertStatuses.map((status) => [status, statusLooks[st
 export const severityNames = alertSeverities.map(
   (severity) => [severity, severityLooks[severity].name] as const,
 )
-/** The specification's types; the others are counted where there are some. */
+/** The specification's types are always counted. Others only if there are any. */
 export const alwaysCounted: ReadonlySet<string> = new Set(['low_stock', 'expiry', 'high_demand_predicted'])
 
 export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] as const)
@@ -113,6 +111,5 @@ export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] a
 export const medicineName = ({ medicineId }: Pick<Alert, 'medicineId'>): string =>
   medicineId?.name ?? 'Unknown Medicine'
 
-/** "1 alert", "12 alerts" */
 export const countAlerts = (count: number, shown = String(count)): string =>
   `${shown} ${count === 1 ? 'alert' : 'alerts'}`

@@ -4,7 +4,6 @@ import { useAlertSummary, useFreshAlerts } from '../alerts/api.ts'
 
 const MOST_SHOWN = 99
 
-/** How many alerts are open, beside the link to them; nothing while there are none or their count is not loaded. */
 export function OpenAlertsBadge() {
   useFreshAlerts()
   const { data } = useAlertSummary()

@@ -7,7 +7,7 @@ import { SeverityChip } from '../alerts/chips.tsx'
 import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
 import { severityLook } from '../alerts/words.ts'
 
-/** *Recent Alerts*. In a store without medicines it is silent: inventory says how to begin. */
+/** Silent in a store without medicines, where inventory explains how to start. */
 export function RecentAlertsPanel() {
   useFreshAlerts()
   const query = useRecentAlerts()
@@ -30,7 +30,7 @@ export function RecentAlertsPanel() {
       {data ? (
         <RecentAlerts alerts={data} />
       ) : (
-        // The list is empty, as the specification says, and does not say that there are none.
+        // The specification leaves the list empty, so a failure must not claim that there are no alerts.
         <ProblemCard {...problemOf(query, 'Failed to fetch alerts')} />
       )}
     </Card>
@@ -49,7 +49,6 @@ function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   )
 }
 
-/** What is the matter with a medicine, in the color of the worst. */
 function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
   const isNamed = medicineId && alerts.every(({ detail }) => detail !== undefined)
   return (

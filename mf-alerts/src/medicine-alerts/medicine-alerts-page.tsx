@@ -18,7 +18,6 @@ import { SeverityChip, StatusChip } from '../alerts/chips.tsx'
 import { typeName } from '../alerts/words.ts'
 import { alertKeys } from '../keys.ts'
 
-/** `/medicine-alerts/:id`: every alert that a medicine has had, newest first. */
 export function MedicineAlertsPage() {
   const { id = '' } = useParams()
   useFreshAlerts()

@@ -3,7 +3,6 @@ import { Badge } from '@mms/ui'
 import { ExpiryBadge } from '../medicines/badges.tsx'
 import { statusNames } from './words.ts'
 
-/** Why a batch is not sold, by a word: it is held, or its date has passed. */
 export function BatchBadge({
   batch: { status, expiryDate },
 }: {

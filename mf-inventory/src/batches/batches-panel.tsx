@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useBatches } from './api.ts'
 import { BatchesTable } from './batches-table.tsx'
 
-/** The stock of a medicine, batch by batch. */
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
   const batches = useBatches(medicine._id, { empty })

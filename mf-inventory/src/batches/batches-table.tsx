@@ -16,7 +16,6 @@ interface Props {
 
 type Asked = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
 
-/** The batches of a medicine, first to expire first, each with what can be done to it. */
 export function BatchesTable({ batches, medicine }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -7,7 +7,6 @@ import { HoldNote } from './hold-note.tsx'
 import { RecallLink } from './recall-link.tsx'
 import { numberOf } from './words.ts'
 
-/** The medicine of a batch, which leads to its page; under it what `about` says, and why the batch is held. */
 export const medicineColumn = <Row extends Batch & { medicineName: string }>(
   about: (batch: Row) => (string | null)[],
   note?: (batch: Row) => ReactNode,
@@ -28,7 +27,6 @@ export const medicineColumn = <Row extends Batch & { medicineName: string }>(
   ),
 })
 
-/** Where the number leads: to what is left of it, and where it went. */
 export const numberColumn: Column<Batch & { manufacturer: string }> = {
   header: 'Batch',
   cell: (batch) => (

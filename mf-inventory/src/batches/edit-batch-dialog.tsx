@@ -61,7 +61,7 @@ const valuesOf = (batch: Batch): Values => ({
   returnBy: textOf(batch.returnBy),
 })
 
-/** What was changed, and nothing else: another field may have been changed by another user. */
+/** Sends only changed fields, because another user may have changed others. */
 function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
   const isChanged = ([field, value]: [string, unknown]) =>
     (value ?? null) !== (batch[field as keyof UpdateBatch] ?? null)
@@ -70,7 +70,7 @@ function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
 
 const price = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 
-/** Corrects what is on record of a batch. Its stock moves by transactions alone. */
+/** Stock is not editable here: only transactions move it. */
 export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const id = useId()
   const form = useSchemaForm(rules, valuesOf(batch))

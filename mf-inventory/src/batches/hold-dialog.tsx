@@ -27,7 +27,7 @@ const looks = {
   release: { verb: 'Release', done: 'released', text: 'What has not expired can be sold again.' },
 } as const
 
-/** `batch AB12 of Dolo 650`, or how many. */
+/** Examples: `batch AB12 of Dolo 650`, `3 batches`. */
 const nameOf = (batches: readonly Held[]): string => {
   const [first] = batches
   return first && batches.length === 1
@@ -35,7 +35,6 @@ const nameOf = (batches: readonly Held[]): string => {
     : `${formatCount(batches.length)} batches`
 }
 
-/** Holds or releases batches with a reason, in one step. */
 export function HoldDialog({ action, batches, onClose }: Props) {
   const { verb, done, text } = looks[action]
   const run = async (reason: string) => {

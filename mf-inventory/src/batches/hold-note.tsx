@@ -1,7 +1,6 @@
 import type { Batch } from '@mms/contracts'
 import { Instant, Text } from '@mms/ui'
 
-/** Why a batch is held, by whom and since when. */
 export function HoldNote({ batch: { held } }: { batch: Pick<Batch, 'held'> }) {
   if (!held) return null
   return (

@@ -4,21 +4,18 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 
 interface Props {
   title: string
-  /** What is asked for; its value goes to `run`. */
   label?: string
   placeholder?: string
   confirmLabel: string
-  /** Title of a failure that the server says nothing about. */
+  /** Title for errors the server does not explain. */
   failure: string
   destructive?: boolean
-  /** Resolves once it is done, which closes the dialog. */
+  /** The dialog closes when this resolves. */
   run: (text: string) => Promise<unknown>
   onClose: () => void
-  /** What it is about. */
   children?: ReactNode
 }
 
-/** Asks for a reason, does it, and stays open with why when it failed, so that it can be tried again. */
 export function ReasonDialog({ label = 'Reason', run, onClose, ...props }: Props) {
   const form = useId()
   const [text, setText] = useState('')

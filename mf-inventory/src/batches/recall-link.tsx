@@ -13,7 +13,6 @@ export function recallAddress(number: string, manufacturer: string): string {
   return `/medicines/recalls?${new URLSearchParams(query)}`
 }
 
-/** To where a batch went, of every medicine of its maker; its text alone where it has no number. */
 export function RecallLink({ manufacturer, number, children }: Props) {
   if (number === null) return children
   return (

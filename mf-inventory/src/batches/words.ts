@@ -6,15 +6,13 @@ export const statusNames: Record<BatchStatus, string> = {
   recalled: 'Recalled',
 }
 
-/** Whether the supplier takes it back on the store's date `today`; what is held, whenever it does. */
+/** True until the supplier's last return day. Held batches may always go back. */
 export function isReturnable(batch: Batch, today: string): boolean {
   const until = lastReturnDay(batch)
   return batch.status !== 'available' || until === null || today <= until
 }
 
-/** The stock that came in without a number on record. */
 export const numberOf = ({ number }: Pick<Batch, 'number'>): string => number ?? 'No number'
 
-/** `batch AB12`, within a sentence. */
 export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
   number === null ? 'stock without a number' : `batch ${number}`

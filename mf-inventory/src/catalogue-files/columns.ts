@@ -1,4 +1,3 @@
-/** The columns of a file of medicines, in their order: under which header, and under which others they are found. */
 const columns = {
   name: ['Medicine Name', 'name', 'medicine', 'product', 'item'],
   category: ['Category'],
@@ -18,7 +17,7 @@ export const fileFields = Object.keys(columns) as FileField[]
 
 export const headerOf = (field: FileField): string => columns[field][0]
 
-/** Without case, spaces and signs: "Unit price (Rs)" and "unit_price" are alike. */
+/** Ignores case, spaces and punctuation: "Unit price (Rs)" matches "unit_price". */
 const plain = (header: string) => header.toLowerCase().replace(/\((₹|rs\.?|inr)\)|[^a-z]/g, '')
 
 const byHeader = new Map(

@@ -4,16 +4,15 @@ import Papa from 'papaparse'
 
 export type Cell = string | number | boolean | Date | null
 
-/** Why a file cannot be read, for the person who chose it. */
 export class FileProblem extends Error {}
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** The header, and one more than may be imported, which shows that there are too many. */
+/** Header plus one row over the limit, to detect files that are too long. */
 const MAX_ROWS = MAX_IMPORT_ROWS + 2
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** The cells of a CSV or Excel file, line by line, the first sheet of several. Fails with a `FileProblem`. */
+/** Reads the first sheet of a CSV or Excel file. */
 export async function readFile(file: Blob): Promise<Cell[][]> {
   if (file.size > MAX_BYTES) throw new FileProblem('The file is larger than 10 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -32,7 +31,7 @@ async function readExcel(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** Excel saves CSV in three ways. */
+/** Excel saves CSV in three encodings. */
 function decode(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)) return decodeAs('utf-16le', bytes)
   if (startsWith(bytes, 0xfe, 0xff) || (bytes[0] === 0 && bytes[1] !== 0)) return decodeAs('utf-16be', bytes)

@@ -4,12 +4,9 @@ import { type Cell, FileProblem } from './read-file.ts'
 
 export type Fields = ImportRow['fields']
 
-/** What a file says of medicines. */
 export interface FileRows {
   rows: ImportRow[]
-  /** Rows that name a medicine of an earlier row again, with the number of that. */
   doubles: Map<number, number>
-  /** Headers that mean nothing here. */
   unknown: string[]
 }
 
@@ -21,21 +18,21 @@ const numbers: ReadonlySet<FileField> = new Set([
   'costPrice',
 ])
 
-/** Days from Excel's first to 1970, and the serials that are dates between 1954 and 2119. */
+/** Excel's serial number for 1970-01-01, and the serials of 1954 to 2119, the only ones read as dates. */
 const EPOCH_SERIAL = 25_569
 const SERIALS = { first: 20_000, last: 80_000 }
 const DAY_MS = 86_400_000
 
 const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
 
-/** As the form would send it; a text that is none of these goes as it is, and the server says why not. */
+/** Invalid text is sent unchanged, so that the server can explain the error. */
 function cellValue(field: FileField, cell: Cell): string | number {
   if (field === 'expiryDate') return dateOf(cell)
   if (numbers.has(field)) return typeof cell === 'number' ? cell : numberIn(textOf(cell))
   return textOf(cell)
 }
 
-/** The apostrophe is what an export puts before a text that a spreadsheet would run. */
+/** Exports put an apostrophe before text that a spreadsheet would run as a formula. */
 const textOf = (cell: Cell): string =>
   (cell instanceof Date ? isoDate(cell) : String(cell ?? ''))
     .trim()
@@ -43,7 +40,7 @@ const textOf = (cell: Cell): string =>
 
 function numberIn(text: string): string | number {
   const written = text.replace(/^(₹|rs\.?|inr)\s*/i, '')
-  // Only commas that group: a comma before decimals would make a price a hundred times what it is.
+  // Accept grouping commas only. Dropping a decimal comma would multiply the price by 100.
   const digits = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(written) ? written.replaceAll(',', '') : written
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }
@@ -60,13 +57,12 @@ function dateOf(cell: Cell): string {
 
 const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || String(cell).trim() === ''
 
-/** By what a row of the file names its medicine. */
 function keyOf({ name = '', manufacturer = '', barcode }: Fields): string {
   if (barcode) return `${barcode}`
   return `${name}\n${manufacturer}`.normalize('NFC').toLowerCase()
 }
 
-/** The rows below the line of headers, numbered as a spreadsheet numbers them. Fails with a `FileProblem`. */
+/** Row numbers match the spreadsheet's. */
 export function rowsOf(table: readonly Cell[][]): FileRows {
   const start = table.findIndex((line) => line.some((cell) => !isEmpty(cell)))
   const headers = (table[start] ?? []).map((cell) => textOf(cell))

@@ -1,7 +1,6 @@
-/** How long a browser may take to begin to read the file. */
+/** Time for the browser to start reading the file. */
 const READ_WITHIN_MS = 60_000
 
-/** Hands a file to the browser's downloads. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -3,13 +3,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import { fileFields, headerOf } from './columns.ts'
 
-/** By which Excel knows UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** Where a spreadsheet would run a formula: a language whose files are divided by `;` or tabs divides cells there, too. */
+/** Start of anything a spreadsheet may run as a formula. In some locales `;` and tabs separate cells too. */
 const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g
 const withoutFormulae = <T>(cell: T) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
-/** A table as RFC 4180; a text that a spreadsheet would run gets an apostrophe before it. */
+/** RFC 4180, with an apostrophe before text that a spreadsheet would run. */
 export function csvOf(headers: readonly string[], rows: readonly unknown[][]): Blob {
   const table = { fields: headers.map(withoutFormulae), data: rows.map((row) => row.map(withoutFormulae)) }
   const text = Papa.unparse(table, { newline: '\r\n' })
@@ -24,7 +24,7 @@ export const catalogueCsv = (medicines: readonly Medicine[]): Blob =>
     medicines.map((medicine) => fileFields.map((field) => medicine[field] ?? '')),
   )
 
-/** Codes are text, so that no digit is lost; dates are dates. */
+/** Codes are written as text to keep leading zeros. */
 export async function catalogueExcel(medicines: readonly Medicine[]): Promise<Blob> {
   const rows = medicines.map((medicine) =>
     fileFields.map((field) => {

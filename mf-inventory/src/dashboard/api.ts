@@ -11,10 +11,8 @@ export const useSummary = () =>
     staleTime: 0,
   })
 
-/** The medicines whose stock is lowest in relation to their minimum. */
 export const useStockLevels = () =>
   useGet<StockLevel[]>(medicineKeys('stock-levels'), '/api/medicines/stock-levels')
 
-/** How long the stock of all medicines lasts. */
 export const useStockCover = (enabled: boolean) =>
   useGet<StockCover>(medicineKeys('stock-cover'), '/api/medicines/stock-cover', { enabled })

@@ -20,7 +20,6 @@ import { StockChart } from './stock-chart.tsx'
 
 const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expired: 0 }
 
-/** Inventory's part of the dashboard: the figures and the stock chart, or how to begin. */
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   useRefetchOn(['medicines-changed'], medicineKeys())

@@ -8,7 +8,7 @@ const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
   { name: 'No medicines yet', currentStock: 0, minStockLevel: 0 },
 ]
 
-/** As many as the server names; where most of them are out of stock, their bars say nothing. */
+/** The server's limit for this list. If most of it is out of stock, the bars say nothing. */
 const MANY = 10
 
 const coverNames = {
@@ -23,7 +23,6 @@ const coverNames = {
 
 const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
 
-/** Stock against minimum, for the medicines that are shortest of it; in a large store, how long the stock of all lasts. */
 export function StockChart() {
   const levels = useStockLevels()
   const inStock = levels.data?.filter(({ currentStock }) => currentStock > 0).length ?? 0

@@ -7,7 +7,6 @@ import { type QueueFilters, queryOf, queueFilters } from './filters.ts'
 export const QUEUE_PATH = `${BATCHES_PATH}/expiring`
 const queueKeys = (...parts: readonly unknown[]) => batchKeys('expiring', ...parts)
 
-/** Batches that expire, by their date, page by page; the page and its filters stand in the address. */
 export function useQueue() {
   const address = useListAddress<QueueFilters>(queueFilters)
   const query = queryOf(address.filters)
@@ -28,12 +27,11 @@ export function useQueueSums({ until }: { until: string }) {
   return useGet<ExpiryQueueSummary>(key, `${QUEUE_PATH}/summary`, { query: { until } })
 }
 
-/** Units of batches that will probably expire unsold, by the forecast. */
 export type RiskOf = (batch: NamedStockBatch) => number | null
 
 /**
- * What the forecasts say of these batches: its share of the units of its date. Null of what has no forecast, and while
- * analytics is away.
+ * Splits the forecast risk of an expiry date among its batches by units. Null without a forecast or if
+ * analytics is down.
  */
 export function useRisk(batches: readonly NamedStockBatch[] | undefined): RiskOf {
   const ids = [...new Set(batches?.map(({ medicineId }) => medicineId))].toSorted()

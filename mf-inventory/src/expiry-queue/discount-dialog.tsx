@@ -16,7 +16,6 @@ function percentOf(text: string): number {
   throw new Error('Enter a whole number between 1 and 99.')
 }
 
-/** Gives batches a price of their own, below what they sell for now. */
 export function DiscountDialog({ batches, onClose }: Props) {
   const run = async (text: string) => {
     const percent = percentOf(text)

@@ -25,7 +25,6 @@ import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
 import { SELECT_ALL, SelectAll } from './select-all.tsx'
 
-/** `/medicines/expiry`: what expires, first to expire first, until something is done about each. */
 export function ExpiryQueuePage() {
   usePageTitle('Expiry queue')
   const { address, query, list } = useQueue()
@@ -49,14 +48,13 @@ export function ExpiryQueuePage() {
       <Stack gap="4">
         <Sums until={query.until} />
         <Filters address={address} />
-        {/* What is selected is of these filters. */}
+        {/* Remounts when filters change, which clears the selection. */}
         <Queue key={`${query.status} ${address.filters.days}`} query={query} list={list} />
       </Stack>
     </>
   )
 }
 
-/** The batches of the page, and what can be done to those that are selected. */
 function Queue({ query, list }: Pick<ReturnType<typeof useQueue>, 'query' | 'list'>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const riskOf = useRisk(list.rows)
@@ -121,7 +119,6 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
   )
 }
 
-/** What stands in the queue, held or not; nothing while the figures are not there. */
 function Sums({ until }: { until: string }) {
   const { data } = useQueueSums({ until })
   if (!data) return null

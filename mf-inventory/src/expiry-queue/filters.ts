@@ -3,9 +3,8 @@ import { type FiltersOf, oneOf, storeToday } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import { statusNames } from '../batches/words.ts'
 
-/** The stock by batch, and what it is worth, also of what has no date. */
+/** Includes stock without an expiry date. */
 const EVERY = 'any'
-/** How many days ahead the queue looks, as text. */
 export const horizons = ['30', '60', '90', '180', EVERY] as const
 export const horizonName = (days: string): string => (days === EVERY ? 'Any date' : `${days} days`)
 const USUAL_DAYS = 90
@@ -15,11 +14,10 @@ export type QueueFilters = FiltersOf<typeof queueFilters>
 
 export const stateNames: Record<QueueState, string> = { ...statusNames, discounted: 'Discounted' }
 
-/** What the list is of. */
 export const describeUntil = (until: string): string =>
   until === ANY_EXPIRY ? 'What is in stock, whatever its date' : `What expires until ${formatDate(until)}`
 
-/** What the server is asked for: what can still be acted on, unless something held is looked for. */
+/** By default, lists only batches that can still be acted on. */
 export const queryOf = ({ days, status }: QueueFilters) => ({
   until: days === EVERY ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
   status: status || 'available',

@@ -8,7 +8,6 @@ import { DiscountDialog } from './discount-dialog.tsx'
 import { TakeOutDialog } from './take-out-dialog.tsx'
 
 interface Props {
-  /** Those that are selected. */
   batches: readonly NamedStockBatch[]
 }
 
@@ -20,7 +19,9 @@ const names = {
 } as const
 type Action = keyof typeof names
 
-/** What can be done to the selected batches, several at once. What has expired is not discounted, nor taken back after its last day. */
+/**
+ * Expired batches cannot be discounted. Batches past their last return day cannot go back to the supplier.
+ */
 export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
   const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
   const today = useStoreToday()

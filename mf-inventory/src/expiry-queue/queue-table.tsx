@@ -21,7 +21,6 @@ interface Props extends Selection {
   riskOf: RiskOf
 }
 
-/** Batches by date, each to be selected, or all in the head. */
 export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props) {
   const choice: Column<NamedStockBatch> = {
     header: 'Select',
@@ -60,7 +59,6 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
   )
 }
 
-/** By whom and when it was discounted. */
 function DiscountNote({ batch: { discounted } }: { batch: NamedStockBatch }) {
   if (!discounted) return null
   return (
@@ -70,7 +68,6 @@ function DiscountNote({ batch: { discounted } }: { batch: NamedStockBatch }) {
   )
 }
 
-/** What the forecast expects to be left on the day, and what it is worth; all that has expired. */
 function Risk({ units, price }: { units: number | null; price: number }) {
   if (units === null) return '-'
   return (

@@ -10,12 +10,10 @@ export interface Selection {
 }
 
 interface Props extends Selection {
-  /** Those that are shown. */
   batches: readonly NamedStockBatch[]
   label: ReactNode
 }
 
-/** Selects all batches that are shown, or none of them; in between while some are selected. */
 export function SelectAll({ batches, selected, onSelect, label }: Props) {
   const count = batches.filter(({ _id }) => selected.has(_id)).length
   const isAll = count > 0 && count === batches.length

@@ -30,7 +30,7 @@ const looks = {
   },
 } as const
 
-/** Takes all that is left of batches out of the stock, one transaction each: tried again, those that are done stay done. */
+/** One transaction per batch. A retry does not repeat those already recorded. */
 export function TakeOutDialog({ action, batches, onClose }: Props) {
   const { title, note, done, label, placeholder } = looks[action]
   const keys = useRef(new Map(batches.map(({ _id }) => [_id, newKey()])))

@@ -5,7 +5,6 @@ import { medicineKeys, userKeys } from '../keys.ts'
 
 export const historyPath = (medicineId: string) => `/api/medicines/${encodeURIComponent(medicineId)}/history`
 
-/** What became of a medicine, newest first. `kind` is a filter, or empty. */
 export function useHistory(medicineId: string, kind: string) {
   const place = useLocalPlace()
   const list = usePagedRows<MedicineHistoryLine>(place, {
@@ -20,10 +19,7 @@ export function useHistory(medicineId: string, kind: string) {
   return { list, place }
 }
 
-/**
- * The name of the user who did something; `self` of the one who reads it. The ledger stores ids; only an administrator may learn
- * others' names.
- */
+/** The ledger stores ids. Only administrators may learn other users' names. */
 export function useNames(self = 'You'): (actorId: string | null, name?: string | null) => string {
   const me = useSession((session) => session.user)
   const isAdmin = me?.role === 'admin'

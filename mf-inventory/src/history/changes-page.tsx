@@ -1,7 +1,6 @@
 import { AuditPage } from '@mms/sdk/audit'
 import { changeWords } from './words.ts'
 
-/** `/medicines/history`: what was changed of all medicines; for administrators. */
 export const ChangesPage = () => (
   <AuditPage
     title="Changes of medicines"

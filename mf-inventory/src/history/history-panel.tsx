@@ -7,7 +7,6 @@ import { historyPath, useHistory, useNames } from './api.ts'
 import { HistoryTable } from './history-table.tsx'
 import { csvHeaders, csvRow } from './words.ts'
 
-/** Changes of a medicine and movements of its stock, newest first. */
 export function HistoryPanel({ medicineId }: { medicineId: string }) {
   const [kind, setKind] = useState('')
   const { list, place } = useHistory(medicineId, kind)

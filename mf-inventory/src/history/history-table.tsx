@@ -8,7 +8,6 @@ interface Props {
   stale: boolean
 }
 
-/** What became of one medicine: each line says what was changed, or what it did to the stock and what was there then. */
 export function HistoryTable({ lines, stale }: Props) {
   const nameOf = useNames()
   const by: Column<MedicineHistoryLine> = {
@@ -28,7 +27,7 @@ export function HistoryTable({ lines, stale }: Props) {
   )
 }
 
-/** Breaks between its words; within one only where a single word is longer than the column. */
+/** Breaks at spaces, and inside a word only if it is wider than the column. */
 function Name({ children }: { children: string }) {
   return (
     <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">

@@ -56,24 +56,22 @@ function valueText(field: string, value: AuditValue | undefined): string {
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 
-/** Types of a newer release are shown as they are. */
+/** Types of a newer release are shown unchanged. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
-/** A return to the supplier is an adjustment that says so. */
+/** A return to the supplier is stored as an adjustment. */
 export const movementTitle = ({
   type,
   toSupplier,
 }: Pick<Movement, 'toSupplier'> & { type: string }): string =>
   toSupplier ? 'Returned to supplier' : movementName(type)
 
-/** What happened, in a word. */
 export function titleOf({ change, movement }: MedicineHistoryLine): string {
   if (movement) return movementTitle(movement)
   const action = change?.action ?? ''
   return actionNames[action] ?? batchActionNames[action] ?? 'Changed'
 }
 
-/** Of which batches a movement was: `5 × B1, 2 × A`. Nothing where none has a number. */
 export function linesText(lines: readonly BatchLine[] = []): string {
   if (lines.every(({ number }) => number === null)) return ''
   const name = ({ number }: BatchLine) => number ?? 'no number'
@@ -81,7 +79,6 @@ export function linesText(lines: readonly BatchLine[] = []): string {
   return lines.map((line) => `${formatCount(Math.abs(line.effect))} × ${name(line)}`).join(', ')
 }
 
-/** Each field that was changed, as it was and as it is: `Price ₹12.50 → ₹13.00`. */
 export function fieldLines({ action, before, after }: AuditEntry): string[] {
   if (action in actionNames) return []
   if (action in batchActionNames) return batchLines(action, before, after)
@@ -95,7 +92,6 @@ type Values = AuditEntry['after']
 
 const withFields = ['batch.changed', 'batch.discounted']
 
-/** Which batch, and what was changed of it, or why it is held or no longer is. */
 function batchLines(action: string, before: Values, after: Values): string[] {
   const name = `Batch ${after?.batch ?? 'without a number'}`
   if (!withFields.includes(action)) return [name, String(after?.reason ?? '')].filter(Boolean)
@@ -107,7 +103,6 @@ function batchLines(action: string, before: Values, after: Values): string[] {
   return [name, ...lines]
 }
 
-/** How changes of all medicines read. */
 export const changeWords: AuditWords = {
   actions: {
     'medicine.added': 'Added',

@@ -4,7 +4,7 @@ import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
 const PATH = '/api/medicines/imports'
-/** A busy server may take long to write hundreds of medicines. */
+/** A busy server may need long for hundreds of medicines. */
 const TIMEOUT_MS = 60_000
 
 export const importKeys = medicineKeys('imports')
@@ -18,18 +18,17 @@ export interface Sent {
   rows: ImportRow[]
 }
 
-/** Some rows of the import `id`; each is carried out once, however often it is sent. */
+/** Each row is imported once, however often it is sent. */
 export async function sendRows(id: string, body: Sent): Promise<ImportedRow[]> {
   const options = { body, quiet: true, timeout: TIMEOUT_MS }
   return (await http.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, options)).data.rows
 }
 
-/** Takes back some of an import; to be asked again while any are `left`. */
+/** Undoes part of an import. Call again while any are `left`. */
 export async function undoSome(id: string): Promise<UndoneRows> {
   return (await http.post<UndoneRows>(`${PATH}/${id}/undo`, { quiet: true, timeout: TIMEOUT_MS })).data
 }
 
-/** Every medicine with all its fields. */
 export async function fetchCatalogue(): Promise<Medicine[]> {
   const options = { quiet: true, timeout: TIMEOUT_MS }
   return (await withProof(() => http.get<Medicine[]>('/api/medicines/export', options))).data

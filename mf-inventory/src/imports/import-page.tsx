@@ -3,7 +3,6 @@ import { PageHeader, ProblemCard, Stack } from '@mms/ui'
 import { ImportPanel } from './import-panel.tsx'
 import { PastImportsPanel } from './past-imports-panel.tsx'
 
-/** `/medicines/import`: a file of medicines comes in, and can be taken back; for administrators. */
 export function ImportPage() {
   usePageTitle('Import medicines')
   const isAdmin = useSession((session) => session.user?.role === 'admin')

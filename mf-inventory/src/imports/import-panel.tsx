@@ -6,7 +6,6 @@ import { PreviewTable } from './preview-table.tsx'
 import { RefusedButton } from './refused-button.tsx'
 import { type CatalogueImportState, countKinds, useImport } from './use-import.ts'
 
-/** Chooses a file, shows what would become of each row, and imports. */
 export function ImportPanel() {
   const current = useImport()
   const { step, file, problem } = current

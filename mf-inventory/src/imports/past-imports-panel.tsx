@@ -17,7 +17,6 @@ import {
 import { useState } from 'react'
 import { importKeys, undoSome, useImports } from './api.ts'
 
-/** What was imported, each with its undo. */
 export function PastImportsPanel() {
   useRefetchOn(['medicines-changed'], importKeys)
   const imports = useImports()
@@ -68,7 +67,7 @@ interface UndoProps {
   onKept: (names: string[]) => void
 }
 
-/** Asks, and takes back some hundred medicines at a time; stopped half way it goes on where it was. */
+/** Works in steps of some hundred medicines, and can resume after a stop. */
 function UndoDialog({ asked, onClose, onKept }: UndoProps) {
   const client = useQueryClient()
   const undo = useMutation({

@@ -15,7 +15,6 @@ const looks: Record<ImportKind, { name: string; palette: string }> = {
 
 type Row = ImportedRow & { fields: Record<string, string | number> }
 
-/** The first rows that something is done with, and those that are refused before them. */
 export function PreviewTable({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
   const rows = file.rows.flatMap(({ row, fields }): Row[] => {
     const verdict = verdicts.get(row)
@@ -41,7 +40,6 @@ export function PreviewTable({ file, verdicts }: { file: ReadFile; verdicts: Ver
   )
 }
 
-/** What is no number stays as it was typed. */
 const written = (value: string | number | undefined, format: (value: number) => string) =>
   typeof value === 'number' ? format(value) : (value ?? '-')
 

@@ -3,7 +3,7 @@ import { saveFile } from '../catalogue-files/save-file.ts'
 import type { ReadFile, Verdicts } from './use-import.ts'
 import { reasonsOf } from './words.ts'
 
-/** Saves every refused row as it stood in the file, with its number and why, to be mended and imported. */
+/** Exports refused rows with row number and reason, so that users can correct and import them. */
 export function RefusedButton({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
   const save = async () => {
     const { csvOf } = await import('../catalogue-files/write-file.ts')

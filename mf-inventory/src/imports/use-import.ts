@@ -5,7 +5,6 @@ import type { Cell } from '../catalogue-files/read-file.ts'
 import type { FileRows } from '../catalogue-files/rows.ts'
 import { sendRows } from './api.ts'
 
-/** A file that was read, and under which id its rows are sent. */
 export interface ReadFile extends FileRows {
   id: string
   name: string
@@ -19,9 +18,8 @@ interface ImportState {
   file: ReadFile | null
   setStock: boolean
   verdicts: Verdicts
-  /** Of the rows of this step. */
   progress: { done: number; total: number }
-  /** Why it stopped; what was sent stays done, and *Try again* goes on. */
+  /** Rows already sent stay imported. *Try again* continues from there. */
   problem: string | null
 }
 
@@ -34,11 +32,10 @@ const START: ImportState = {
   problem: null,
 }
 
-/** A request may have 256 KB, and a character three bytes. */
+/** Request limit of 256 KB at three bytes per character. */
 const MAX_CHARACTERS = 80_000
 const MAX_ROWS = 400
 
-/** Rows in requests that a server takes. */
 export function inRequests(rows: readonly ImportRow[]): ImportRow[][] {
   const requests: ImportRow[][] = []
   let size = MAX_CHARACTERS
@@ -62,7 +59,6 @@ export const countKinds = (verdicts: Verdicts): Record<ImportKind, number> => {
   return counts
 }
 
-/** From the choice of a file, over the check of its rows, to the import of those that are new or differ. */
 export function useImport() {
   const [state, setState] = useState(START)
   const patch = (parts: Partial<ImportState>) => setState((before) => ({ ...before, ...parts }))

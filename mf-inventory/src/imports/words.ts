@@ -4,7 +4,6 @@ import { type FileField, fileFields, headerOf } from '../catalogue-files/columns
 const nameOf = (field: string) =>
   fileFields.includes(field as FileField) ? headerOf(field as FileField) : field
 
-/** Why a row is refused: "Category is required. Unit Price (₹) must be a number." */
 export const reasonsOf = ({ errors = {} }: ImportedRow): string =>
   Object.entries(errors)
     .map(([field, error]) => `${nameOf(field)} ${error}.`)

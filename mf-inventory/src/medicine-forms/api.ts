@@ -3,13 +3,11 @@ import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { compositionKeys } from '../keys.ts'
 
-/** Medicines of about this name. */
 export async function fetchNamesakes(name: string): Promise<Medicine[]> {
   const query = { search: name, limit: 200 }
   return (await http.get<Medicine[]>('/api/medicines', { query, quiet: true })).data
 }
 
-/** Salts and strengths that a name says, where inventory knows them. */
 export function useCompositionOf(name: string): string | null {
   const options = { query: { name }, enabled: name !== '', staleTime: Number.POSITIVE_INFINITY }
   const { data } = useGet<CompositionSuggestion>(compositionKeys(name), '/api/medicines/composition', options)

@@ -6,7 +6,7 @@ import { CompositionField } from './composition-field.tsx'
 import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
-  /** As it was when it was left: nothing is looked up at every key. */
+  /** Updated on blur, so that typing triggers no lookups. */
   const [name, setName] = useState(() => form.getValues('name').trim())
   return (
     <Card title="Basic Information">
@@ -33,7 +33,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
           {...fieldProps(form, 'barcode')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // A scanner ends its code with Enter, which is not yet the wish to save.
+            // A scanner ends its code with Enter. That must not submit the form.
             event.preventDefault()
             focusField(event.currentTarget.form, 'currentStock')
           }}
@@ -46,7 +46,9 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
   )
 }
 
-/** At once: a key typed next must arrive there. (`setFocus` of the form library comes in a later task.) */
+/**
+ * Must be synchronous, because the next key has to arrive there. The form library's `setFocus` runs later.
+ */
 function focusField(form: HTMLFormElement | null, name: FieldName): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()

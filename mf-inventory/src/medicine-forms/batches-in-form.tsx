@@ -4,7 +4,6 @@ import { Alert, Box, type Column, DataTable, TextLink } from '@mms/ui'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { numberOf } from '../batches/words.ts'
 
-/** Several batches in the place of the two fields that are of one alone. */
 export function BatchesInForm({ medicineId, batches }: { medicineId: string; batches: readonly Batch[] }) {
   return (
     <Box gridColumn="1 / -1">

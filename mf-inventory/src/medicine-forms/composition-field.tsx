@@ -3,7 +3,7 @@ import { TextField, TextLink } from '@mms/ui'
 import { useCompositionOf } from './api.ts'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
 
-/** What is in the medicine. While it is empty, what the name says is offered, on the line of the hint: nothing moves. */
+/** Suggests what the name implies. It uses the hint's line, so that nothing moves. */
 export function CompositionField({ form, name }: { form: MedicineFormApi; name: string }) {
   const isEmpty = !form.watch('composition')
   const suggested = useCompositionOf(isEmpty ? name : '')

@@ -23,7 +23,6 @@ interface MultipliersProps {
   fields: readonly FieldName[]
 }
 
-/** A checkbox and the multipliers that it reveals. */
 function Multipliers({ form, switchField, fields }: MultipliersProps) {
   return (
     <Stack gap="3">

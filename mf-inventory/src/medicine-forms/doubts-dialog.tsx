@@ -4,19 +4,17 @@ import type { Doubt } from './doubts.ts'
 import type { FieldName, MedicineFormApi } from './form-values.ts'
 
 interface Props {
-  /** What the person is asked now; empty while nothing is. */
   doubts: Doubt[]
   onAnswer: (save: boolean) => void
   form: MedicineFormApi
 }
 
-/** Confirms unlikely values before they are saved. *Go back* puts the focus into the first such field. */
 export function DoubtsDialog({ doubts, onAnswer, form }: Props) {
   const [first] = doubts
   const backTo = useRef<FieldName | null>(null)
   const isOpen = first !== undefined
   useEffect(() => {
-    // only once the dialog is closed: until then the form behind it takes no focus
+    // Only after the dialog has closed. Until then the form cannot take focus.
     if (isOpen || backTo.current === null) return
     form.setFocus(backTo.current)
     backTo.current = null

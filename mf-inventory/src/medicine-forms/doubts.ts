@@ -3,16 +3,16 @@ import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { FieldName } from './form-values.ts'
 
-/** Something that is allowed and seldom meant. */
+/** An allowed but unlikely value. */
 export interface Doubt {
   field: FieldName
   text: string
 }
 
-/** From here on a price is more likely a slip of the decimal point than a change. */
+/** A price that changes by this factor is probably a misplaced decimal point. */
 const FAR = 10
 
-/** What is asked before `body` is saved. `stored` is what it replaces; `others` are medicines of a similar name. */
+/** `stored` is the medicine before the edit. `others` have a similar name. */
 export function doubtsOf(
   body: CreateMedicine,
   stored: Medicine | null,
@@ -28,7 +28,7 @@ export function doubtsOf(
   ]
 }
 
-/** Whether others of the same name have to be looked for: the names of a stored medicine were judged before. */
+/** A stored medicine's names were checked when it was saved. */
 export function needsNamesakes(body: CreateMedicine, stored: Medicine | null): boolean {
   return !stored || !isSameText(stored.name, body.name) || !isSameText(stored.manufacturer, body.manufacturer)
 }
@@ -61,7 +61,7 @@ function farPrice({ unitPrice }: CreateMedicine, stored: Medicine | null, namesa
   return [{ field, text: `The price is ${formatRupees(unitPrice)}, and ${known}.` }]
 }
 
-/** Selling above the price on the pack is unlawful in India; what is bought is not compared with it. */
+/** Selling above MRP is unlawful in India. The purchase price is not compared. */
 function aboveMrp({ unitPrice, mrp }: CreateMedicine, stored: Medicine | null): Doubt[] {
   if (!mrp || unitPrice <= mrp || (unitPrice === stored?.unitPrice && mrp === stored.mrp)) return []
   const text = `The price of ${formatRupees(unitPrice)} is above the MRP of ${formatRupees(mrp)}: selling above it is unlawful.`

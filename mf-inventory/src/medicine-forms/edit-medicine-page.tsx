@@ -2,5 +2,4 @@ import { EditPage } from '@mms/sdk/record-forms'
 import { medicineKind } from '../medicines/kind.ts'
 import { medicineForm } from './fields.tsx'
 
-/** `/medicines/edit/:id` */
 export const EditMedicinePage = () => <EditPage kind={medicineKind} form={medicineForm} />

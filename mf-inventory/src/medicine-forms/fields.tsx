@@ -13,7 +13,6 @@ import {
 import { StockPanel } from './stock-panel.tsx'
 import { useDoubts } from './use-doubts.tsx'
 
-/** The medicine form in both its modes. */
 export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
   rules: medicineRules,
   toValues: formOf,

@@ -1,11 +1,11 @@
 import { type CreateMedicine, createMedicineSchema, type Medicine } from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
-/** Seasons and climates as the specification names them, in its order. */
+/** Named and ordered as in the specification. */
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 
-/** The form as it is typed: numbers are text until they are saved, so that nothing typed is ever changed or lost. */
+/** Numbers stay text until they are saved, so that typed text is never changed or lost. */
 export interface MedicineFormValues {
   name: string
   category: string
@@ -15,9 +15,8 @@ export interface MedicineFormValues {
   currentStock: string
   minStockLevel: string
   unitPrice: string
-  /** Empty where none is set. */
   mrp: string
-  /** The same; empty for staff, who neither see nor send it. */
+  /** Empty for staff, who neither see nor send it. */
   costPrice: string
   expiryDate: string
   demandFactors: {
@@ -28,7 +27,6 @@ export interface MedicineFormValues {
   }
 }
 
-/** Every field by its dotted name, with its label, in the order of the form. */
 export const fieldLabels = {
   name: 'Medicine Name',
   category: 'Category',
@@ -106,7 +104,7 @@ export const medicineRules = formRules({
 })
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
-/** The body as this server takes it: it refuses the cost price from staff, and leaves it out of their medicines. */
+/** The server hides the cost price from staff and rejects it from them. */
 export function bodyFor(stored: Medicine | null, { costPrice, ...body }: CreateMedicine): CreateMedicine {
   return costPrice || stored?.costPrice !== undefined ? { ...body, costPrice } : body
 }
@@ -131,7 +129,7 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   }
 }
 
-/** A multiplier that is not shown must not stop the form: it is kept if it is one, else it has no effect. */
+/** A hidden multiplier must not block saving. Invalid text counts as no effect. */
 function hiddenMultiplier(text: string): number {
   const value = numberOf(text)
   return value >= 0 && value <= 100 ? value : 1

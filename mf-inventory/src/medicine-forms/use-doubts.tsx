@@ -6,10 +6,10 @@ import { type Doubt, doubtsOf, needsNamesakes } from './doubts.ts'
 import { DoubtsDialog } from './doubts-dialog.tsx'
 import type { MedicineFormValues } from './form-values.ts'
 
-/** Asks before something unlikely is saved. */
 export function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
-  // A retry is no new question: its first try may have been stored, and would be found as a namesake of itself.
+  // Do not ask again on a retry. The first attempt may have been stored, and would match itself as a
+  // namesake.
   const settled = useRef('')
 
   const settle = async (body: CreateMedicine, stored: Medicine | null) => {
@@ -30,5 +30,5 @@ export function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine
   }
 }
 
-/** Without them the form is saved all the same: a failure that persists shows when saving. */
+/** On failure, save without this check. Saving shows a lasting failure. */
 const namesakesOf = ({ name }: CreateMedicine) => fetchNamesakes(name).catch((): Medicine[] => [])

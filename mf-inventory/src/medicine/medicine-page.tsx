@@ -7,7 +7,6 @@ import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
 
-/** `/medicines/:id`: what is in stock of a medicine, and all that moved it. */
 export function MedicinePage() {
   return (
     <RecordPage<Medicine>

@@ -8,7 +8,6 @@ interface Props {
   onPrint: () => void
 }
 
-/** The list on paper, and for administrators the whole catalogue as a file, out and in. */
 export function FileMenu({ isAdmin, onPrint }: Props) {
   const navigate = useNavigate()
   return (

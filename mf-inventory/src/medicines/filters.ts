@@ -7,7 +7,7 @@ export const filterNames = {
   expired: 'Expired',
 } as const
 
-/** What the list can be sorted by; without one of these the server decides: by name, by expiry date, the best match first. */
+/** Without one the server sorts by name, expiry date or best match. */
 export const sortNames = {
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',
@@ -19,7 +19,6 @@ export const sortNames = {
   '-expiry': 'Expiry date, latest first',
 } as const
 
-/** What the list can be filtered by, and its order. */
 export const medicineFilters = {
   search: anyText,
   category: oneOf(medicineCategories),
@@ -28,18 +27,16 @@ export const medicineFilters = {
 }
 export type MedicineFilters = FiltersOf<typeof medicineFilters>
 
-/** How many filters are set; an order takes nothing out of the list. */
+/** Sorting is not a filter. */
 export const countFilters = ({ sort: _, ...filters }: MedicineFilters): number =>
   Object.values(filters).filter((value) => value !== '').length
 
-/** The filters in words, for paper: "Low Stock · Vitamins · “amox”". */
 export function describeFilters({ search, category, filter, sort }: MedicineFilters): string {
   const name = filterNames[filter as keyof typeof filterNames]
   const order = sortNames[sort as keyof typeof sortNames]
   return [name, category, search && `“${search}”`, order].filter(Boolean).join(' · ')
 }
 
-/** The order of the rows by one column, and what a press of its header makes of it. */
 export function sortOf(column: string, { search, filter, sort }: MedicineFilters) {
   const byDefault = filter === 'expiring' || filter === 'expired' ? 'expiry' : search === '' ? 'name' : ''
   const current = sort || byDefault

@@ -3,12 +3,11 @@ import { Box, Card, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
 import { useCategories } from './api.ts'
 import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
 
-/** What is typed counts from *Filter* on; what is chosen counts at once, with what was typed before. */
+/** Typed text applies with *Filter*. Choices apply at once, along with the text. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
   const { category: chosen } = address.filters
   const { data: inUse = [] } = useCategories()
-  // The chosen one is always among them.
   const categories = chosen === '' || inUse.includes(chosen) ? inUse : [...inUse, chosen]
   return (
     <Card data-screen-only>

@@ -13,7 +13,6 @@ import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
 import { PrintedList, usePrintAll } from './printed-list.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 
-/** `/medicines`: everything in stock, page by page. */
 export function MedicinesPage() {
   usePageTitle('Medicines')
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -36,7 +36,6 @@ const consequencesOf = ({ currentStock }: Medicine) => (
   </>
 )
 
-/** The headers that sort, and by what. */
 const sorts: Record<string, string> = {
   Name: 'name',
   Stock: 'stock',

@@ -3,10 +3,9 @@ import { Button, EmptyState, PillIcon, PlusIcon } from '@mms/ui'
 import { LoadSampleDataButton } from '../sample-data/load-sample-data-button.tsx'
 
 interface Props {
-  /** Words of the link to the add form; it is for administrators, who alone may add. */
   addLabel: string
   isAdmin: boolean
-  /** Milliseconds between the sample data and its display. */
+  /** Milliseconds before sample data is shown. */
   reloadAfter?: number
 }
 
@@ -14,7 +13,6 @@ const OWN_OR_SAMPLE = 'Start with your own medicines, or load sample data to loo
 const ASK =
   'Only an administrator can add medicines: ask the owner of the store, or load sample data to look around.'
 
-/** A store that holds nothing yet. */
 export function NoMedicinesPanel({ addLabel, isAdmin, reloadAfter = 0 }: Props) {
   return (
     <EmptyState
@@ -38,7 +36,6 @@ export function NoMedicinesPanel({ addLabel, isAdmin, reloadAfter = 0 }: Props) 
   )
 }
 
-/** Filters that nothing matches. */
 export function NoMatchPanel({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState

@@ -6,8 +6,8 @@ import { fetchAll } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
 /**
- * Prints every page of the list, not only the one on the screen: on Ctrl+P, too. The browser's own menu asks for no time
- * to fetch them, and prints what is there.
+ * Prints all pages of the list, also on Ctrl+P. The browser's print menu leaves no time to fetch, so it
+ * prints the current page.
  */
 export function usePrintAll(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
@@ -37,7 +37,7 @@ export function usePrintAll(filters: MedicineFilters) {
   return { rows, print: () => void print() }
 }
 
-/** On paper only. Plain texts: there may be ten thousand rows. */
+/** Plain text, because there may be 10,000 rows. */
 export function PrintedList({ rows }: { rows: readonly Medicine[] }) {
   return (
     <Box display="none" _print={{ display: 'block' }}>

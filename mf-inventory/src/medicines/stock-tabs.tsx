@@ -7,7 +7,6 @@ const pages = [
   { to: '/medicines/recalls', label: 'Recalls' },
 ]
 
-/** The pages about all that is in stock. */
 export const StockTabs = () => (
   <PageTabs label="Stock">
     {pages.map(({ to, label }) => (

@@ -12,13 +12,11 @@ import { fetchAllRows } from '@mms/sdk/csv'
 import { useGet } from '@mms/sdk/queries'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
 
-/** What is asked for; without a maker, of any. */
 export interface Traced {
   number: string
   manufacturer: string
 }
 
-/** What came in, went out and is left of the batches with a number. */
 export function useTrace({ number, manufacturer }: Traced) {
   const key = batchKeys('trace', number, manufacturer)
   useRefetchOn(['medicines-changed'], key)
@@ -26,21 +24,18 @@ export function useTrace({ number, manufacturer }: Traced) {
   return useGet<BatchFlow[]>(key, BATCHES_PATH, { query, enabled: number !== '' })
 }
 
-/** All that is on hold, the newest first. */
 export function useHeld() {
   const key = batchKeys('held')
   useRefetchOn(['medicines-changed'], key)
   return useGet<NamedStockBatch[]>(key, `${BATCHES_PATH}/held`)
 }
 
-/** Recalls in force, whether there is a batch of them or not. */
 export function useRecalls() {
   const key = batchKeys('recalls')
   useRefetchOn(['medicines-changed'], key)
   return useGet<Recall[]>(key, `${BATCHES_PATH}/recalls`)
 }
 
-/** A movement with the batch that it is of. */
 export interface TracedMovement extends BatchMovement {
   batch: BatchFlow
 }
@@ -50,11 +45,10 @@ async function movementsOf(batch: BatchFlow): Promise<TracedMovement[]> {
   return (await fetchAllRows<BatchMovement>(path, {})).map((movement) => ({ ...movement, batch }))
 }
 
-/** What moves a batch changes what is left of it. */
+/** Stock and version are in the key because every movement changes the remaining stock. */
 const keyOf = (list: string, batches: readonly BatchFlow[]) =>
   batchKeys(list, ...batches.map(({ _id, version, stock }) => [_id, version, stock]))
 
-/** Every movement of these batches, newest first. */
 export function useMovements(batches: readonly BatchFlow[]) {
   return useQuery({
     queryKey: keyOf('movements', batches),
@@ -66,10 +60,9 @@ export function useMovements(batches: readonly BatchFlow[]) {
   })
 }
 
-/** A transaction may have been made so many days before it moved the stock. */
+/** Maximum days a transaction may be recorded after it was made. */
 const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / 86_400_000)
 
-/** Of movements that stand newest first. */
 async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
   const byMedicine = Map.groupBy(movements, ({ batch }) => batch.medicineId)
   const lists = await Promise.all(
@@ -77,7 +70,7 @@ async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string
       const [newest = '', oldest = newest] = [moved[0], moved.at(-1)].flatMap((movement) =>
         movement ? storeDateOf(movement.createdAt) : [],
       )
-      // Clocks of two services may differ across midnight.
+      // The services' clocks may differ around midnight.
       const query = { medicineId, startDate: addDays(oldest, -LATE_DAYS), endDate: addDays(newest, 1) }
       return fetchAllRows<Transaction>('/api/transactions', query)
     }),
@@ -85,7 +78,7 @@ async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string
   return new Map(lists.flat().map(({ _id, note }) => [_id, note]))
 }
 
-/** What the transactions of these movements say in their notes, by id: sales has them, under the ids of the movements. */
+/** Sales stores the notes under the movement ids. */
 export function useNotes(batches: readonly BatchFlow[], movements: readonly TracedMovement[] = []) {
   return useQuery({
     queryKey: keyOf('notes', batches),

@@ -17,7 +17,6 @@ import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batc
 import { statusNames } from '../batches/words.ts'
 import { useHeld } from './api.ts'
 
-/** Batches that are recalled or quarantined, each with its reason. */
 export function HeldPanel() {
   const held = useHeld()
   if (!held.data) {

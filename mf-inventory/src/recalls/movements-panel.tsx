@@ -21,14 +21,13 @@ import { useNames } from '../history/api.ts'
 import { movementTitle, signed } from '../history/words.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
-/** So many are drawn at once; the file has all. */
+/** Rows drawn at first. The file has all. */
 const SHOWN = 200
 
-/** Every transaction that gave some of the batches out, took it back or brought it in, newest first. */
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const movements = useMovements(batches)
   const notes = useNotes(batches, movements.data)
-  // It is printed, and sent to others.
+  // The full name instead of "You", because the list is printed and sent to others.
   const nameOf = useNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
   const { data } = movements

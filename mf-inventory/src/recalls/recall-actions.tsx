@@ -15,7 +15,7 @@ interface Props {
 
 type Asked = 'recall' | 'release' | 'write-off' | 'return'
 
-/** Holds all that was found in one step, and ends it: what is left goes out or is sold again. */
+/** Ending a recall releases what is left or takes it out of stock. */
 export function RecallActions({ batches, traced }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
@@ -43,7 +43,7 @@ export function RecallActions({ batches, traced }: Props) {
   )
 }
 
-/** Ends a recall, also for later deliveries; without a maker it releases the batches that are shown. */
+/** With a manufacturer this also covers later deliveries. Without one it releases only the batches shown. */
 function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
   return traced.manufacturer === '' ? (
     <HoldDialog action="release" batches={batches} onClose={onClose} />
@@ -70,7 +70,7 @@ export function EndRecallDialog({ manufacturer, number, onClose }: Traced & { on
   )
 }
 
-/** Recalls a number that the store does not have, so that later deliveries of it are held. */
+/** Recalls a number not in stock, so that later deliveries are held. */
 export function RecallInAdvance({ traced }: Pick<Props, 'traced'>) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -83,7 +83,7 @@ export function RecallInAdvance({ traced }: Pick<Props, 'traced'>) {
   )
 }
 
-/** Recalls every batch of the maker with this number; without a maker the batches that are shown. */
+/** With a manufacturer this covers every batch of the number. Without one, only the batches shown. */
 function RecallDialog({
   batches,
   traced: { manufacturer, number },

@@ -30,7 +30,6 @@ import { TraceTable } from './trace-table.tsx'
 const recallFilters = { number: anyText, manufacturer: anyText }
 type RecallFilters = FiltersOf<typeof recallFilters>
 
-/** `/medicines/recalls`: every batch of a number and a maker, held in one step, with what is left of it and where it went. */
 export function RecallPage() {
   usePageTitle('Recalls')
   const address = useListAddress<RecallFilters>(recallFilters)

@@ -7,7 +7,7 @@ import { RecallLink } from '../batches/recall-link.tsx'
 import { useRecalls } from './api.ts'
 import { EndRecallDialog } from './recall-actions.tsx'
 
-/** Recalls in force, each of which an administrator can end; nothing where there is none. */
+/** Renders nothing if no recall is in force. */
 export function RecallsPanel() {
   const recalls = useRecalls()
   const [ended, setEnded] = useState<Recall | null>(null)

@@ -2,7 +2,6 @@ import type { BatchFlow } from '@mms/contracts'
 import { type Column, DataTable, formatCount, Text } from '@mms/ui'
 import { expiryColumn, medicineColumn } from '../batches/columns.tsx'
 
-/** Where the units of each batch are: what came in, what went where, and what is left. */
 export const TraceTable = ({ batches }: { batches: readonly BatchFlow[] }) => (
   <DataTable caption="Batches" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
 )

@@ -1,10 +1,8 @@
 import type { SampleDataResponse } from '@mms/contracts'
 import { http } from '@mms/sdk'
 
-/** The server says why. */
 export class NotLoaded extends Error {}
 
-/** Loads the sample medicines; returns how many. */
 export async function loadSampleData(): Promise<number> {
   const { data } = await http.get<SampleDataResponse>('/api/medicines/seed-sample-data', { quiet: true })
   if (!data.success) throw new NotLoaded(data.message || 'Failed to load sample data')

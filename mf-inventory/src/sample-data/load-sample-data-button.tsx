@@ -2,7 +2,7 @@ import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
 import { loadSampleData, NotLoaded } from './api.ts'
 
-/** Fills an empty store with sample medicines; lists and counts refetch on the event. */
+/** Lists and counts reload on the event. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
   const loading = useMutation({
     mutationFn: loadSampleData,
@@ -26,7 +26,7 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
   )
 }
 
-/** The texts of the specification (§8). */
+/** Texts from the specification (§8). */
 function failureText(error: Error): string {
   if (error instanceof NotLoaded) return error.message
   if (!(error instanceof ApiError)) return `Request failed: ${error.message}`

@@ -1,9 +1,8 @@
-/** The area that is built into a page or developed beside a suite; its build says which file that is. */
+/** Resolved by the build to the area that is built in or developed beside a suite. */
 declare module '#area' {
   export const area: import('@mms/sdk').AreaDefinition
 }
 
-/** Where a development server brings what was edited. */
 interface ImportMeta {
   webpackHot?: { accept(dependency: string, onChange: () => void): void }
 }

@@ -2,8 +2,8 @@ import { AREA_CHANGED } from '@mms/contracts'
 import { area } from '#area'
 
 /**
- * What an area exposes to the page of a running suite while it is developed there. React refreshes nothing in that page,
- * so the definition is handed over whenever anything that it leads to has changed.
+ * Exposes a developed area to a running suite. React does not hot-refresh there, so every change hands over
+ * the definition again.
  */
 export { area }
 

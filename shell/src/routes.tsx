@@ -19,7 +19,6 @@ const StatusPage = lazy(() =>
   import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
 )
 
-/** The shell's own pages; every other path may belong to an area. */
 export const routes = [
   {
     element: <AppLayout />,

@@ -5,7 +5,6 @@ import { presentVersions } from './areas/present-versions.ts'
 import { useRegistry } from './areas/registry.ts'
 import { start } from './start.tsx'
 
-/** For development: the shell around one area that is built into the page instead of being found at run time. */
 function startWith({ name, title, owner, nav, routes, widgets = {} }: AreaDefinition): void {
   const manifest = {
     name,

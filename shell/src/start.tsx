@@ -20,14 +20,13 @@ import { noteCaught } from './notes/notes.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { reportPages } from './page-reports/report-pages.ts'
 
-/** Puts the application on the page. */
 export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
   notePerson()
   void prepareAddress().catch(() => {
-    // Where it is shown it says so.
+    // The failure is reported where it is shown.
   })
   session.subscribe((state, before) => {
     if (before.user?.id !== state.user?.id) notePerson()

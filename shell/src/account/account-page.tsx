@@ -17,7 +17,6 @@ function ProviderCard() {
   )
 }
 
-/** What people decide about their own way in: a card for each. */
 export function AccountPage() {
   usePageTitle('Account')
   const [changes, setChanges] = useState(0)

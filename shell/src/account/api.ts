@@ -3,12 +3,10 @@ import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 
 const sessionsKey = areaKeys('shell')('sessions')
 
-/** Changes one's own password. */
 export async function changePassword(body: ChangePassword): Promise<LoginResponse | undefined> {
   return (await http.post<LoginResponse | undefined>('/api/auth/password', { body, quiet: true })).data
 }
 
-/** Where the signed-in person is signed in. */
 export const useSessions = () =>
   useQuery({
     queryKey: sessionsKey,
@@ -16,7 +14,6 @@ export const useSessions = () =>
       (await http.get<Session[]>('/api/auth/sessions', { signal, quiet: true })).data,
   })
 
-/** Fetches the list again. */
 export function useFreshSessions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionsKey })

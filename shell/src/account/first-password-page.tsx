@@ -2,7 +2,6 @@ import { usePageTitle } from '@mms/sdk'
 import { Card, PageHeader } from '@mms/ui'
 import { PasswordForm } from './password-form.tsx'
 
-/** In the place of every page, while the password is one that another person chose. */
 export function FirstPasswordPage() {
   usePageTitle('Choose your password')
   return (

@@ -6,7 +6,6 @@ import { goOnWith } from '../forms/api.ts'
 import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
 
-/** Changes one's own password. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { proven, question } = useProof()
   const { form, field, alert, isPending } = useSaving({
@@ -16,7 +15,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     save: ({ currentPassword, newPassword }) =>
       proven((secondStep) => changePassword({ currentPassword, newPassword, secondStep })),
     onSaved: (answer) => {
-      // The old access token ended with the old password: the answer has the next one.
+      // The old access token ended with the old password, and the response carries the next one.
       goOnWith(answer)
       notify.success('Password changed')
       onChanged?.()

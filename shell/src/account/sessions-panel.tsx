@@ -18,7 +18,6 @@ import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
 
-/** Where the signed-in person is signed in; each place can be signed out from here. */
 export function SessionsPanel() {
   const query = useSessions()
   const { data: sessions, error } = query

@@ -22,22 +22,20 @@ import { useRegistryRead } from './use-registry-read.ts'
 
 interface AreaPartProps {
   area: KnownArea
-  /** The path of a route or the name of a slot. */
   part: string
   loading?: ReactNode
-  /** Stands in its place when it cannot be shown; by default a card with *Try again*. */
   problem?: ReactNode
 }
 
 /**
- * One component of an area in the page. Whatever goes wrong with it, while its code is fetched or later while it
- * renders, stays inside this part. Code that could not be fetched is fetched again whenever the registry has been read.
+ * Contains every failure of an area's component, from loading to rendering. Failed code is fetched again
+ * after each registry read.
  */
 export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
   const [attempt, setAttempt] = useState(0)
   const waits = useRef<number[]>([])
   const missing = useRef(false)
-  /** A try by itself that fails is no news: one tab would count as many people. */
+  /** Failed automatic retries are not reported, because one tab would count as many users. */
   const bySelf = useRef(false)
   // A lazy component that failed stays failed: each attempt needs its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person

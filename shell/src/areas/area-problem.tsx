@@ -7,16 +7,15 @@ import type { KnownArea } from './registry.ts'
 interface AreaProblemProps {
   area: KnownArea
   onRetry: () => Promise<void>
-  /** Milliseconds until each further try by itself; it is filled when the connection comes back. */
   waits: RefObject<number[]>
 }
 
-/** The first requests on a line that has just come back often fail. */
+/** The first requests on a restored connection often fail. */
 const WAITS_MS = [1_000, 3_000, 10_000]
 
 /**
- * The card in the place of an area that cannot be shown: its name, the reason, its owner, and *Try again*. Without a
- * connection nothing is wrong with the area: it comes by itself once the server can be reached.
+ * Replaces an area that cannot be shown, with reason, owner and *Try again*. Offline it says so instead, and
+ * the area returns with the connection.
  */
 export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   const [retrying, setRetrying] = useState(false)
@@ -54,7 +53,6 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   )
 }
 
-/** Calls `act` when the connection is back after it was away. */
 function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
   const [wasOffline, setWasOffline] = useState(isOffline)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the connection comes back
@@ -64,7 +62,6 @@ function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
   }, [isOffline])
 }
 
-/** A try by itself that failed is followed by another. */
 function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () => Promise<void>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, which is a card of its own
   useEffect(() => {
@@ -75,7 +72,6 @@ function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () =
   }, [])
 }
 
-/** What an area is called: as it says, or by its name while it cannot be read. */
 export function titleOf({ name, manifest }: Pick<KnownArea, 'name' | 'manifest'>): string {
   return manifest?.title ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }

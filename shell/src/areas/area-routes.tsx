@@ -5,7 +5,6 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import { AreaPart } from './area-part.tsx'
 import { refreshRegistry, useRegistry } from './registry.ts'
 
-/** Every page that belongs to an area, by the paths in the areas' manifests. */
 export function AreaRoutes() {
   const areas = useRegistry((registry) => registry.areas)
   return (
@@ -24,7 +23,7 @@ export function AreaRoutes() {
   )
 }
 
-/** A path that no known area claims may belong to one that cannot be reached now: only then it is not a 404. */
+/** An unknown path may belong to an unreachable area. Only otherwise is it a 404. */
 function UnknownPath() {
   const { pathname } = useLocation()
   const { status, areas } = useRegistry()

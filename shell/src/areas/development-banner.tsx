@@ -4,7 +4,7 @@ import { titleOf } from './area-problem.tsx'
 import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
 import { useRegistry } from './registry.ts'
 
-/** What a link asks for. It needs a click: a link alone must not bring code into a session. */
+/** Needs a click to take effect: a link alone must not load code into a session. */
 function readLink(search: string): Developed | undefined {
   const query = new URLSearchParams(search)
   const [name, from] = [query.get('develop') ?? '', query.get('from') ?? '']
@@ -13,7 +13,6 @@ function readLink(search: string): Developed | undefined {
   return { name, origin: new URL(from).origin }
 }
 
-/** Loads the page again, at its address without what a link asked for. */
 const reload = () => window.location.replace(window.location.pathname)
 
 const develop = (developed: Developed) => {
@@ -25,7 +24,6 @@ const stop = () => {
   reload()
 }
 
-/** Says that an area comes from a development server, asks whether it should, or says that it may not. */
 export function DevelopmentBanner() {
   const { search } = useLocation()
   const areas = useRegistry((registry) => registry.areas)

@@ -1,18 +1,17 @@
 import { DEVELOPMENT_COOKIE } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 
-/** An area, and the origin of the development server that it comes from. */
 export interface Developed {
   name: string
   origin: string
 }
 
-/** As identity makes tokens by default; an older one admits nothing whatever the cookie says. */
+/** Seconds, as long as identity's tokens last by default. An expired token admits nothing. */
 const MAX_AGE_S = 900
 
 /**
- * Where this page takes areas from instead of their published builds: base URL by name. The server that sent the page decided
- * and wrote it in; a gateway names the person that it holds for.
+ * Areas to load from development servers: base URL by name. The server decided and wrote them into the page;
+ * a gateway does so per user.
  */
 export function developmentServers(): Map<string, string> {
   const words = document.querySelector<HTMLMetaElement>('meta[name=development]')?.content ?? ''
@@ -25,13 +24,11 @@ export function developmentServers(): Map<string, string> {
   )
 }
 
-/** The area that the gateway lets this person take from elsewhere. */
 export function developedElsewhere(): Developed | undefined {
   const [found] = [...developmentServers()].filter(([, base]) => base.startsWith('http'))
   return found && { name: found[0], origin: new URL(found[1]).origin }
 }
 
-/** What was asked of the gateway, which may have refused it. */
 export function askedFor(): Developed | undefined {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${DEVELOPMENT_COOKIE}=`))
   const [name = '', origin] = decodeURIComponent(cookie?.split('=')[1] ?? '').split(' ')
@@ -44,15 +41,16 @@ function writeCookie(words: string, maxAge: number): void {
   document.cookie = `${DEVELOPMENT_COOKIE}=${encodeURIComponent(words)}; Path=/; SameSite=Strict; Max-Age=${maxAge}${secure}`
 }
 
-/** Asks for an area from a development server, with every page until the session or its token ends. */
+/** Sends the request with every page until the session or its token ends. */
 export function askFor({ name, origin }: Developed): void {
   writeCookie(`${name} ${origin} ${session.get().token ?? ''}`, MAX_AGE_S)
 }
 
-/** The next page is as for all others. */
 export const stopAsking = () => writeCookie('', 0)
 
-/** Goes on asking while a page is open, and ends with the session: its code must not meet the next person's. */
+/**
+ * Renews the cookie while a page is open, and clears it at sign-out: the code must not run for the next user.
+ */
 export function followDevelopment(): void {
   session.subscribe((state, before) => {
     const asked = askedFor()
@@ -67,6 +65,5 @@ export function followDevelopment(): void {
 
 const isDevelopedPage = developedElsewhere() !== undefined
 
-/** Whether this page has, was refused or is asked to take an area from elsewhere. */
 export const concernsDevelopment =
   isDevelopedPage || askedFor() !== undefined || new URLSearchParams(window.location.search).has('develop')

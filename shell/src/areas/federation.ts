@@ -4,12 +4,10 @@ import { fetchManifest } from './fetch-manifest.ts'
 const SCRIPT_TIMEOUT_MS = 10_000
 
 interface Load {
-  /** Failed loads of the remote. */
   failedBefore: number
   integrity: string | undefined
 }
 
-/** How each remote is being loaded. */
 const loads = new Map<string, Load>()
 
 registerPlugins([
@@ -19,9 +17,9 @@ registerPlugins([
     createScript: ({ url, remoteInfo }) => {
       const { failedBefore = 0, integrity } = loads.get(remoteInfo?.name ?? '') ?? {}
       const script = document.createElement('script')
-      // Browsers let a request wait for an earlier one of the same address, which may hang.
+      // Browsers queue a request behind an earlier one for the same address, which may hang.
       script.src = failedBefore === 0 ? url : `${url}?failures=${failedBefore}`
-      // What a development server refuses to send to a page that does not ask so.
+      // Development servers refuse scripts requested without CORS.
       script.crossOrigin = 'anonymous'
       if (integrity !== undefined) script.integrity = integrity
       return { script, timeout: SCRIPT_TIMEOUT_MS }
@@ -29,20 +27,18 @@ registerPlugins([
   },
 ])
 
-/** Where the code of an area begins. */
 export interface RemoteArea {
   name: string
-  /** A federation manifest, which says where the container is, or the container itself. */
+  /** A federation manifest or the container script itself. */
   entry: string
-  /** What the container is called; only where the entry is one. */
   entryGlobalName?: string
-  /** Of the container: a browser does not run another script in its place. */
+  /** Hash of the container. The browser refuses any other script. */
   integrity?: string | undefined
 }
 
 /**
- * Fetches the code of a remote and returns the module it exposes as `area`. After failures the runtime is made to drop the
- * remote first: it caches a failure, too.
+ * Fetches a remote and returns its `area` module. After a failure the remote is dropped first, because the
+ * runtime caches failures too.
  */
 export async function loadRemoteArea(
   { integrity, ...remote }: RemoteArea,

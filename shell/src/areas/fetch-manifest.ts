@@ -3,8 +3,8 @@ const TIMEOUT_MS = 5_000
 const BACKOFF_MS = 300
 
 /**
- * Fetches a federation manifest: three tries with backoff, a timeout of five seconds each, and nothing but JSON accepted.
- * It fails rather than return a stand-in: the runtime would keep that for good.
+ * Three attempts of five seconds each, and only JSON counts. Throws instead of returning a stand-in, which
+ * the runtime would cache for good.
  */
 export async function fetchManifest(url: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

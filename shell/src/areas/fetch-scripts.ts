@@ -1,12 +1,11 @@
 import { addressOf } from './area-address.ts'
 import type { KnownArea } from './registry.ts'
 
-/** What was asked for, by area. */
 const fetches = new Map<string, { addresses: Set<string>; cancel: AbortController }>()
 
 /**
- * Asks for scripts of an area side by side, so that the browser's cache has them when its code asks for one after the
- * other. Nothing runs. Not by `<link rel=preload>`: a page keeps what that brought, a 404 too, for the retry.
+ * Fetches scripts in parallel into the browser's cache without running them. `<link rel=preload>` would also
+ * keep a 404 for the retry.
  */
 export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   const wanted = files.map((file) => addressOf(area, file))
@@ -17,7 +16,6 @@ export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   fetches.set(area.name, { addresses, cancel })
   for (const address of wanted.filter((one) => !addresses.has(one))) {
     addresses.add(address)
-    // A script that cannot be fetched is missed, and said, where it is needed.
     fetch(address, { signal: cancel.signal })
       .then(
         (response) => response.arrayBuffer(),
@@ -27,12 +25,12 @@ export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   }
 }
 
-/** How long a retry waits for fresh copies. */
+/** Milliseconds a retry waits for fresh copies. */
 const RENEWAL_MS = 3_000
 
 /**
- * Fetches scripts past the browser's cache, which keeps what has a hash in its name for a year, also when that was not what
- * the name says. Never throws: what cannot be had is missed where it is needed.
+ * Fetches past the browser's cache, which keeps hashed names for a year, even with wrong contents. Never
+ * throws: a missing script fails where it is needed.
  */
 export async function renewScripts(area: KnownArea, files: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(RENEWAL_MS)
@@ -41,7 +39,7 @@ export async function renewScripts(area: KnownArea, files: readonly string[]): P
   await Promise.allSettled(files.map(renew))
 }
 
-/** Gives up what has not come yet: a retry must not wait for a request that hangs. */
+/** A retry must not wait for a request that hangs. */
 export function dropScripts(name: string): void {
   fetches.get(name)?.cancel.abort()
   fetches.delete(name)

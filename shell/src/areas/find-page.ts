@@ -1,7 +1,6 @@
 import { matchRoutes } from '@mms/sdk/host'
 import { type KnownArea, useRegistry } from './registry.ts'
 
-/** The area whose page an address is, and the pattern of the page. */
 export function findPage(pathname: string): { path: string; area: KnownArea } | undefined {
   const routes = useRegistry
     .getState()

@@ -7,10 +7,9 @@ import { type KnownArea, running, useRegistry } from './registry.ts'
 
 const loaded = new Map<string, Promise<AreaDefinition>>()
 const failures = new Map<string, number>()
-/** Parts whose first data has been asked for. */
 const asked = new Set<string>()
 
-/** The area's definition. Its code is fetched once, and again only after `forgetArea`. */
+/** Fetches the code once, and again only after `forgetArea`. */
 export function loadArea(name: string): Promise<AreaDefinition> {
   const present = loaded.get(name)
   if (present) return present
@@ -25,38 +24,33 @@ export function loadArea(name: string): Promise<AreaDefinition> {
 }
 
 /**
- * Asks at once for all that a part of an area needs: its code, and the first time its first data. `part` is the path of a
- * route or the name of a slot. Nothing is asked of an area that this page refuses.
+ * Starts fetching the code of a part and, the first time, its data. `part` is a route's path or a slot's
+ * name. Skips areas this page refuses.
  */
 export function prepareArea(area: KnownArea, part: string): void {
   const { manifest, mismatch, name } = area
   if (!manifest || mismatch) return
   const { files, asks } = manifest
-  // After a failure one thing is asked for after the other, so that nothing waits for what hangs.
+  // After a failure, fetch one file after another, so that nothing waits for one that hangs.
   if (files && !failures.has(name)) {
     fetchScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
   }
-  loadArea(name).catch(() => {
-    // Where the part is shown it is a card.
-  })
+  loadArea(name).catch(() => {})
   const key = `${name} ${part}`
   if (!asked.has(key) && window.location.search === '') askAhead(asks?.[part] ?? [])
   asked.add(key)
 }
 
-/** Before another try of a part that failed. */
 export async function renewPart(name: string, part: string): Promise<void> {
   const area = useRegistry.getState().areas.find((one) => one.name === name)
   const files = area?.mismatch ? undefined : area?.manifest?.files
   if (area && files) await renewScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
 }
 
-/** For an area that is built into the page. */
 export function provideArea(definition: AreaDefinition): void {
   loaded.set(definition.name, Promise.resolve(definition))
 }
 
-/** Drops what was fetched, so that the next `loadArea` begins from nothing. */
 export function forgetArea(name: string): void {
   if (!loaded.delete(name)) return
   dropScripts(name)

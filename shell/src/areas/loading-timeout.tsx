@@ -8,10 +8,7 @@ interface LoadingTimeoutProps {
   onOver: () => void
 }
 
-/**
- * What stands in the place of something that is being fetched: `loading` at first and, when that hangs, the card
- * with *Try again*. What arrives late after all still takes its place.
- */
+/** Shows `loading`, then the card with *Try again* if it hangs. Late content still replaces both. */
 export function LoadingTimeout({ loading, over, onOver }: LoadingTimeoutProps) {
   const [isOver, setIsOver] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is over once

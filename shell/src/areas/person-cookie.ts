@@ -8,7 +8,7 @@ interface Noted {
   email: string
 }
 
-/** The cookies that note a person, or no one. Over https the safe name asks for all addresses, and the plain one goes. */
+/** Over https the `__Host-` cookie serves all addresses, and the plain one is deleted. */
 export function personCookies(person: Noted | null, protocol: string): string[] {
   const value = encodeURIComponent(person ? `${person.id} ${person.email}` : '')
   const age = person ? MAX_AGE_S : 0
@@ -18,7 +18,7 @@ export function personCookies(person: Noted | null, protocol: string): string[] 
   return [`${SECURE_PERSON_COOKIE}=${value}; Path=/; Secure; SameSite=Strict; Max-Age=${age}`, plain('', 0)]
 }
 
-/** Notes for `/areas.json`, which the page preloads without a token, who is signed in; gone with the session. */
+/** Tells `/areas.json`, which the page preloads without a token, who is signed in. Cleared at sign-out. */
 export function notePerson(): void {
   for (const cookie of personCookies(session.get().user, location.protocol)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store of browsers cannot be asked in the same turn

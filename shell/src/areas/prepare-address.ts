@@ -4,8 +4,8 @@ import { prepareArea } from './load-area.ts'
 import { refreshRegistry } from './registry.ts'
 
 /**
- * Reads the registry before anything is drawn, and asks at once for all that the page at this address needs. Else each
- * piece would be asked for by the one before it, and a slow line is slow once for each.
+ * Fetches registry, code and data at once before the first render. Otherwise a slow connection would pay for
+ * each step.
  */
 export async function prepareAddress(): Promise<void> {
   await refreshRegistry()

@@ -2,5 +2,4 @@ import { sdkVersion } from '@mms/sdk/host'
 import { version as uiVersion } from '@mms/ui/package.json'
 import { version as react } from 'react'
 
-/** What this page supplies to areas. */
 export const presentVersions = { sdk: sdkVersion, ui: uiVersion, react }

@@ -11,33 +11,27 @@ import { developmentServers } from './development.ts'
 import { isLeftOut } from './left-out.ts'
 import { presentVersions } from './present-versions.ts'
 
-/** An area as the page knows it. */
 export interface KnownArea {
   name: string
   baseUrl: string
-  /** Null until it could be read once. */
   manifest: AreaManifest | null
-  /** What the area asks for and this page does not have, or that it was left out; its code is then not fetched. */
+  /** Why this page does not fetch the area's code: an unmet requirement, or left out by the user. */
   mismatch: Mismatch | 'left out' | null
 }
 
 interface RegistryState {
   status: 'loading' | 'ready' | 'failed'
   areas: KnownArea[]
-  /** An area that runs in this page has been replaced by a newer build; the next full load brings it. */
   newerBuild: boolean
-  /** Why the page should be loaded again at once, in the words of those who published the newer build. */
   urgent: string | undefined
-  /** Whether another person may get other builds. */
   perPerson: boolean
-  /** Whether the gateway takes reports of pages. */
   pageReports: boolean
-  /** When it was read, in milliseconds since the page began. */
+  /** Milliseconds since the page began. */
   readAt: number
 }
 
 const TIMEOUT_MS = 5_000
-/** For the manifest of one area; until then all wait. */
+/** Per area. All areas wait for it. */
 const MANIFEST_TIMEOUT_MS = 2_000
 const FRESH_MS = 10_000
 
@@ -51,21 +45,17 @@ export const useRegistry = createStore<RegistryState>(() => ({
   readAt: 0,
 }))
 
-// Areas link to one another's pages only where these are.
+// Areas link only to pages that exist.
 useRegistry.subscribe(({ areas }) =>
   notePages(areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.routes ?? [])))),
 )
 
-/** Whether it was read a moment ago, as it is at the start of a page. */
 export function isRegistryFresh(): boolean {
   const { status, readAt } = useRegistry.getState()
   return status === 'ready' && performance.now() - readAt < FRESH_MS
 }
 
-/**
- * For a user who has just signed in: an area may have been rolled back since it was read, or be another build for this
- * person, so only what runs still counts.
- */
+/** After sign-in an area may have been rolled back or differ for this user. Only running areas are kept. */
 export function forgetOldRegistry(): void {
   if (isRegistryFresh() && !useRegistry.getState().perPerson) return
   useRegistry.setState(({ areas }) => ({
@@ -74,12 +64,12 @@ export function forgetOldRegistry(): void {
   }))
 }
 
-/** Names of the areas whose code runs in this page; one that fails may be replaced by what the registry names next. */
+/** Areas whose code runs in this page. A failed one may be replaced by the registry's next build. */
 export const running = new Set<string>()
 
 let underWay: Promise<void> | null = null
 
-/** Reads `/areas.json` again. Never throws: what was known stays known. */
+/** Never throws: on failure the known areas stay. */
 export function refreshRegistry(): Promise<void> {
   underWay ??= readRegistry().finally(() => {
     underWay = null
@@ -89,10 +79,10 @@ export function refreshRegistry(): Promise<void> {
 
 async function readRegistry(): Promise<void> {
   try {
-    // The gateway has checked every manifest against the contract before it lists it.
+    // The gateway has checked every manifest against the contract.
     const { data } = await request<AreaRegistry>('GET', '/areas.json', { timeout: TIMEOUT_MS })
     const { areas } = data
-    // before the code of any area runs
+    // Must be set before any area's code runs.
     noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
     const servers = developmentServers()
@@ -121,7 +111,7 @@ async function readRegistry(): Promise<void> {
 
 type Entry = AreaRegistry['areas'][number]
 
-/** A running area keeps its build until the page is reloaded; an unreachable one keeps its last manifest. */
+/** A running area keeps its build until a reload. An unreachable one keeps its last manifest. */
 async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
   const { name, baseUrl } = entry
   const present = before.find((area) => area.name === name)
@@ -133,7 +123,6 @@ async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
   return other ?? { name, baseUrl, manifest, mismatch }
 }
 
-/** An area as its development server has it now; it need not be published. */
 async function fromDevelopment(name: string, baseUrl: string, before: KnownArea[]): Promise<KnownArea> {
   const present = before.find((area) => area.name === name)
   if (present && running.has(name)) return present
@@ -151,7 +140,7 @@ async function fetchManifestAt(baseUrl: string, integrity: string | undefined): 
   }
 }
 
-/** The newest published build that this page can run; its manifest is fetched, and nothing of the build that is refused. */
+/** Finds the newest published build that fits this page, without fetching anything of refused builds. */
 async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | null> {
   const fitting = others.find(({ requires }) => !findMismatch(requires, presentVersions))
   if (!fitting) return null
@@ -163,7 +152,7 @@ function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[
   const present = before.find((area) => area.name === name)
   const build = present?.manifest?.build
   if (!running.has(name) || !manifest || !build || manifest.build === build) return false
-  // What runs in the place of a build that does not fit is all that loading the page again would bring.
+  // Reloading helps only if it would bring another build than the fallback already running.
   const isInPlace = others.some(({ baseUrl }) => baseUrl === present?.baseUrl)
   return !isInPlace || !findMismatch(manifest.requires, presentVersions)
 }

@@ -1,7 +1,6 @@
 import type { SlotName } from '@mms/contracts'
 import { type KnownArea, useRegistry } from './registry.ts'
 
-/** Areas that fill a slot, and those whose manifest could not be read. */
 export function useAreasOfSlot(slot: SlotName): KnownArea[] {
   const areas = useRegistry((registry) => registry.areas)
   return areas

@@ -4,7 +4,6 @@ import { isRegistryFresh, refreshRegistry, useRegistry } from './registry.ts'
 const INTERVAL_MS = 60_000
 const RETRY_MS = 10_000
 
-/** Keeps the registry fresh while a user is signed in: now, every minute, and when the tab is looked at again. */
 export function useAreaRegistry(): void {
   const failed = useRegistry((registry) => registry.status === 'failed')
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { AreaDefinition } from '@mms/sdk'
 import { useEffect } from 'react'
 import { provideArea } from './load-area.ts'
 
-/** Calls `onChange` when a development server has brought the area's definition again. */
 export function useChangedArea(name: string, onChange: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same at each call
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRegistry } from './registry.ts'
 
-/** Calls `act` when the registry has been read once more, as it is every minute and when the tab is looked at again. */
 export function useRegistryRead(act: () => void): void {
   const readAt = useRegistry((registry) => registry.readAt)
   const seen = useRef(readAt)

@@ -4,13 +4,11 @@ import { AreaPart } from '../areas/area-part.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { useAreasOfSlot } from '../areas/slot.ts'
 
-/** Two columns on a desk, each card in one; `gridColumn="1 / -1"` takes both. */
 const columns = {
   templateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
   css: { '& > :only-child': { gridColumn: '1 / -1' } },
 }
 
-/** Made of what areas have to say; the shell itself knows nothing to show here. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   return (

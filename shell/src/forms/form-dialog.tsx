@@ -6,11 +6,9 @@ interface FormDialogProps<Values extends FormValues, Saved> extends SavingForm<V
   title: string
   submitLabel: string
   onClose: () => void
-  /** The fields: each takes what `field('name')` returns. */
   children: (field: Field<Values>) => ReactNode
 }
 
-/** A form in a dialog: fields, the reason of a failure on top, Cancel and one button that saves and closes it. */
 export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
   const { title, submitLabel, onSaved, onClose, children } = props
   const id = useId()

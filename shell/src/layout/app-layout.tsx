@@ -15,7 +15,6 @@ const DevelopmentBanner = lazy(async () => ({
   default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
 }))
 
-/** What every page has around it. */
 export function AppLayout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)

@@ -1,7 +1,6 @@
 import { Link, PRODUCT } from '@mms/sdk'
 import { Box, Center, Flex } from '@mms/ui'
 
-/** The product's mark: a capsule that holds a cross. */
 export function BrandMark({ size }: { size: string }) {
   return (
     <Center
@@ -21,10 +20,8 @@ export function BrandMark({ size }: { size: string }) {
   )
 }
 
-/** From where the links stand beside it to where they leave room for it. */
 const markOnly = { '@media (min-width: 64rem) and (max-width: 88rem)': { display: 'none' } }
 
-/** Link to the dashboard. Where the bar is full, the mark stands for the name. */
 export function Brand() {
   return (
     <Flex

@@ -1,7 +1,6 @@
 import { useMinutesAhead } from '@mms/sdk/host'
 import { Flex, Text } from '@mms/ui'
 
-/** Quietly says that this computer's clock is wrong. Days and times on the screen are the server's all the same. */
 export function ClockHint() {
   const minutes = useMinutesAhead()
   if (minutes === 0) return null

@@ -17,8 +17,8 @@ const stripOnPhone = {
 } as const
 
 /**
- * Says that the server does not answer, for as long as that is so. It floats in a corner; on a phone, where that corner
- * holds the button that is used next, it is a strip of the page that stays below the navigation.
+ * Floats in a corner while the server does not answer. On a phone it is a strip below the navigation, because
+ * the corner holds the main button.
  */
 export function ConnectionIndicator() {
   const { status, reason } = useConnection()
@@ -40,7 +40,7 @@ export function ConnectionIndicator() {
       borderStartColor={lost ? 'red.solid' : 'border.emphasized'}
       borderRadius="lg"
       boxShadow="lg"
-      // A server that answers at once should not make something flash on every page load.
+      // A brief outage at page load must not flash.
       animationName={lost ? undefined : 'fade-in'}
       animationDuration="slow"
       animationDelay={lost ? undefined : '0.6s'}

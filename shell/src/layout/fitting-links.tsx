@@ -4,10 +4,8 @@ import { useFitting } from './fitting.ts'
 import type { NavItem } from './nav-items.ts'
 import { FoldedBadges, NavItemLink } from './nav-links.tsx'
 
-/** Keeps its width to be measured, and no place. */
 const unseen = { position: 'absolute', insetStart: '0', visibility: 'hidden' } as const
 
-/** The links side by side; those that do not fit stand in *More*. */
 export function FittingLinks({ items }: { items: NavItem[] }) {
   const place = useRef<HTMLDivElement>(null)
   const row = useRef<HTMLUListElement>(null)

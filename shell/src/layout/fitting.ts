@@ -2,15 +2,11 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const GAP_PX = 4
 
-/**
- * How many of these stand side by side in so much room. Where not all do, what leads to the others needs `more` of it.
- * All widths in px.
- */
+/** All widths in pixels. If not all items fit, the *More* button needs `more` of the space. */
 export function countFitting(
   widths: readonly number[],
   { room, more }: { room: number; more: number },
 ): number {
-  // folded away as a whole, or not laid out yet
   if (room === 0) return widths.length
   const needed = widths.reduce((sum, width) => sum + width + GAP_PX, -GAP_PX)
   if (needed <= room) return widths.length
@@ -23,15 +19,11 @@ export function countFitting(
 }
 
 interface Row {
-  /** What the row has to stand in. */
   place: RefObject<HTMLElement | null>
-  /** Its children are counted; those that do not fit keep their width, unseen. */
   row: RefObject<HTMLElement | null>
-  /** What leads to the others, while it is there. */
   more: RefObject<HTMLElement | null>
 }
 
-/** How many children of a row fit, at every width of the window and of the children themselves. */
 export function useFitting({ place, row, more }: Row, names: string): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the children change with their names, and More comes with the count

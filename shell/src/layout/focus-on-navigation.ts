@@ -2,12 +2,11 @@ import { useLocation } from '@mms/sdk'
 import { type RefObject, useEffect, useRef } from 'react'
 
 const GIVE_UP_MS = 10_000
-/** A menu that is open: its button says so, and its entries stand beside the button. */
 const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
 
 /**
- * After navigation the new page's heading takes focus, for screen readers and Tab. It may come late (code, data): it never
- * takes focus from a field of the new page, nor from what was pressed or reached meanwhile, such as an open menu.
+ * Moves focus to the new page's heading for screen readers and Tab. The heading may come late, so focus is
+ * never taken from a field, or from anything used meanwhile, such as an open menu.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -1,17 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 
-/** The focus as it was, while it is lost: what had it, and what is around that and can have it. */
 interface Focus {
   element: HTMLElement
   around: HTMLElement[]
-  /** It was disabled while it had the focus, and gets it back when it can be used again. */
   isDisabled: boolean
 }
 
 /**
- * The focus is never lost to the page: when what has it is removed, it goes to the nearest part around it that can have
- * it, or to `main`; when it is disabled for a while, as a button that is busy, it comes back. Who moves the focus
- * itself (a list, a dialog, a message) does so before or after, and stays right.
+ * Moves focus from removed elements to the nearest focusable ancestor or `main`, and back to elements that
+ * were disabled for a while. Components that move focus themselves are not disturbed.
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -42,7 +39,7 @@ export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   }, [main])
 }
 
-/** Only what was disabled with the focus in it gets it back, not what was left by a press beside it. */
+/** Only an element disabled while focused gets the focus back. */
 function waitFor(lost: Focus): void {
   if (lost.element.matches(':disabled')) lost.isDisabled = true
   else if (lost.isDisabled) lost.element.focus({ preventScroll: true })

@@ -8,9 +8,7 @@ export interface NavItem {
   to: string
   order: number
   role?: Role | undefined
-  /** Where it stands, unless in the bar. */
   menu?: 'user' | undefined
-  /** The area whose badge stands beside the label. */
   badgeOf?: KnownArea
 }
 
@@ -21,7 +19,6 @@ const ownItems: NavItem[] = [
   { label: 'Status', to: '/status', order: 1200, role: 'admin', menu: 'user' },
 ]
 
-/** The links of the bar, or of the signed-in person's own menu: those that this person may see, in order. */
 export function useNavItems(menu?: 'user'): NavItem[] {
   const role = useSession(({ user, token }) => (hasToChangePassword(token) ? undefined : user?.role))
   const areas = useRegistry((registry) => registry.areas)

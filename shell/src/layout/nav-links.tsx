@@ -4,7 +4,6 @@ import { AreaPart } from '../areas/area-part.tsx'
 import type { KnownArea } from '../areas/registry.ts'
 import type { NavItem } from './nav-items.ts'
 
-/** The links one below the other. */
 export function NavLinks({ items }: { items: NavItem[] }) {
   return (
     <Flex as="ul" direction="column" gap="1" listStyleType="none">
@@ -17,7 +16,6 @@ export function NavLinks({ items }: { items: NavItem[] }) {
   )
 }
 
-/** One link, with the badge of its area. */
 export function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
   return (
     <Flex
@@ -43,7 +41,6 @@ export function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem })
   )
 }
 
-/** What areas want to be seen of their links while those are folded away. */
 export function FoldedBadges({ items }: { items: NavItem[] }) {
   const areas = items.flatMap(({ badgeOf }) => badgeOf ?? [])
   return (
@@ -55,7 +52,7 @@ export function FoldedBadges({ items }: { items: NavItem[] }) {
   )
 }
 
-/** Nothing as long as it cannot be shown: the link is there without it. */
+/** Optional: failures show nothing, and the link works without it. */
 function NavBadge({ area }: { area: KnownArea }) {
   return <AreaPart area={area} part="navbar-badge" loading={null} problem={null} />
 }

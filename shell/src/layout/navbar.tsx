@@ -9,12 +9,11 @@ import { UserMenu } from './user-menu.tsx'
 
 const MENU_ID = 'navbar-menu'
 
-/** On top of every page. Below 1024 px the links fold into a menu. */
 export function Navbar() {
   const signedIn = useSession((session) => session.token !== null)
   const items = useNavItems()
   const { pathname } = useLocation()
-  // Of this page only; what a list is filtered by may change under an open menu.
+  // Tied to the pathname only, because filters may change under an open menu.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === pathname
   return (
@@ -72,7 +71,7 @@ export function Navbar() {
         hidden={!open}
         borderTopWidth="1px"
         p="2"
-        // it stands still while the page scrolls: on a screen that is low, its end would be out of reach
+        // The menu is fixed while the page scrolls, so on low screens its end would be out of reach.
         maxH="calc(100dvh - 3.5rem)"
         overflowY="auto"
         onClick={() => setOpenAt(null)}
@@ -83,7 +82,7 @@ export function Navbar() {
   )
 }
 
-/** On the login page itself it leads to the form, and keeps where signing in leads to. */
+/** On the login page it leads to the form and keeps the return address. */
 function LoginLink() {
   const { pathname, state } = useLocation()
   const toForm = {

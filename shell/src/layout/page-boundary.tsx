@@ -2,7 +2,6 @@ import { PageLoader, ProblemCard } from '@mms/ui'
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from '../areas/error-boundary.tsx'
 
-/** Around a page of the shell that is fetched when first needed. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary

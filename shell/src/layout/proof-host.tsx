@@ -12,7 +12,6 @@ interface Asked {
   reject: (refusal: ApiError) => void
 }
 
-/** Asks for the password where an area sends what needs a recent one. */
 export function ProofHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(
@@ -21,7 +20,6 @@ export function ProofHost() {
   )
   if (!asked) return null
   const close = () => {
-    // Of no effect once it was given.
     asked.reject(asked.refusal)
     setAsked(null)
   }

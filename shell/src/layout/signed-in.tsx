@@ -8,12 +8,11 @@ const FirstPasswordPage = lazy(async () => ({
   default: (await import('../account/first-password-page.tsx')).FirstPasswordPage,
 }))
 
-/** Lets only signed-in people through; others sign in first and come back to where they were going. */
 export function SignedIn() {
   const { token, user, endedBy } = useSession()
   const { pathname, search } = useLocation()
   if (token === null) {
-    // After Logout the next person begins at the dashboard.
+    // After Logout the next user starts at the dashboard.
     const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
     return <Navigate to="/login" replace state={state} />
   }
@@ -24,7 +23,7 @@ export function SignedIn() {
       </PageBoundary>
     )
   }
-  // Another tab may sign another user in, who must neither see nor send what was typed here.
+  // Another tab may sign in another user, who must neither see nor send what was typed here.
   return <WithAreas key={user?.id} />
 }
 

@@ -8,7 +8,6 @@ interface Props {
   onStay: () => void
 }
 
-/** Most that is named one by one. */
 const NAMED = 5
 
 const words: Partial<Record<OutboxState, string>> = {
@@ -18,7 +17,7 @@ const words: Partial<Record<OutboxState, string>> = {
   refused: 'not recorded',
 }
 
-/** Asks before a sign-out, or a change of person, while something recorded has not reached the server, or was refused unseen. */
+/** Warns before a sign-out or change of user if transactions are unsent, or were refused unseen. */
 export function UnsentDialog({ entries, action, onLeave, onStay }: Props) {
   const more = entries.length - NAMED
   return (

@@ -1,7 +1,6 @@
 import { Button, Flex, RetryIcon, Text } from '@mms/ui'
 import { useRegistry } from '../areas/registry.ts'
 
-/** Quietly says that a reload would bring something newer, and why where it is urgent. */
 export function UpdateHint() {
   const { newerBuild, urgent } = useRegistry()
   if (!newerBuild) return null

@@ -12,7 +12,6 @@ const ChangePersonDialog = lazy(async () => ({
 
 const CHANGE_KEY = 'F7'
 
-/** The signed-in person's name, and what they can do about themselves. */
 export function UserMenu() {
   const user = useSession((session) => session.user)
   const navigate = useNavigate()
@@ -74,7 +73,6 @@ export function UserMenu() {
   )
 }
 
-/** Calls `change` at its key, but for a dialog that is open. */
 function useKey(isOn: boolean, change: () => void): void {
   useEffect(() => {
     if (!isOn) return

@@ -22,11 +22,10 @@ const SingleSignOn = lazy(async () => ({
   default: (await import('../single-sign-on/single-sign-on.tsx')).SingleSignOn,
 }))
 
-/** The page after signing in: the one the guard sent away from, or the dashboard. */
 function useDestination(): string {
   const { state, search } = useLocation() as { state: { from?: unknown } | null; search: string }
   if (typeof state?.from === 'string') return state.from
-  // Another site may have made the address. Browsers leave tabs out, and `..` too.
+  // Another site may have made this address. Browsers ignore tabs and resolve `..`.
   const { origin } = window.location
   const url = URL.parse(new URLSearchParams(search).get('to') ?? '', origin)
   const isOurs = url?.origin === origin && !url.pathname.startsWith('//')
@@ -103,7 +102,7 @@ function LoginForm() {
   )
 }
 
-/** Where the server did not answer, that comes first: the credentials may be right. */
+/** A connection error comes first, because the credentials may be right. */
 function LoginFailure({ error }: { error: unknown }) {
   const { prefix, title, reason } = failureOf(error, 'Login failed. Please check your credentials.')
   const isUnanswered = error instanceof ApiError && error.status === 0

@@ -1,4 +1,3 @@
-/** Files that a page needs to begin: its own, and those of the areas it shows. */
 const NEEDED = /^\/(assets|areas)\//
 
 function loadedPaths(): string[] {
@@ -11,8 +10,8 @@ function loadedPaths(): string[] {
 }
 
 /**
- * Starts the worker that keeps what was visited, once the page has loaded: it must not slow the first visit. Browsers
- * have none on an address without https, other than this very machine; everything else works without it.
+ * Starts only after the page has loaded, to keep the first visit fast. Browsers allow workers only over https
+ * or on localhost; everything else works without one.
  */
 export function keepForOffline(): void {
   const { serviceWorker } = navigator
@@ -22,7 +21,7 @@ export function keepForOffline(): void {
     const { active } = await serviceWorker.ready
     active?.postMessage({ keep: loadedPaths() })
   }
-  // While connected a failure here changes nothing.
+  // Failures here change nothing while online.
   const later = () => setTimeout(() => void start().catch(() => {}), 1_000)
   if (document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true })

@@ -1,12 +1,11 @@
 /**
- * Keeps the shell and the areas that were visited, for a page that is opened while the server cannot be reached.
- * Everything is asked of the server first: what is kept is taken only when asking fails, and of an area only what
- * belongs to the build that the registry named last. Calls of the API pass by.
+ * Serves the shell and visited areas while the server cannot be reached. The network always comes first, and
+ * an area's files are used only if they belong to the build the registry named last. API calls pass through.
  *
- * It runs as it stands here, without its types: no imports.
+ * Types are stripped and nothing is bundled, so it must not import anything.
  */
 
-/** What a service worker knows and a page does not; the types of both do not go together in one program. */
+/** Declared here because the DOM and service worker types conflict in one program. */
 interface WorkerScope {
   location: Location
   clients: { claim(): Promise<void> }
@@ -34,14 +33,12 @@ const PAGE = '/'
 const pathOf = (request: Request) => new URL(request.url).pathname
 const cacheOfArea = (name: string, build: string) => `area ${name} ${build}`
 
-/** The build of an area that the registry named last, as far as it was kept. */
 async function buildOf(area: string): Promise<string | undefined> {
   const kept = await (await caches.open(SHELL)).match(REGISTRY)
   const registry = (await kept?.json()) as Registry | undefined
   return registry?.areas.find(({ name }) => name === area)?.manifest?.build
 }
 
-/** Where a file is kept; undefined for what is never kept. */
 async function cacheFor(path: string): Promise<string | undefined> {
   if (path === PAGE || path === REGISTRY || path.startsWith('/assets/')) return SHELL
   const area = /^\/areas\/([^/]+)\//.exec(path)?.[1]
@@ -54,11 +51,10 @@ async function keep(cacheName: string | undefined, key: string, response: Respon
   try {
     await (await caches.open(cacheName)).put(key, response)
   } catch {
-    // A full disk keeps less, which only shows without a connection.
+    // A full disk caches less, which shows only offline.
   }
 }
 
-/** Areas' builds that the registry no longer names are not kept any longer. */
 async function forgetOtherBuilds({ areas }: Registry): Promise<void> {
   const named = new Set(areas.map(({ name, manifest }) => manifest && cacheOfArea(name, manifest.build)))
   for (const name of await caches.keys()) {
@@ -66,7 +62,7 @@ async function forgetOtherBuilds({ areas }: Registry): Promise<void> {
   }
 }
 
-/** Another build of the shell is another page; the files of the one before go with it. */
+/** A new shell build replaces the page and its files. */
 async function keepPage(response: Response): Promise<void> {
   const cache = await caches.open(SHELL)
   const scriptsOf = (html: string | undefined) => html?.match(/src="[^"]+"/g)?.join() ?? ''
@@ -80,7 +76,6 @@ async function keepPage(response: Response): Promise<void> {
   await keep(SHELL, PAGE, response)
 }
 
-/** What is kept under the path of a request that failed; nothing for one that the page gave up. */
 async function findKept(request: Request, path: string): Promise<Response | undefined> {
   const cacheName = request.signal.aborted ? undefined : await cacheFor(path)
   return cacheName === undefined ? undefined : (await caches.open(cacheName)).match(path)
@@ -96,7 +91,6 @@ async function keepFile(path: string, response: Response): Promise<void> {
   await keep(await cacheFor(path), path, response)
 }
 
-/** From the server, and only when it cannot be reached what is kept. */
 async function answer(
   { request }: Pick<FetchEvent, 'request'>,
   later: WorkerEvent['waitUntil'],
@@ -110,9 +104,9 @@ async function answer(
     if (kept) return kept
     throw error
   }
-  // A page with an area from a development server is nothing for later.
+  // Pages with an area from a development server are not cached.
   if (!response.ok || response.headers.get('cache-control') === 'no-store') return response
-  // The page asks for what these two name: until they are kept, an older build would still count as the latest.
+  // Wait until these two are stored. Before that, an older build still counts as the latest.
   if (path === PAGE) await keepPage(response.clone()).catch(() => {})
   else if (path === REGISTRY) await keepRegistry(response.clone()).catch(() => {})
   else later(keepFile(path, response.clone()))
@@ -124,7 +118,7 @@ function isOurs({ method, url }: Request): boolean {
   return method === 'GET' && origin === worker.location.origin && !pathname.startsWith('/api/')
 }
 
-/** What the page loaded before this worker saw its requests; the browser's own cache still has most of it. */
+/** Files loaded before this worker started. Most are still in the browser's cache. */
 async function keepAll(paths: string[]): Promise<void> {
   for (const path of [REGISTRY, ...paths]) {
     const cacheName = await cacheFor(path)

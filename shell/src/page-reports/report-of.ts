@@ -4,20 +4,18 @@ import { findPage } from '../areas/find-page.ts'
 import { useRegistry } from '../areas/registry.ts'
 import type { Note, NotedArea } from '../notes/notes.ts'
 
-/** At the end of a line of a stack, whatever the browser. */
+/** The source position that ends a stack line in any browser. */
 const FRAME = /([a-z-]+:\/\/[^\s()]*?):(\d{1,7}):(\d{1,7})\)?$/gm
 const NAME = /^[A-Za-z]{1,40}$/
 const FILE = /^[\w./-]{1,120}$/
 
 type Place = Pick<PageReport, 'area' | 'build' | 'page'>
 
-/** Of the shell: the hash in the name of its script, none in development. */
 export function shellBuild(): string | undefined {
   const scripts = [...document.scripts].map(({ src }) => src).join(' ')
   return /\/assets\/main\.([\da-f]+)\.js/.exec(scripts)?.[1]
 }
 
-/** What an area, or without one the shell, shows at an address. */
 function placeOf(area: NotedArea | undefined, pathname: string): Place | undefined {
   if (!area) {
     const build = shellBuild()
@@ -34,7 +32,6 @@ function placeOf(area: NotedArea | undefined, pathname: string): Place | undefin
   return { area: name, build: manifest.build, page }
 }
 
-/** The page at an address: that of an area, or the shell's own. */
 export const placeOfPage = (pathname: string) => placeOf(findPage(pathname)?.area, pathname)
 
 interface Frame {
@@ -42,7 +39,7 @@ interface Frame {
   at: string
 }
 
-/** Where a script of this origin lies, without what only one address has; undefined for other scripts. */
+/** Removes what is specific to one address. Undefined for scripts of other origins. */
 function readFrame([, address = '', line, column]: RegExpMatchArray): Frame | undefined {
   const { origin, pathname } = new URL(address)
   if (origin !== window.location.origin) return undefined
@@ -51,14 +48,14 @@ function readFrame([, address = '', line, column]: RegExpMatchArray): Frame | un
   return FILE.test(file) ? { area, at: `${file}:${line}:${column}` } : undefined
 }
 
-/** Null where the error is that of other scripts, e.g. of an extension of the browser. */
+/** Null if the error comes from foreign scripts, such as browser extensions. */
 function findFrame(error: unknown): Frame | null | undefined {
   if (!(error instanceof Error) || !error.stack) return undefined
-  // A message may quote anything.
+  // A message may quote anything, even personal data.
   const frames = [...error.stack.replace(error.message, '').matchAll(FRAME)]
   if (frames.length === 0) return undefined
   const own = frames.map(readFrame).filter((frame) => frame !== undefined)
-  // What an area makes the shell's packages do is the area's.
+  // Errors an area causes in the shell's packages belong to the area.
   return own.find(({ area }) => area) ?? own[0] ?? null
 }
 
@@ -69,8 +66,8 @@ function nameOf(error: unknown): string {
 }
 
 /**
- * What is reported of a note, without a word that a person wrote or read: of an error its name and its place in a script.
- * Whose it is says the part that failed, else its stack, else the page; undefined for what is not ours.
+ * Reports an error's name and script position, never text that a user wrote or read. The failed part decides
+ * the owner, else the stack, else the page. Undefined for foreign errors.
  */
 export function reportOf({ kind, area, error, pathname }: Note): PageReport | undefined {
   const frame = kind === 'view' ? undefined : findFrame(error)

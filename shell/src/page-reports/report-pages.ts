@@ -1,16 +1,15 @@
 import { useRegistry } from '../areas/registry.ts'
 import { followProblems, noteProblem } from '../notes/notes.ts'
 
-/** After the page has loaded: what reports must not slow a first visit. */
 const DELAY_MS = 5_000
 
 /**
- * Notes what fails in the page from its first moment, and fetches what reports it once the page has loaded and stood for a
- * while; at once when there is a problem, for a person may leave.
+ * Collects problems from the first moment. The sender loads after the page has settled, or at once on a
+ * problem, because the user may leave.
  */
 export function reportPages(): void {
   window.addEventListener('error', ({ error }) => {
-    // Without it, it is another origin's script, or no failure at all.
+    // Missing for scripts of other origins and non-errors.
     if (error) noteProblem('error', error)
   })
   window.addEventListener('unhandledrejection', ({ reason }) => noteProblem('rejection', reason))

@@ -6,15 +6,13 @@ import { followVitals } from './vitals.ts'
 
 const FLUSH_MS = 10_000
 const MINUTE_MS = 60_000
-/** When this browser sent its latest reports, for all tabs together. */
+/** Time of the last reports from this browser, shared by all tabs. */
 const SENT = 'mms.reports'
 
-/** Until they are sent; the same again only counts. */
 const queue = new Map<string, PageReport>()
-/** Problems of this page that were reported: each once a view. */
 const seen = new Set<string>()
 let pathname = ''
-/** Where the person was from which moment on, in milliseconds since the page began. */
+/** Milliseconds since the page began. */
 const visits: { since: number; pathname: string }[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -39,7 +37,7 @@ function take(note: Note): void {
   if (report) add(report)
 }
 
-/** How many of `wanted` this browser may still send in this minute; they then count as sent. */
+/** Limits reports per browser and minute. */
 function takeShare(wanted: number): number {
   const now = Date.now()
   try {
@@ -49,7 +47,7 @@ function takeShare(wanted: number): number {
     localStorage.setItem(SENT, JSON.stringify([...sent, ...Array(share).fill(now)]))
     return share
   } catch {
-    // Without a place to count in, nothing is sent.
+    // Without storage the limit cannot be counted, so send nothing.
     return 0
   }
 }
@@ -62,7 +60,7 @@ function flush(): void {
   if (reports.length === 0 || !navigator.onLine || !useRegistry.getState().pageReports) return
   const allowed = reports.slice(0, takeShare(reports.length))
   if (allowed.length === 0) return
-  // It outlives the page. A gateway that cannot be reached misses these.
+  // `keepalive` outlives the page. Reports are lost if the gateway is down.
   fetch('/page-reports', {
     method: 'POST',
     keepalive: true,
@@ -72,7 +70,6 @@ function flush(): void {
   }).catch(() => {})
 }
 
-/** Sends what was noted and is noted from now on, in batches, and how fast the page was. */
 export function sendReports(): void {
   followNotes(take)
   followVitals((kind, value, at) => {

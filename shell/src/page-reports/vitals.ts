@@ -4,8 +4,8 @@ import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 type Vital = Extract<PageReport, { value: number }>['kind']
 
 /**
- * Calls `listener` once a page with each vital: `lcp` and `inp` in milliseconds, and when it was, in milliseconds since the
- * page began. They are known for good when the page is hidden.
+ * Reports each vital once per page. `lcp` and `inp` are in milliseconds, and times count from the page's
+ * start. Values are final when the page is hidden.
  */
 export function followVitals(listener: (kind: Vital, value: number, at: number) => void): void {
   const follow = (kind: Vital, on: (report: (metric: MetricType) => void) => void) => {

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** What the others read. */
   refusal: string
   children: ReactNode
 }
 
-/** A page for administrators, with its header inside. The service enforces what is shown here. */
 export function AdministratorsPage({ title, refusal, children }: Props) {
   usePageTitle(title)
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -22,11 +22,9 @@ const ownKey = keys('second-step')
 const settingsKey = keys('sign-in-settings')
 const usersKey = keys('second-steps')
 
-/** Finishes a sign-in. A failure is thrown as `ApiError`. */
 export const takeSecondStep = async (body: TakeSecondStep) =>
   (await request<LoginResponse>('POST', SIGN_IN, { body })).data
 
-/** The secret for the app that an administrator's sign-in asks for: one for each challenge. */
 export const useSetUp = (challenge: string) =>
   useQuery({
     queryKey: keys('set-up', challenge),
@@ -54,7 +52,6 @@ export const useOwnSecondStep = () =>
     queryFn: async ({ signal }) => (await http.get<OwnSecondStep>(OWN, { signal, quiet: true })).data,
   })
 
-/** Ids of the users who have a second step, for administrators. */
 export const useUsersWithSecondStep = () =>
   useQuery({
     queryKey: usersKey,
@@ -71,11 +68,10 @@ export const useSignInSettings = () =>
     queryFn: async ({ signal }) => (await http.get<SignInSettings>(SETTINGS, { signal, quiet: true })).data,
   })
 
-/** Changes how people sign in, unless another administrator has changed it since. */
+/** Fails if another administrator changed the settings since `version`. */
 export const saveSignInSettings = ({ version, ...body }: SignInSettings) =>
   http.put(SETTINGS, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
 
-/** What is shown of second steps is fetched again. */
 export function useFreshSecondSteps() {
   const client = useQueryClient()
   return async () => {

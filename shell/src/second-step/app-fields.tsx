@@ -4,7 +4,6 @@ import { Stack, Text } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { QrCode } from './qr-code.tsx'
 
-/** What an app needs to be set up, and its first code. */
 export function AppFields({ app, ...field }: ComponentProps<typeof CodeField> & { app: NewApp }) {
   return (
     <Stack gap="4">

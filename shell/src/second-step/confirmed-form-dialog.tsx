@@ -9,7 +9,7 @@ interface Props<Values extends FormValues, Saved>
   save: (values: Values, secondStep?: TakeSecondStep) => Promise<Saved>
 }
 
-/** A form that only a proof of who is signed in saves: where it is missing, it is asked for, and the form sent again. */
+/** Asks for proof of identity if the server wants it, then sends the form again. */
 export function ConfirmedFormDialog<Values extends FormValues, Saved>({
   save,
   ...props

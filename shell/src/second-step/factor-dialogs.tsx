@@ -10,7 +10,6 @@ import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProof } from './use-proof.tsx'
 
-/** What a person wants to change, which the password has to prove first, and the second step there is. */
 export type Wish = { kind: 'app' | 'passkey' | 'codes' } | { kind: 'remove'; factor: string; name: string }
 
 interface DialogProps {
@@ -31,7 +30,6 @@ const wording = {
   },
 }
 
-/** The proof before an app, new codes or a removal. */
 export function ProveDialog(
   props: DialogProps & { wish: Exclude<Wish, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
 ) {
@@ -71,7 +69,6 @@ export function ProveDialog(
   )
 }
 
-/** A new factor counts; where there were no recovery codes yet they follow. */
 async function finished(text: string, { recoveryCodes }: Shown, onCodes: DialogProps['onCodes']) {
   notify.success(text)
   await onCodes(recoveryCodes)

@@ -1,7 +1,7 @@
 import { Box } from '@mms/ui'
 import { encode } from 'uqr'
 
-/** A QR code, dark on light in both colour modes: not every camera reads it the other way round. */
+/** Dark on light in both colour modes, because some cameras cannot read it inverted. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 3 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

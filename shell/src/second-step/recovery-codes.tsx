@@ -1,7 +1,6 @@
 import { notify } from '@mms/sdk'
 import { Button, Flex, SimpleGrid, Stack, Text } from '@mms/ui'
 
-/** Codes that are shown this once, to copy or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))

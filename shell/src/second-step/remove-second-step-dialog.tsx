@@ -4,7 +4,6 @@ import { Text } from '@mms/ui'
 import { removeSecondStepOf, useFreshSecondSteps } from './api.ts'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
-/** An administrator takes away the second step of a user who lost the phone. */
 export function RemoveSecondStepDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const refresh = useFreshSecondSteps()
   return (

@@ -30,7 +30,6 @@ const words: Record<
   },
 }
 
-/** How people sign in, for administrators. */
 export function RequirementPanel() {
   const { data: settings } = useSignInSettings()
   if (!settings) return null

@@ -8,11 +8,9 @@ import { SetUpForm } from './set-up-form.tsx'
 
 interface Props {
   asked: SecondStep
-  /** Back to the password. */
   onBack: () => void
 }
 
-/** What follows a password that was right. */
 export function SecondStepForm({ asked, onBack }: Props) {
   const isSetUp = asked.methods.includes('set-up')
   const back = (

@@ -9,7 +9,6 @@ import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } 
 
 const day = (instant: string) => formatDate(storeDateOf(instant))
 
-/** One's own second step: an app, passkeys and recovery codes. */
 export function SecondStepPanel() {
   const query = useOwnSecondStep()
   const { data: own, error } = query

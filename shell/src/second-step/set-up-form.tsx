@@ -13,7 +13,6 @@ interface Done {
   codes: string[]
 }
 
-/** An administrator who may not sign in without a second step sets up an app, keeps the codes, and goes on. */
 export function SetUpForm({ challenge }: { challenge: string }) {
   const [done, setDone] = useState<Done | null>(null)
   const { data: app, error } = useSetUp(challenge)

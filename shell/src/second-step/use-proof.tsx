@@ -11,22 +11,19 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
 }))
 
-/** Sends something, with the second step once that was asked for. */
 type Send<Saved> = (secondStep?: TakeSecondStep) => Promise<Saved>
 
 interface Question {
   refusal: ApiError
-  /** Sends again. Rejects for a step that is not right. */
   goOn: (secondStep?: TakeSecondStep) => Promise<void>
   giveUp: () => void
 }
 
-/** A refusal that asks for a proof of who is signed in. */
 function isAskingProof(error: unknown): error is ApiError {
   return asksForProof(error) || (error instanceof ApiError && error.problem?.secondStep !== undefined)
 }
 
-/** `proven` sends what only a proof of who is signed in lets through: what is missing is asked for by `question`, then it is sent again. */
+/** `proven` sends a request. If the server wants proof, `question` asks for it and sends again. */
 export function useProof() {
   const [asked, setAsked] = useState<Question | null>(null)
   async function proven<Saved>(send: Send<Saved>): Promise<Saved> {
@@ -108,7 +105,7 @@ function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep 
   )
 }
 
-/** For users whom the provider of single sign-on knows, and who have no password here. */
+/** For users of single sign-on, who have no password here. */
 function ProviderDialog({ onClose }: DialogProps) {
   const { pathname } = useLocation()
   const { data: name } = useProvider()

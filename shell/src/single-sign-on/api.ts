@@ -4,11 +4,9 @@ import { request, takeUpSession } from '@mms/sdk/host'
 const PATH = '/api/auth/single-sign-on'
 const keys = areaKeys('shell')
 
-/** The address that leads to the provider, and then to a page of ours; `again` has it ask for proof. */
 export const providerAddress = (to: string, more: { again?: 'true' } = {}) =>
   `${PATH}/begin?${new URLSearchParams({ to, ...more })}`
 
-/** The name of the provider; null where there is none. */
 export const useProvider = () =>
   useQuery({
     queryKey: keys('single-sign-on'),
@@ -17,7 +15,6 @@ export const useProvider = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Signs in who comes back from the provider. */
 export const useReturned = (isBack: boolean) =>
   useQuery({
     queryKey: keys('single-sign-on', 'return'),

@@ -2,7 +2,6 @@ import { useSearchParams } from '@mms/sdk'
 import { Alert, Stack, TextLink } from '@mms/ui'
 import { providerAddress, useProvider, useReturned } from './api.ts'
 
-/** The way in by the provider, where there is one, and what became of it. */
 export function SingleSignOn({ to }: { to: string }) {
   const outcome = useSearchParams()[0].get('single-sign-on')
   const { data: name } = useProvider()

@@ -3,7 +3,6 @@ import { areaKeys, http, useQuery } from '@mms/sdk'
 
 const EVERY_MS = 10_000
 
-/** What runs, and how the machine is; asked again while the page is open. */
 export function useStatus() {
   return useQuery({
     queryKey: areaKeys('shell')('status'),

@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 const STEP = 1_000
 
-/** `52428800` as `52 MB`: three digits at most, as disks are sold. */
+/** Decimal units, as disks are sold: 52428800 gives `52 MB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / STEP ** power

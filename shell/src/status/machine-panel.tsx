@@ -4,10 +4,9 @@ import { formatBytes } from './bytes.ts'
 
 type Machine = NonNullable<SuiteStatus['machine']>
 
-/** With less of the disk free a person should look. */
+/** Share of free disk space below which someone should look. */
 const LOW_SHARE = 0.1
 
-/** The disk and the last backup of a suite on one machine. */
 export function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
   const share = disk.totalBytes > 0 ? disk.freeBytes / disk.totalBytes : 0
   const isLow = share < LOW_SHARE

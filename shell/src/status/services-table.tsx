@@ -14,7 +14,6 @@ const columns: Column<Service>[] = [
   },
 ]
 
-/** What runs, each with its version. */
 export function ServicesTable({ services }: { services: Service[] }) {
   return (
     <Card p="0" overflow="hidden">

@@ -5,7 +5,6 @@ import { useStatus } from './api.ts'
 import { MachinePanel } from './machine-panel.tsx'
 import { ServicesTable } from './services-table.tsx'
 
-/** How the suite is, for administrators. */
 export function StatusPage() {
   return (
     <AdministratorsPage title="Status" refusal="Only administrators can see the status.">

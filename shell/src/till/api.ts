@@ -4,7 +4,6 @@ import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 const PATH = '/api/auth/till'
 const key = areaKeys('shell')('till')
 
-/** Changing the person by PIN, on this device. */
 export const useTill = () =>
   useQuery({
     queryKey: key,
@@ -15,11 +14,9 @@ export const useTill = () =>
 export const setPin = (body: SetPin) => http.put(`${PATH}/pin`, { body, quiet: true })
 export const removePin = () => http.delete(`${PATH}/pin`)
 
-/** Goes on as another user. The answer begins their session. */
 export const changePerson = async (body: ChangePerson) =>
   (await http.post<LoginResponse>(`${PATH}/person`, { body, quiet: true })).data
 
-/** Fetches again who has a PIN here. */
 export function useFreshTill() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })

@@ -11,7 +11,7 @@ import { noteSharedDevice } from './shared-device.ts'
 
 const TITLE = 'Change person'
 
-/** Another user goes on at this device, by their PIN. It has the names before it is opened: a PIN is typed at once. */
+/** Loads names before it opens, because users type a PIN at once. */
 export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data: till, error } = useTill()
   const isOff = till?.on === false
@@ -33,7 +33,7 @@ export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 
 function PinDialog({ people, onClose }: { people: Till['people']; onClose: () => void }) {
   const goOn = (answer: LoginResponse) => {
-    // The page of the next person takes the focus, which the open dialog would keep.
+    // Close first, or the open dialog keeps focus from the next user's page.
     flushSync(onClose)
     session.start(answer)
     notify.success(`Signed in as ${answer.name}`)

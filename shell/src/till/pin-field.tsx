@@ -1,7 +1,7 @@
 import { PasswordField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 
-/** Digits only; no password manager offers to keep it for all people of a till. */
+/** Keeps password managers from storing one PIN for everyone at the counter. */
 export function PinField(field: Partial<ComponentProps<typeof PasswordField>>) {
   return (
     <PasswordField

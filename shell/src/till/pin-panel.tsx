@@ -7,7 +7,6 @@ import { removePin, setPin, useFreshTill, useTill } from './api.ts'
 import { PinField } from './pin-field.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
-/** One's PIN on this device, where several people share it. */
 export function PinPanel() {
   const { data: till } = useTill()
   if (!till?.on) return null

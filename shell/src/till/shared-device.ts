@@ -2,7 +2,7 @@ import { createStore } from '@mms/sdk/host'
 
 const PLACE = 'mms.shared-device'
 
-/** Whether people change by PIN in this browser: noted when one is set here, so that no other browser asks for it. */
+/** Noted when a PIN is set here, so that other browsers do not ask for one. */
 export const useSharedDevice = createStore(() => ({ isShared: localStorage.getItem(PLACE) !== null }))
 
 export function noteSharedDevice(isShared: boolean): void {

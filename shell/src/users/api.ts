@@ -3,7 +3,6 @@ import { areaKeys, http, notify, useQuery, useQueryClient } from '@mms/sdk'
 
 const usersKey = areaKeys('shell')('users')
 
-/** All who may sign in, disabled users too. */
 export function useUsers() {
   return useQuery({
     queryKey: usersKey,
@@ -11,7 +10,6 @@ export function useUsers() {
   })
 }
 
-/** After a change of the users: the list is fetched again before the change is said to be done. */
 export function useOnSaved(text: string) {
   const client = useQueryClient()
   return async () => {

@@ -1,7 +1,6 @@
 import { AuditPage } from '@mms/sdk/audit'
 import { words } from './history-words.ts'
 
-/** Who signed in, who was refused, and what was changed of people; for administrators. */
 export const HistoryPage = () => (
   <AuditPage
     title="Sign-ins and changes"

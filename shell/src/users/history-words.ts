@@ -2,7 +2,7 @@ import type { AuditEntry, AuditValue } from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
 import { roleLabels } from './user-fields.tsx'
 
-/** What each action is called; of one that a later release added, its own name. */
+/** Unknown actions of later releases show their own name. */
 const actionNames: Record<string, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.confirmed': 'Confirmed with the password',
@@ -29,7 +29,6 @@ const actionNames: Record<string, string> = {
   'settings.changed': 'Settings changed',
 }
 
-/** The first words of actions, by which the list can be filtered. */
 const actionGroups: Record<string, string> = {
   'sign-in': 'Sign-ins',
   'sign-in.refused': 'Refused sign-ins',
@@ -68,7 +67,7 @@ const valueNames: Record<string, string> = {
   'auth.pin_paused': 'PIN paused',
 }
 
-/** Names and addresses stay as they were typed, whatever they are. */
+/** Names and addresses are shown as typed. */
 const FREE = ['name', 'email']
 
 function valueText(field: string, value: AuditValue | undefined): string {
@@ -78,7 +77,7 @@ function valueText(field: string, value: AuditValue | undefined): string {
   return (FREE.includes(field) ? undefined : valueNames[text]) ?? text
 }
 
-/** Each field as it was and as it is: `Role staff → admin`. */
+/** Example: `Role staff → admin`. */
 function detailsOf({ before, after }: AuditEntry): string[] {
   return Object.keys(after ?? before ?? {}).map((field) => {
     const [was, is] = [valueText(field, before?.[field]), valueText(field, after?.[field])]
@@ -88,7 +87,6 @@ function detailsOf({ before, after }: AuditEntry): string[] {
   })
 }
 
-/** How sign-ins and changes of people read. */
 export const words: AuditWords = {
   actions: actionGroups,
   subjects: { 'sign-in': 'Signing in' },

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react'
 
 export const roleLabels: Record<Role, string> = { staff: 'Staff', admin: 'Administrator' }
 
-/** What `field('…')` of a form gives. */
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label'>
 
@@ -28,7 +27,6 @@ export function RoleField(field: ChoiceProps) {
   )
 }
 
-/** A password that an administrator sets for another user. */
 export function NewPasswordField(field: FieldProps) {
   return (
     <PasswordField

@@ -15,7 +15,6 @@ import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
 
-/** Who may sign in, for administrators. */
 export function UsersPage() {
   return (
     <AdministratorsPage title="Users" refusal="Only administrators can manage users.">

@@ -5,14 +5,12 @@ import { roleLabels } from './user-fields.tsx'
 
 export interface UsersTableProps {
   users: User[]
-  /** Ids of those who have a second step. */
   withSecondStep: string[]
   onEdit: (user: User) => void
   onSetPassword: (user: User) => void
   onRemoveSecondStep: (user: User) => void
 }
 
-/** As much as the cell leaves at its end. */
 const actionsOutset = { base: '-3', lg: '-2', xl: '-3' }
 
 export function UsersTable(props: UsersTableProps) {

@@ -1,10 +1,9 @@
 import type { DataAge } from '@mms/contracts'
 import { Alert, formatInstant } from '@mms/ui'
 
-/** So old that people should know: two minutes. */
 const OLD_SECONDS = 120
 
-/** Warns that the figures are stale, once a feed that they are made of is. */
+/** Warns once a source feed is stale. */
 export function DataAgeNote({ age }: { age: DataAge }) {
   const old = (['inventory', 'sales'] as const).flatMap((name) => {
     const { asOf, behindSeconds } = age[name]

@@ -2,7 +2,6 @@ import { areaKeys } from '@mms/sdk'
 
 const keys = areaKeys('analytics')
 
-/** Head of everything that is computed from medicines and their stock. */
 export const demandKeys = keys('demand')
 export const climateKeys = keys('demand', 'climate')
 export const recommendationKeys = keys('demand', 'recommendations')

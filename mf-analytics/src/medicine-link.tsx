@@ -1,7 +1,6 @@
 import { Link } from '@mms/sdk'
 import { TextLink } from '@mms/ui'
 
-/** A medicine's name, which opens its page: its demand is a tab beside. */
 export function MedicineLink({ id, name }: { id: string; name: string }) {
   return (
     <TextLink asChild fontWeight="semibold" overflowWrap="anywhere">

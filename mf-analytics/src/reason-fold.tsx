@@ -2,7 +2,6 @@ import type { ClimatePrediction } from '@mms/contracts'
 import { Box, formatCount } from '@mms/ui'
 import { ReasonList } from './reason-list.tsx'
 
-/** Why something is predicted, in one line that opens into sentences. */
 export function ReasonFold({ prediction }: { prediction: ClimatePrediction }) {
   const { reasonInOneLine, currentStock, reasonsForPrediction } = prediction
   return (

@@ -5,7 +5,6 @@ interface Props extends ComponentProps<typeof Stack> {
   reasons: readonly string[]
 }
 
-/** Why something is predicted or recommended. */
 export function ReasonList({ reasons, ...look }: Props) {
   return (
     <Stack as="ul" gap="1" ps="4" textStyle="sm" {...look}>

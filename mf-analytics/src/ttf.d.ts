@@ -1,4 +1,3 @@
-/** The build makes the address of the file of it. */
 declare module '*.ttf' {
   const url: string
   // biome-ignore lint/style/noDefaultExport: what the build makes of a file is its default export

@@ -7,7 +7,6 @@ interface Props {
   predictions: readonly ClimatePrediction[]
 }
 
-/** Average multiplier per category, highest first. */
 export function CategoryChart({ predictions }: Props) {
   const categories = demandByCategory(predictions)
   return (
@@ -25,7 +24,6 @@ export function CategoryChart({ predictions }: Props) {
   )
 }
 
-/** How many predictions are of categories at high risk. */
 export function RiskChart({ predictions }: Props) {
   const high = predictions.filter(({ isHighRiskCategory }) => isHighRiskCategory).length
   return (

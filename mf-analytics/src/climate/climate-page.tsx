@@ -11,7 +11,6 @@ import { SensitivityPanel } from './sensitivity-panel.tsx'
 
 const FAILED = 'Failed to fetch climate predictions'
 
-/** `/climate-analytics`: what season and climate do to the demand. */
 export function ClimatePage() {
   usePageTitle('Climate & Seasonal Analytics')
   const query = useClimateDemand()
@@ -61,7 +60,6 @@ function Climate({ demand }: { demand: ClimateDemand }) {
   )
 }
 
-/** Grey panels where the page's own will be. */
 function ClimateSkeleton() {
   return (
     <Stack gap="6" role="status" aria-label="Loading climate predictions...">

@@ -2,7 +2,6 @@ import type { ClimateDemand } from '@mms/contracts'
 import { Badge, Card, Flex, SimpleGrid, Text } from '@mms/ui'
 import { climateName, seasonName, sourceText, whereAndWhen } from './words.ts'
 
-/** The season and the climate of today, and where each comes from. */
 export function ConditionsPanel({ demand }: { demand: ClimateDemand }) {
   return (
     <Card title="Current Conditions" text={whereAndWhen(demand)}>
@@ -38,7 +37,6 @@ function Condition({ label, value, source }: { label: string; value: string; sou
   )
 }
 
-/** The categories that are wanted more in this season or climate. */
 export function HighRiskPanel({ categories }: { categories: readonly string[] }) {
   return (
     <Card

@@ -3,14 +3,12 @@ import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
 const byMultiplier = (a: ClimatePrediction, b: ClimatePrediction) =>
   b.predictedDemandMultiplier - a.predictedDemandMultiplier || a.medicine.localeCompare(b.medicine)
 
-/** The medicines whose demand season and climate raise by more than three tenths, highest first. */
 export function sensitiveMedicines(predictions: readonly ClimatePrediction[]): ClimatePrediction[] {
   return predictions
     .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVE_ABOVE)
     .sort(byMultiplier)
 }
 
-/** The mean multiplier of each category, highest first. */
 export function demandByCategory(
   predictions: readonly ClimatePrediction[],
 ): { category: string; multiplier: number }[] {

@@ -5,7 +5,7 @@ import { ReasonFold } from '../reason-fold.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
 
-/** How many rows are drawn; a store with 10,000 medicines has no use for more. */
+/** Maximum rows drawn. A store may have 10,000 medicines. */
 const SHOWN = 100
 
 const columns: Column<ClimatePrediction>[] = [
@@ -27,7 +27,6 @@ const columns: Column<ClimatePrediction>[] = [
   },
 ]
 
-/** *Medicines with High Climate Sensitivity*: multiplier above 1.3, highest first. */
 export function SensitivityPanel({ predictions }: { predictions: readonly ClimatePrediction[] }) {
   const rows = sensitiveMedicines(predictions)
   const caption = 'Medicines with High Climate Sensitivity'

@@ -3,7 +3,6 @@ import { formatDate } from '@mms/ui'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `seasonName('fall') // 'Fall'` */
 export const seasonName = capital
 export const climateName = capital
 
@@ -14,13 +13,12 @@ const sources: Record<string, string> = {
   override: 'set by an administrator',
 }
 
-/** Where the season or the climate comes from; nothing for a source that is newer than this page. */
+/** Empty for sources of a newer release. */
 export const sourceText = (source: string) => sources[source] ?? ''
 
-/** `formatMultiplier(1.75) // '1.8x'` */
 export const formatMultiplier = (multiplier: number) => `${multiplier.toFixed(1)}x`
 
-/** Red above 2, orange above 1.5, else yellow, as the specification says. */
+/** Red above 2, orange above 1.5, else yellow, as specified. */
 export function multiplierColor(multiplier: number): 'red' | 'orange' | 'yellow' {
   if (multiplier > 2) return 'red'
   return multiplier > 1.5 ? 'orange' : 'yellow'

@@ -7,7 +7,7 @@ const PATH = '/api/transactions/limits'
 
 export const useLimits = () => useGet<CounterLimitsShown>(limitKeys, PATH, { staleTime: 0 })
 
-/** Saves all limits, unless another administrator has since `etag`. */
+/** Throws if another administrator saved since `etag`. */
 export async function saveLimits(saved: { body: CounterLimits; etag: string }): Promise<CounterLimitsShown> {
   const headers = { 'If-Match': saved.etag }
   const options = { body: saved.body, headers, quiet: true }

@@ -2,7 +2,6 @@ import { type CounterLimits, updateCounterLimitsSchema } from '@mms/contracts'
 import { formRules, numberOf } from '@mms/sdk/forms'
 
 export type LimitName = keyof CounterLimits
-/** What the fields hold: text. */
 export type LimitValues = Record<LimitName, string>
 
 export const limitLabels: Record<LimitName, string> = {

@@ -19,7 +19,7 @@ const words = {
 
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 
-/** From where on the counter asks before it records; stored by sales, and set on the store's one page. */
+/** Sales stores these limits, but store settings share one page. */
 export function LimitsPanel() {
   const query = useLimits()
   const basis = useBasis(query)

@@ -3,8 +3,8 @@ import { OutlookChart } from './outlook-chart.tsx'
 import { RecommendationsPanel } from './recommendations-panel.tsx'
 
 /**
- * Analytics' part of the dashboard. Without medicines it shows nothing: inventory's part says how to begin. Where climate
- * and demand fail, the prediction stays, and says so itself when it fails, too.
+ * Without medicines it renders nothing, because inventory explains how to start. The prediction stays if
+ * climate and demand fail.
  */
 export function DashboardPanel() {
   const { data, isError } = useRecommendations()

@@ -5,20 +5,17 @@ import { useState } from 'react'
 import { useOutlook } from '../api.ts'
 import { formatMonth } from '../reports/words.ts'
 
-/** Short, so that the twelve of a year stand side by side. */
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
 
-/** `May 2026 to Apr 2027`; nothing where there are no months. */
 const rangeOf = (months: DemandOutlook['months']) => {
   const [first, end] = [months[0], months.at(-1)]
   return first && end ? [`${formatMonth(first.month)} to ${formatMonth(end.month)}`] : []
 }
 
-/** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {
   const query = useOutlook()
   const { data, isError } = query
-  // What was right before stays while forecasts are made again.
+  // Keep the last complete outlook while forecasts are recomputed.
   const [made, setMade] = useState<DemandOutlook>()
   if (data && !data.isPending && data !== made) setMade(data)
   if (isError && !data) return <ProblemCard {...problemOf(query, 'Demand Prediction could not be loaded')} />

@@ -5,7 +5,7 @@ import { climateName, formatMultiplier, multiplierColor, seasonName } from '../c
 import { MedicineLink } from '../medicine-link.tsx'
 import { ReasonFold } from '../reason-fold.tsx'
 
-/** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five to be done first; nothing when there are none. */
+/** Multiplier above 1.3 in high-risk categories, the five most urgent. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
   const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
   if (items.length === 0) return null

@@ -8,7 +8,6 @@ type Kind = 'weeks' | 'months'
 /** Periods of history beside the forecast. */
 const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
 
-/** History and forecast with both bands, by week or by month. */
 export function DemandChart({ demand }: { demand: MedicineDemand }) {
   const [kind, setKind] = useState<Kind>('weeks')
   return (

@@ -22,7 +22,6 @@ import { DemandChart } from './demand-chart.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
 
-/** `/medicine-demand/:id`: a medicine's demand, and what each figure comes from. */
 export function DemandPage() {
   const { id = '' } = useParams()
   const query = useMedicineDemand(id)

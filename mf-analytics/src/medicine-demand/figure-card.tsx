@@ -3,15 +3,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  /** Already formatted. */
   value: string
-  /** A line below it. */
   note?: string
-  /** The sum it came from, with its inputs: people distrust averages that they cannot open. */
+  /** The calculation behind the figure. Users distrust figures they cannot check. */
   children: ReactNode
 }
 
-/** One figure, and below it, when it is opened, what it came from. */
 export function FigureCard({ label, value, note, children }: Props) {
   return (
     <Card>

@@ -9,7 +9,6 @@ interface Props {
   demand: MedicineDemand
 }
 
-/** What is used, how long the stock lasts, what may expire, and what to order. */
 export function FigureCards({ demand }: Props) {
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" alignItems="start">

@@ -20,7 +20,6 @@ const columnsOf = (noun: 'week' | 'month', base: number): Column<ForecastPoint>[
 
 const between = (low: number, high: number) => `${formatUnits(low)} – ${formatUnits(high)}`
 
-/** How the forecast came about: what it was made from, by which methods, and how far off it was before. */
 export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   const { forecast } = demand
   if (!forecast) return null

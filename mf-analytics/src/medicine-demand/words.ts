@@ -5,13 +5,12 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
 
-/** `formatUnits(12.345) // '12.35'` */
+/** Example: `formatUnits(12.345) // '12.35'`. */
 export const formatUnits = (units: number) => decimals.format(units)
-/** For charts: `formatRough(12.345) // '12.3'`; what is not known is a dash. */
+/** For charts: `formatRough(12.345) // '12.3'`. Unknown values show a dash. */
 export const formatRough = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
 export const formatShare = (share: number) => percent.format(share)
 
-/** `counted(1, 'week') // '1 week'` */
 export const counted = (count: number, noun: string) =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
@@ -25,10 +24,10 @@ const methodNames: Record<string, string> = {
   intermittent: 'rare demand (SES, TSB, ADIDA)',
 }
 
-/** What a method is called; its short name where this page is older than it. */
+/** Methods of a newer release show their short name. */
 export const methodName = (method: string) => methodNames[method] ?? method
 
-/** `level × season 60 %, smoothed level 40 %`, the largest first. */
+/** Example: `level × season 60 %, smoothed level 40 %`. */
 export function describeWeights({ weights }: PeriodForecastShown): string {
   return Object.entries(weights)
     .filter(([, weight]) => weight >= 0.005)
@@ -37,7 +36,6 @@ export function describeWeights({ weights }: PeriodForecastShown): string {
     .join(', ')
 }
 
-/** How far it was off before. */
 export function describeError({ pastError }: PeriodForecastShown, noun: 'week' | 'month'): string {
   if (!pastError) return 'No past forecasts to compare with yet.'
   const { forecasts, meanAbsolute, meanActual } = pastError
@@ -45,13 +43,12 @@ export function describeError({ pastError }: PeriodForecastShown, noun: 'week' |
   return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatCount(meanAbsolute)} units on average${share}.`
 }
 
-/** `20`, or `20 × 1.5 = 30` where the factors of the medicine decide. */
+/** Examples: `20`, and `20 × 1.5 = 30` if the medicine's factors apply. */
 const minimumOf = ({ multiplier }: SuggestedOrder, minStockLevel: number) =>
   multiplier === 1
     ? formatCount(minStockLevel)
     : `${formatCount(minStockLevel)} × ${formatUnits(multiplier)} = ${formatUnits(minStockLevel * multiplier)}`
 
-/** The steps to a suggested order, each with its figures. */
 export function orderSteps(order: SuggestedOrder, minStockLevel: number): string[] {
   const { leadTimeDays, reviewPeriodDays, demand, safety, serviceLevel } = order
   const days = leadTimeDays + reviewPeriodDays

@@ -19,7 +19,6 @@ import { MedicineLink } from '../medicine-link.tsx'
 const PATH = '/api/medicines/batches/expiring'
 const all = { until: ANY_EXPIRY }
 
-/** *Stock by Batch*: what is in stock now, from the service that holds it. */
 export function BatchesPanel() {
   const list = usePagedRows<NamedStockBatch>(useLocalPlace(), {
     key: batchKeys,
@@ -82,7 +81,6 @@ const looks = {
   Available: 'gray',
 } as const
 
-/** Why it is not sold, or for less, on the store's date `today`. */
 function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: string): keyof typeof looks {
   if (status !== 'available') return status === 'recalled' ? 'Recalled' : 'Quarantined'
   const state = expiryState(expiryDate, today)

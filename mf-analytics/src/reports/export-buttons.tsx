@@ -4,11 +4,10 @@ import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
 
 interface Props {
-  /** What is on the screen; nothing while it is on its way. */
   report: Report | undefined
 }
 
-/** Both files are made in the browser, from what is on the screen; their code is fetched when it is first used. */
+/** Files are built in the browser, by code that loads on first use. */
 export function ExportButtons({ report }: Props) {
   const [busy, setBusy] = useState<string | null>(null)
   const run = async (kind: 'PDF' | 'CSV', make: (report: Report) => Promise<void>) => {
@@ -60,10 +59,9 @@ async function exportCsv(report: Report): Promise<void> {
   )
 }
 
-/** How long a browser may take to begin to read the file. */
+/** Time for the browser to start reading the file. */
 const READ_WITHIN_MS = 60_000
 
-/** Hands a file to the browser's downloads. */
 function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

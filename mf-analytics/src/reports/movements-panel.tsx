@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MedicineLink } from '../medicine-link.tsx'
 import { formatTurnover, movementUnits } from './words.ts'
 
-/** Rows drawn at once; the exports have all. */
+/** Rows drawn at once. Exports have all. */
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [
@@ -19,7 +19,6 @@ const columns: Column<StockMovement>[] = [
   { header: 'Turnover Rate', align: 'end', cell: (row) => formatTurnover(row.turnoverRate) },
 ]
 
-/** *Stock Movement Details*: where each medicine's stock of now comes from. */
 export function MovementsPanel({
   movements,
   stale,

@@ -2,7 +2,7 @@ import { formatCount } from '@mms/ui'
 import type { jsPDF } from 'jspdf'
 import type { Panel } from './report-panels.ts'
 
-/** Millimetres. */
+/** In millimetres. */
 interface Place {
   x: number
   y: number
@@ -11,16 +11,15 @@ interface Place {
 
 const COLORS = ['#12836f', '#e0913a', '#3b6fb6']
 const GRID = '#d5dcdc'
-/** Title and legend. */
 const HEAD = 13
 const LINE = 2.9
 const BAR = 2.1
 const PLOT = 40
 const TICKS = 4
-/** Names that are longer stand beside their bars. */
+/** Longer names stand beside their bars. */
 const MONTH_LENGTH = 9
 
-/** Each name in as many lines as it needs: none is cut. */
+/** Wraps each name instead of cutting it. */
 function namesIn(pdf: jsPDF, { chart }: Panel, width: number): string[][] {
   pdf.setFont('report', 'normal').setFontSize(7.5)
   return chart.categories.map((name) => pdf.splitTextToSize(name, width * 0.4))
@@ -31,7 +30,6 @@ const isByName = ({ chart }: Panel) => chart.categories.some((name) => name.leng
 const rowHeight = (lines: string[], { chart }: Panel) =>
   Math.max(lines.length * LINE, chart.series.length * BAR) + 1.4
 
-/** How much room a chart takes. */
 export function chartHeight(pdf: jsPDF, panel: Panel, width: number): number {
   if (panel.isEmpty) return HEAD + 8
   if (!isByName(panel)) return HEAD + PLOT + 8
@@ -39,7 +37,6 @@ export function chartHeight(pdf: jsPDF, panel: Panel, width: number): number {
   return HEAD + rows.reduce((sum, height) => sum + height, 0) + 3
 }
 
-/** Draws a chart with its title and legend: bars upright by month, or lying beside their names. */
 export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
   const { title, none, isEmpty, chart } = panel
   pdf.setTextColor(0).setFont('report', 'bold').setFontSize(10).text(title, x, y)
@@ -55,7 +52,6 @@ export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: Place): voi
   draw(pdf, panel, { x, y: y + HEAD - 4, width })
 }
 
-/** From the least value, or 0, to the greatest. */
 function rangeOf({ chart }: Panel) {
   const values = chart.series.flatMap(({ data }) => data).filter(Number.isFinite)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
@@ -86,7 +82,7 @@ function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
   }
 }
 
-/** 1, 2 or 5 with zeros, so that at most `TICKS` of them reach over a range of whole numbers. */
+/** Returns 1, 2 or 5 times a power of ten, for at most `TICKS` ticks. */
 function tickOf(range: number): number {
   const least = Math.max(1, range / TICKS)
   const power = 10 ** Math.floor(Math.log10(least))
@@ -110,7 +106,7 @@ function drawColumns(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
   const named = Math.ceil(nameWidth / slot)
   for (const [index, name] of categories.entries()) {
     const left = x + axis + slot * index
-    // Of many months every few are named.
+    // Label every few months if there are many.
     if (index % named === 0) pdf.text(name, left + slot / 2, y + PLOT + 4, { align: 'center' })
     for (const [at, { data }] of series.entries()) {
       const value = data[index] ?? Number.NaN

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (chosen: ChosenPeriod) => void
 }
 
-/** *Report Filters*: a named period applies when it is chosen, a range by its button. */
+/** Named periods apply when chosen, a range by its button. */
 export function PeriodForm({ chosen, onChoose }: Props) {
   const choosePeriod = (period: ReportPeriod) => {
     const range = period === 'custom' ? defaultRange() : { startDate: '', endDate: '' }

@@ -1,7 +1,6 @@
 import { addMonths, type ReportPeriod, reportPeriods } from '@mms/contracts'
 import { aDate, oneOf, storeToday, useSearchParams } from '@mms/sdk'
 
-/** What the address says. The dates are those of a custom range, else empty. */
 export interface ChosenPeriod {
   period: ReportPeriod
   startDate: string
@@ -18,13 +17,12 @@ export const periodNames: Record<ReportPeriod, string> = {
 
 const aPeriod = oneOf(reportPeriods)
 
-/** One month ago to today, by the store's clock. */
+/** Uses the store's date. */
 export function defaultRange(): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
   const endDate = storeToday()
   return { startDate: addMonths(endDate, -1), endDate }
 }
 
-/** What is wrong with a custom range, for people; nothing if it can be asked for. */
 export function periodProblem({ period, startDate, endDate }: ChosenPeriod): string | undefined {
   if (period !== 'custom') return undefined
   if (!aDate(startDate) || !aDate(endDate)) return 'Please choose a start date and an end date'
@@ -32,7 +30,7 @@ export function periodProblem({ period, startDate, endDate }: ChosenPeriod): str
   return undefined
 }
 
-/** The period in the address: `/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31`. */
+/** Kept in the address: `/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31`. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams()
   const period = (aPeriod(params.get('period') ?? '') || 'last-month') as ReportPeriod

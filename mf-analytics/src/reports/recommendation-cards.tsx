@@ -4,7 +4,6 @@ import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@
 import { MedicineLink } from '../medicine-link.tsx'
 import { ReasonList } from '../reason-list.tsx'
 
-/** Where all medicines of a recommendation are. */
 const lists: Record<string, { to: string; text: string }> = {
   restock: { to: '/medicines?filter=low-stock', text: 'All medicines with low stock' },
   expired: { to: '/medicines?filter=expired', text: 'All expired medicines' },
@@ -12,7 +11,6 @@ const lists: Record<string, { to: string; text: string }> = {
   season: { to: '/climate-analytics', text: 'Demand of all medicines' },
 }
 
-/** *System Recommendations*, with the reasons for each. */
 export function RecommendationCards({ report: { recommendations } }: { report: Report }) {
   if (recommendations.length === 0) return null
   return (

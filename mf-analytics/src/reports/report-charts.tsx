@@ -2,7 +2,6 @@ import type { Report } from '@mms/contracts'
 import { Card, Chart, SimpleGrid, Text } from '@mms/ui'
 import { reportPanels } from './report-panels.ts'
 
-/** The four charts of the report. */
 export function ReportCharts({ report }: { report: Report }) {
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">

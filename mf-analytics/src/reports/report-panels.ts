@@ -6,13 +6,11 @@ import { formatMonth } from './words.ts'
 export interface Panel {
   title: string
   text: string
-  /** Stands in place of a chart that has nothing to draw. */
   none: string
   isEmpty: boolean
   chart: ComponentProps<typeof Chart>
 }
 
-/** The four charts of the report, on the page and in the PDF. */
 export const reportPanels = (report: Report) => ({
   categories: categories(report),
   stockHistory: stockHistory(report),

@@ -15,7 +15,7 @@ import {
   summaryFigures,
 } from './words.ts'
 
-/** Millimetres, on A4. */
+/** In millimetres, on A4. */
 const MARGIN = 15
 const WIDTH = 210 - 2 * MARGIN
 const BOTTOM = 297 - 18
@@ -23,12 +23,12 @@ const GAP = 8
 const CHART_WIDTH = (WIDTH - GAP) / 2
 
 const MOST_PAGES = 12
-/** Lines of *Stock Movement Details* that these pages have room for, as long as names take one line. */
+/** Rows that fit, if each name takes one line. */
 const MOST_LINES = 420
 
 /**
- * For an owner and an accountant: store, period and sums on the first page, then recommendations, charts and the movements
- * of the medicines that moved most, on at most twelve pages.
+ * At most twelve pages for owner and accountant: totals first, then recommendations, charts and the largest
+ * movements.
  */
 export async function reportPdf(report: Report): Promise<Blob> {
   const fonts = await loadFonts()
@@ -53,7 +53,7 @@ function write(pdf: jsPDF, report: Report, lines: number): void {
 
 function writeHead(pdf: jsPDF, report: Report): number {
   const period = describePeriod(report)
-  // A title is in an encoding of its own, in which a no-break space is a euro sign.
+  // The title's encoding turns a no-break space into a euro sign.
   pdf.setProperties({ title: `Medicine report, ${period.replace(/\s/g, ' ')}` })
   pdf.setFont('report', 'bold').setFontSize(18).text('Medicine Report', MARGIN, 22)
   pdf.setFont('report', 'normal').setFontSize(10).setTextColor(90)
@@ -88,7 +88,6 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
 /** The font has no triangles. */
 const signed = (change: string) => change.replace('▲ ', '+').replace('▼ ', '-')
 
-/** Side by side; those that do not fit go to the next page. */
 function writeCharts(pdf: jsPDF, panels: Panel[], start: number): number {
   const height = Math.max(...panels.map((panel) => chartHeight(pdf, panel, CHART_WIDTH)))
   const y = start + height > BOTTOM ? nextPage(pdf) : start
@@ -117,11 +116,9 @@ function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number
   return endOfTable(pdf, y) + GAP
 }
 
-/** `Dolo 650: 20 left, min 30; 50 packs, ₹500, expire on 21 Dec 2026` */
 const describeAdvised = ({ medicine, reasons = [] }: Recommendation['medicines'][number]) =>
   reasons.length > 0 ? `${medicine}: ${reasons.join('; ')}` : medicine
 
-/** Those that moved most, in the order of the report. */
 function busiest(movements: StockMovement[], most: number): StockMovement[] {
   if (movements.length <= most) return movements
   const units = ({ added, removed }: StockMovement) => Math.abs(added) + Math.abs(removed)
@@ -131,7 +128,7 @@ function busiest(movements: StockMovement[], most: number): StockMovement[] {
 
 function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: number): void {
   const shown = busiest(movements, most)
-  // A heading alone at the foot of a page belongs to the next.
+  // Do not leave a heading alone at the foot of a page.
   const y = start + 30 > BOTTOM ? nextPage(pdf) : start
   pdf.setTextColor(0).setFont('report', 'bold').setFontSize(12).text('Stock Movement Details', MARGIN, y)
   autoTable(pdf, {
@@ -172,7 +169,7 @@ const looks: UserOptions = {
 
 const atRight = (content: string) => ({ content, styles: { halign: 'right' as const } })
 
-/** Where the last table ended; the plug-in leaves it on the document. */
+/** The table plug-in stores this on the document. */
 function endOfTable(pdf: jsPDF, otherwise: number): number {
   return (pdf as jsPDF & { lastAutoTable?: { finalY: number } }).lastAutoTable?.finalY ?? otherwise
 }

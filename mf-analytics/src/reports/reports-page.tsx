@@ -17,7 +17,6 @@ import { describePeriod } from './words.ts'
 
 const FAILED = 'Failed to load report data'
 
-/** `/reports`: how the business moves, in the period of the address; for administrators. */
 export function ReportsPage() {
   usePageTitle('Reports & Analytics')
   const isAdmin = useSession((session) => session.user?.role === 'admin')

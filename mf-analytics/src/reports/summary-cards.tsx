@@ -2,14 +2,12 @@ import type { Report } from '@mms/contracts'
 import { ChartIcon, Heading, PillIcon, ReceiptIcon, SimpleGrid, StatCard, Text } from '@mms/ui'
 import { NET_OF_REFUNDS, summaryFigures } from './words.ts'
 
-/** Of inventory value, sales and average stock; the others have none. */
 const looks = [
   { icon: <PillIcon /> },
   { icon: <ReceiptIcon />, tone: 'blue' },
   { icon: <ChartIcon />, tone: 'orange' },
 ] as const
 
-/** *Summary Statistics*, each with its change against the period before. */
 export function SummaryCards({ report }: { report: Report }) {
   return (
     <section aria-labelledby="summary-statistics">

@@ -4,15 +4,12 @@ import { periodNames } from './period.ts'
 
 const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** `formatMonth('2026-04') // 'Apr 2026'` */
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
-/** `Last Month, 22 Oct 2026 to 21 Nov 2026` */
 export function describePeriod({ period }: Report): string {
   return `${periodNames[period.name]}, ${formatDate(period.startDate)} to ${formatDate(period.endDate)}`
 }
 
-/** Sales of a period, and the period before it, as they are called. */
 const named: Record<ReportPeriod, { sales: string; before?: string }> = {
   'last-week': { sales: 'Weekly Sales', before: 'last week' },
   'last-month': { sales: 'Monthly Sales', before: 'last month' },
@@ -21,7 +18,7 @@ const named: Record<ReportPeriod, { sales: string; before?: string }> = {
   custom: { sales: 'Sales' },
 }
 
-/** `describeChange({ changePercent: -12.34, … }, period) // '▼ 12.3 % from last month'` */
+/** Example: `describeChange({ changePercent: -12.34, … }, period) // '▼ 12.3 % from last month'`. */
 export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
   const before = named[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
   if (changePercent === null) return `Nothing to compare with in ${before}`
@@ -31,16 +28,14 @@ export function describeChange({ changePercent }: Compared, { name, days }: Repo
   return `${changePercent > 0 ? '▲' : '▼'} ${change} % ${named[name].before ? 'from' : 'on'} ${before}`
 }
 
-/** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
+/** Null without any stock. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
-/** `Cost known for 3 of 45 medicines` */
 const costKnown = ({ costed, medicines }: Report['summary']['inventoryCost']) =>
   `Cost known for ${formatCount(costed)} of ${formatCount(medicines)} medicines`
 
 export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not counted.'
 
-/** *Summary Statistics*, on the page and in the PDF. */
 export function summaryFigures({ period, summary }: Report) {
   const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
   const row = (label: string, figure: Compared, format: (value: number) => string) => ({
@@ -57,7 +52,6 @@ export function summaryFigures({ period, summary }: Report) {
   ]
 }
 
-/** What an accountant asks besides, in the PDF. */
 export function furtherSums({ stockHistory, summary: { expiredValue, expiringValue } }: Report) {
   const units = (field: 'added' | 'removed') =>
     `${formatCount(stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
@@ -69,7 +63,6 @@ export function furtherSums({ stockHistory, summary: { expiredValue, expiringVal
   ]
 }
 
-/** The units of *Stock Movement Details*, between a medicine's name and its turnover: on the page and in both files. */
 export const movementUnits = [
   { header: 'Initial Stock', field: 'initialStock' },
   { header: 'Added', field: 'added' },

@@ -7,7 +7,7 @@ const PATH = '/api/store-settings'
 
 export const useStoreSettings = () => useGet<StoreSettingsShown>(settingsKeys, PATH)
 
-/** Saves all settings, unless another administrator has since `etag`. */
+/** Throws if another administrator saved since `etag`. */
 export async function saveSettings(saved: {
   body: StoreSettings
   etag: string

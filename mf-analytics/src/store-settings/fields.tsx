@@ -8,7 +8,6 @@ import type { SettingsForm } from './form-values.ts'
 
 type Form = SettingsForm
 
-/** Shares of the demand that a store may want to serve. */
 const SERVICE_LEVELS = [0.9, 0.95, 0.975, 0.99]
 
 export function PlaceFields({ form, settings }: { form: Form; settings: StoreSettingsShown }) {
@@ -68,7 +67,6 @@ export function OrderFields({ form }: { form: Form }) {
   )
 }
 
-/** The levels to choose from, with one that was set otherwise. */
 function levelsWith(current: number): number[] {
   return [...new Set([...SERVICE_LEVELS, current])].sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import { type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
-/** What the fields hold: text. An override that is not chosen is empty. */
+/** Text as typed. An unset override is empty. */
 export interface SettingsValues {
   city: string
   seasonScheme: string
@@ -27,7 +27,6 @@ const empty: SettingsValues = {
   climateUntil: '',
 }
 
-/** The form's names of what the contract has in two layers. */
 const ownNames: Record<string, string> = {
   'seasonOverride.season': 'season',
   'seasonOverride.until': 'seasonUntil',
@@ -77,7 +76,6 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
   }
 }
 
-/** Names of the contract's settings, for the list of changes. */
 export const settingNames: Record<string, string> = {
   ...settingsRules.labels,
   seasonOverride: 'Season by hand',

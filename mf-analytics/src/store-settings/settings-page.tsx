@@ -17,7 +17,6 @@ const words = {
   noun: 'settings',
 }
 
-/** `/store-settings`: where the store is, and how it orders. */
 export function SettingsPage() {
   usePageTitle('Store settings')
   const isAdmin = useSession((session) => session.user?.role === 'admin')

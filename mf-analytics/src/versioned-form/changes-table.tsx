@@ -8,7 +8,6 @@ interface Change {
   at: string
 }
 
-/** `describeValue({ season: 'winter', until: '2026-12-01' }) // 'winter, 2026-12-01'` */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return '-'
   return typeof value === 'object' ? Object.values(value).join(', ') : String(value)
@@ -24,14 +23,11 @@ const columnsOf = (noun: string, align: 'start' | 'end'): Column<Change>[] => [
 
 interface Props {
   caption: string
-  /** What one of the changed things is called. */
   noun: string
   changes: readonly Change[]
-  /** `end` where all values are numbers. */
   align?: 'start' | 'end'
 }
 
-/** Who changed what, newest first. */
 export function ChangesTable({ caption, noun, changes, align = 'start' }: Props) {
   return (
     <DataTable

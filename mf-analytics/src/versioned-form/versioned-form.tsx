@@ -12,7 +12,6 @@ import { ConflictPanel, useConflict } from '@mms/sdk/record-forms'
 import { Alert, Button, Flex, Stack } from '@mms/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** What a form stands on, and how that changes. */
 interface Basis<Shown> {
   shown: Shown
   onTyped: () => void
@@ -26,8 +25,8 @@ interface Fetched<Shown> {
 }
 
 /**
- * What was typed stands on the version that it was typed upon, whatever others save meanwhile: the server then refuses it,
- * and nothing is lost unseen. Undefined until the first answer.
+ * Keeps the version on which typing started, so that the server rejects the form if others saved since.
+ * Undefined until the first response.
  */
 export function useBasis<Shown extends object>({ data, refetch }: Fetched<Shown>): Basis<Shown> | undefined {
   const [typedOn, setTypedOn] = useState<Shown | null>(null)
@@ -45,18 +44,16 @@ interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
   basis: Basis<Shown>
   rules: FormRules<Values, Body, Name>
   toValues: (shown: Shown) => Values
-  /** Saves over the version that `etag` names: where there is a newer one, the server answers 412. */
+  /** Sends `etag`. The server answers 412 if a newer version exists. */
   save: (saved: { body: Body; etag: string }) => Promise<Shown>
   queryKey: readonly unknown[]
-  /** Head of the queries whose results depend on what is saved. */
+  /** Root key of the queries that depend on these values. */
   invalidates?: readonly unknown[]
   words: {
-    /** The form's name, where the page has several. */
     name?: string
     submit: string
     saved: string
     saveFailed: string
-    /** What is saved: `settings`. */
     noun: string
   }
   fields: (form: FormApi<Values>, shown: Shown) => ReactNode
@@ -64,7 +61,6 @@ interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
 
 type Versioned = { version: number }
 
-/** A form over what several administrators may change. */
 export function VersionedForm<
   Shown extends Versioned,
   Values extends FieldValues,

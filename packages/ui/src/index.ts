@@ -1,4 +1,4 @@
-/* Chakra's layout and text primitives, as they are. */
+/* Chakra's layout and text primitives. */
 export {
   Box,
   Center,
@@ -14,7 +14,7 @@ export {
   VisuallyHidden,
 } from '@chakra-ui/react'
 
-/* The few icons of the suite: each an svg that takes `size`, `color` and `aria-hidden`. */
+/* Icons take `size`, `color` and `aria-hidden`. */
 export {
   CalendarClock as ExpiryIcon,
   CalendarX as ExpiredIcon,

@@ -1,6 +1,6 @@
 import { formatInstant, timeZone } from './format.ts'
 
-/** An instant (ISO 8601) on a page: date and time as the store's clock shows them. */
+/** Shows an ISO 8601 instant in the store's time zone. */
 export function Instant({ at }: { at: string }) {
   timeZone.use()
   return <time dateTime={at}>{formatInstant(at)}</time>

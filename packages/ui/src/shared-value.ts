@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value outside React that components follow: `use()` in a component, `get` and `set` anywhere.
- *
- * `const toasts = sharedValue<readonly Toast[]>([])`
+ * A value outside React. Components subscribe with `use()`.
+ * @example const toasts = sharedValue<readonly Toast[]>([])
  */
 export function sharedValue<Value>(value: Value) {
   const listeners = new Set<() => void>()

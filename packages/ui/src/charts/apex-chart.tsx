@@ -7,7 +7,7 @@ import type { ChartProps } from './chart-props.ts'
 import { inertText } from './inert-text.ts'
 import { labelLines } from './label-lines.ts'
 
-// under strict ESM interop the default export is the whole CommonJS module
+// Under strict ESM interop the default export is the whole CommonJS module.
 const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).default ?? ApexReact
 
 type Props = ChartProps & Required<Pick<ChartProps, 'height' | 'formatValue'>>
@@ -25,10 +25,7 @@ const colors: Record<ColorMode, { series: string[]; text: string; grid: string }
   },
 }
 
-/**
- * The only caller of the chart library, which redraws whenever an option is not the same object: so this renders again only
- * when the figures or names themselves have changed.
- */
+/** The library redraws if any option object changes, so this renders only for new figures or names. */
 export const ApexChart = memo(DrawnChart, (before, now) => {
   return before.formatValue === now.formatValue && JSON.stringify(before) === JSON.stringify(now)
 })
@@ -54,7 +51,7 @@ function DrawnChart(props: Props) {
   )
 }
 
-/** What is not known leaves a gap in a line. */
+/** An unknown value leaves a gap in the line. */
 const orGap = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null
 
@@ -79,7 +76,6 @@ function axisSeries({ series, bands = [], categories }: Props) {
   ] as ApexOptions['series']
 }
 
-/** Bands in one color, the narrower the stronger; lines over them, each with dashes of its own. */
 function bandOptions({ series, bands = [], categories, formatValue }: Props, mode: ColorMode): ApexOptions {
   const { series: palette, text } = colors[mode]
   const format = inertFormat(formatValue)
@@ -113,19 +109,17 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
   }
 }
 
-/** The bands have the second color. */
 const lineColors = ([first = '', , ...others]: string[]) => [first, ...others]
 
-/** Lines differ without colors: whole, dashed, dotted, and so on. */
+/** Lines must differ without colour. */
 const dashes = [0, 7, 2, 10, 4, 14]
 const shapes = ['circle', 'square', 'triangle', 'diamond'] as const
 const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines', 'squares']
 
-/** The first in its plain color, each further one with a pattern. */
 const patternFill = (count: number): ApexOptions['fill'] => ({
   type: Array.from({ length: count }, (_, index) => (index === 0 ? 'solid' : 'pattern')),
   pattern: {
-    // One for each, the first of which is not drawn.
+    // One per series. The library does not draw the first.
     style: Array.from(
       { length: count },
       (_, index) => patterns[Math.max(0, index - 1) % patterns.length] ?? '',
@@ -136,7 +130,7 @@ const patternFill = (count: number): ApexOptions['fill'] => ({
   },
 })
 
-/** A line begins and ends at the edge, and the names of its ends stand under them, level or slanted. */
+/** Space for the labels at both ends of a line, straight or slanted. */
 const paddings = { line: { left: 44, right: 32 }, other: { left: 24, right: 16 } }
 
 function frameOptions({ kind }: Props, mode: ColorMode, nonce: string | undefined): ApexOptions {
@@ -168,22 +162,19 @@ function donutOptions({ categories, formatValue }: Props): ApexOptions {
   }
 }
 
-/** More names than this are thinned out on an axis. */
 const MANY = 24
 const THINNED = 12
-/** Names beside bars are in lines instead: the library cuts them so that two look the same. */
+/** The library cuts long labels so that two look the same. Labels beside bars wrap instead. */
 const NEVER_CUT = 1_000
 const isNarrow = () => window.innerWidth < 600
 const linesBeside = (names: Props['categories']) => labelLines(names, isNarrow() ? 18 : 40)
 
-/** Ticks of an axis of values below the bars on a phone, where more of them run into each other. */
 const FEW_TICKS = 2
 
-/** Pixels of a line of a label, and of what is above and below the bars. */
+/** In pixels: height of a label line, and space above and below the bars. */
 const LABEL_LINE = 19
 const AROUND_BARS = 90
 
-/** What the names beside bars need, each in its lines. */
 function labelsHeight({ horizontal, categories }: Props): number {
   if (!horizontal) return 0
   const lines = Math.max(...linesBeside(categories).map((label) => [label].flat().length))
@@ -205,7 +196,6 @@ function axisOptions({ kind, horizontal = false, categories, formatValue, series
     xaxis: {
       categories: horizontal ? linesBeside(categories) : categories.map(inertText),
       tooltip: { enabled: false },
-      // its type knows values as strings only
       ...((horizontal ? values : names) as NonNullable<ApexOptions['xaxis']>),
     },
     yaxis: horizontal ? names : { ...values, min: 0, forceNiceScale: true },

@@ -7,16 +7,16 @@ import type { ChartProps } from './chart-props.ts'
 
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
 
-// the theme's reset outweighs the size that the library writes as an attribute
+// The theme's reset overrides the size attribute set by the library.
 const chartText = {
   '& .apexcharts-text': { fontSize: '12px' },
-  // the page's policy forbids styles in the markup that a tooltip is made of
+  // The content security policy forbids inline styles in tooltips.
   '& .chart-tooltip-line': { padding: '2px 10px' },
 }
 
 /**
- * A chart, with its figures as a table beside it. The drawing library is a chunk of its own, fetched with the
- * first chart. Strings may hold anything: they are shown as text and never as markup.
+ * A chart with its figures as a table. The library loads with the first chart. Strings are shown as text,
+ * never as markup.
  */
 export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
   const { label, categories, series, bands = [] } = props

@@ -5,20 +5,19 @@ import { Button } from '../actions/buttons.tsx'
 
 export interface AlertProps {
   status?: 'info' | 'success' | 'warning' | 'error'
-  /** Stands before the title, quieter than it: `Error 409:`. */
   prefix?: string | undefined
   title: string
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A message inside the page that stays until its cause is gone; errors and warnings are announced. */
+/** A message in the page. Screen readers announce errors and warnings. */
 export function Alert({ status = 'info', prefix, title, children, actions }: AlertProps) {
   const urgent = status === 'error' || status === 'warning'
   return (
     <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
       <ChakraAlert.Indicator />
-      {/* A long word breaks inside, as a name does that the server repeats. */}
+      {/* Long words may break, such as a name in a server message. */}
       <ChakraAlert.Content gap="1" minW="0" overflowWrap="anywhere">
         <ChakraAlert.Title>
           {prefix ? `${prefix} ` : null}
@@ -40,12 +39,11 @@ export function Alert({ status = 'info', prefix, title, children, actions }: Ale
 export interface ProblemCardProps {
   title: string
   children?: ReactNode
-  /** Shows *Try again*. */
   onRetry?: (() => void) | undefined
   retrying?: boolean
 }
 
-/** What stands in the place of something that could not be shown: its name, the reason, and *Try again*. */
+/** Replaces content that failed to load, with the reason and *Try again*. */
 export function ProblemCard({ title, children, onRetry, retrying = false }: ProblemCardProps) {
   const retry = onRetry ? (
     <Button

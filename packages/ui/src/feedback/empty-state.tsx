@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** A page or panel that has nothing to show yet, and what to do about it. */
+/** Shown if a page or panel has no content, with what to do about it. */
 export function EmptyState({ title, text, icon, actions }: EmptyStateProps) {
   return (
     <Card>

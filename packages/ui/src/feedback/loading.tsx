@@ -1,6 +1,6 @@
 import { Center, Flex, Skeleton, Spinner, Text } from '@chakra-ui/react'
 
-/** The spinner of a page or panel whose data has not arrived; announced once. */
+/** A spinner for a page or panel, announced once. */
 export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   return (
     <Center role="status" flexDirection="column" gap="3" py="16" color="fg.muted">
@@ -10,7 +10,7 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   )
 }
 
-/** Grey lines in the shape of a table whose rows are on their way. */
+/** A placeholder in the shape of a table. */
 export function TableSkeleton({ rows = 8, text = 'Loading...' }: { rows?: number; text?: string }) {
   return (
     <Flex role="status" aria-label={text} direction="column" gap="4" py="2">

@@ -1,11 +1,11 @@
 import { sharedValue } from '../shared-value.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
-/** What can be done about a message; the message goes with it. */
+/** A button in a message. Pressing it closes the message. */
 export interface ToastAction {
   label: string
   run: () => void
-  /** Aborted when there is nothing to do any more: the button goes, the message stays. */
+  /** Aborting removes the button and keeps the message. */
   signal?: AbortSignal | undefined
 }
 
@@ -13,7 +13,6 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
-  /** A second, smaller line. */
   detail?: string | undefined
   action?: ToastAction | undefined
 }
@@ -22,10 +21,7 @@ const MOST_AT_ONCE = 4
 const toasts = sharedValue<readonly Toast[]>([])
 let lastId = 0
 
-/**
- * Shows a message for some seconds. The same text shown again moves to the end instead of doubling, unless there is
- * something to do about each.
- */
+/** Shows a message for some seconds. A repeated text moves to the end, unless it has an action. */
 const shower =
   (kind: ToastKind) =>
   (text: string, detail?: string, action?: ToastAction): void => {
@@ -49,16 +45,14 @@ export function dismissToast(id: number): void {
 export const useToasts = toasts.use
 
 /**
- * Short messages in the corner: `toast.success('Medicine added successfully')`. Text only, never markup; an action is a
- * button, `toast.success('Sale of 2 × Paracetamol', 'Recorded', { label: 'Undo', run: undo })`, until its `signal` is
- * aborted.
+ * Short messages in the corner, as text and never as markup.
+ * @example toast.success('Sale of 2 × Paracetamol', 'Recorded', { label: 'Undo', run: undo })
  */
 export const toast = {
   success: shower('success'),
   error: shower('error'),
   info: shower('info'),
-  /** Takes what can be done off every message: it was offered to a person who has signed out. */
+  /** Removes all actions at sign-out, because they were offered to that user. */
   dropActions: () => toasts.set(toasts.get().map((shown) => ({ ...shown, action: undefined }))),
-  /** Takes every message off the screen. */
   clear: () => toasts.set([]),
 }

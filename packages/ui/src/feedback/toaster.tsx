@@ -13,9 +13,9 @@ import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts }
 import { useFocusBack } from './use-focus-back.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
-/** Who is to do something about it reads it first. */
+/** Time to read a message before acting on it. */
 const WITH_ACTION_MS = 10_000
-/** A sentence more is read as long as it takes: so many characters are read at once, and each one more for so long. */
+/** Longer text adds time for each character beyond this number. */
 const READ_AT_ONCE = 80
 const MS_PER_CHARACTER = 40
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
@@ -25,13 +25,12 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Where `toast` messages appear: in one corner on every page and at every width, over the page's title, where they hide
- * no field, no button and no total; and in front of an open dialog. They wait while pointed at or focused, and can be
- * closed.
+ * Shows `toast` messages over the page's title, where they hide no field, button or total, and in front of
+ * dialogs. Messages wait while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
-  // Only what is inside a modal dialog is seen in front of it and can be reached.
+  // Only content inside a modal dialog is visible and reachable in front of it.
   return dialog ? createPortal(<Messages />, dialog) : <Messages />
 }
 
@@ -71,10 +70,7 @@ function Messages() {
   )
 }
 
-/**
- * Four of them would hide what stands below the title. The older ones show when those before them are gone, their time
- * goes on; what went wrong always shows.
- */
+/** A fourth message would hide content below the title. Hidden ones still expire. Errors always show. */
 const newestOnly = { '& > :not(:last-child, [role=alert])': { display: 'none' } }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
@@ -118,7 +114,6 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
-/** What it is about is large, where it has a second line; what can be done about it stands beside that. */
 function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
   const isTitled = detail !== undefined
   return (
@@ -154,7 +149,6 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }) {
   )
 }
 
-/** A press on a message leaves the focus where it is. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function shownFor({ kind, text, detail = '', action }: Toast): number {

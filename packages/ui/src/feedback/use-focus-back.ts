@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * The focus goes back to where it came from when the message that had it is gone; `onLeft` is called when no message is
- * held any more (an element that is removed has no event). Returns the handler of `onFocus`.
+ * Returns the focus when the focused message disappears. Removed elements fire no event, so `onLeft` reports
+ * the end. Returns the `onFocus` handler.
  */
 export function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
   const from = useRef<HTMLElement>(null)

@@ -3,19 +3,19 @@ import { type ComponentPropsWithRef, type ReactNode, useEffect, useId } from 're
 import { useOwnRef } from './use-own-ref.ts'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'color'> {
-  /** Text; where the eye sees by the place what is meant, inside of `VisuallyHidden`. */
+  /** Use `VisuallyHidden` if the context already shows the meaning. */
   label: ReactNode
   hint?: ReactNode
-  /** Neither yes nor no: of what it stands for a part is chosen. */
+  /** Some, but not all, of the represented rows are selected. */
   indeterminate?: boolean
 }
 
-/** A yes or no, by the browser's own checkbox. */
+/** The browser's own checkbox with label and hint. */
 export function CheckboxField({ label, hint, indeterminate = false, ref, ...input }: CheckboxFieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const [box, setBox] = useOwnRef(ref)
-  // A browser takes it away with each click.
+  // Browsers reset `indeterminate` on every click.
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   })

@@ -4,9 +4,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId }
 export interface Choice<Value extends string> {
   value: Value
   label: string
-  /** Its colour, a palette of the theme. */
   palette: string
-  /** The key that chooses it, where the page has one: `F2`. */
   keyName?: string
 }
 
@@ -14,25 +12,20 @@ export interface ChoiceFieldProps<Value extends string> {
   label: string
   name: string
   value: Value
-  /** In their order, which never changes: people find each by its place. */
   choices: readonly Choice<Value>[]
   onChange: (value: Value) => void
   hint?: ReactNode
   required?: boolean
-  /** The chosen control. */
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** White on 700 and black on 300 of every palette pass 4.5 : 1. For what stands for the choice elsewhere, too. */
+/** White on 700 and black on 300 reach 4.5:1 in every palette. Use these wherever the choice is shown. */
 export const choiceColors = {
   bg: { _light: 'colorPalette.700', _dark: 'colorPalette.300' },
   color: { _light: 'white', _dark: 'gray.950' },
 }
 
-/**
- * One of a few, all in sight: each has its place, its word and its colour. A click leaves the focus where it is; Tab and
- * the arrow keys work as in every group of radio buttons.
- */
+/** A group of radio buttons, all visible, each with its colour. A click does not move the focus. */
 export function ChoiceField<Value extends string>({
   label,
   hint,
@@ -79,7 +72,6 @@ function ChoiceButton<Value extends string>({ choice, name, value, onChange, ref
   const isChosen = choice.value === value
   const choose = () => onChange(choice.value)
   const onClick = (event: MouseEvent) => {
-    // Of a keyboard it has no count, and goes its usual way.
     if (event.detail === 0) return
     event.preventDefault()
     choose()
@@ -123,7 +115,6 @@ function ChoiceButton<Value extends string>({ choice, name, value, onChange, ref
   )
 }
 
-/** Not where there is no keyboard. */
 function KeyName({ children }: { children: string }) {
   return (
     <Text
@@ -148,7 +139,6 @@ const withFocus = {
   },
 }
 
-/** There for the keyboard and for screen readers; the press is its label's. */
 const unseen: ComponentProps<typeof chakra.input> = {
   position: 'absolute',
   inset: '0',

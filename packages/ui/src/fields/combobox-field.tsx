@@ -18,12 +18,10 @@ import { useCombobox } from './use-combobox.ts'
 import { useOwnRef } from './use-own-ref.ts'
 
 /**
- * A choice out of too many for a select: what is typed is searched, and the matches appear below.
- *
- * ```tsx
+ * A searchable choice for lists that are too long for a select. The caller finds the matches.
+ * @example
  * <ComboboxField label="Medicine" text={text} onText={setText} items={found} itemKey={({ _id }) => _id}
- *   renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
- * ```
+ * renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
  */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { label, hint, error, required, disabled, items, text } = props
@@ -41,7 +39,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     placeholder: props.placeholder,
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => box.type(event.target.value),
-    // What is typed over a choice replaces it: never is it joined to its name.
+    // Typing replaces the chosen item instead of extending its name.
     onFocus: (event: FocusEvent<HTMLInputElement>) => props.chosen && event.currentTarget.select(),
     onClick: (event: MouseEvent<HTMLInputElement>) => {
       if (props.chosen) event.currentTarget.select()
@@ -98,7 +96,6 @@ function Clear() {
   return text !== '' || chosen ? <ClearButton label={clearLabel} onClear={clear} /> : null
 }
 
-/** Out of the tab order: Escape does the same from the keyboard. */
 const ClearButton = memo(({ label, onClear }: { label: string; onClear: () => void }) => (
   <IconButton
     label={label}

@@ -14,11 +14,9 @@ import type { useCombobox } from './use-combobox.ts'
 
 export type ListProps = ComboboxFieldProps<unknown> & { box: ReturnType<typeof useCombobox<unknown>> }
 
-/** What changes with each key, for those parts of the frame that show it. */
 export const LiveList = createContext<ListProps | null>(null)
 export const useList = () => useContext(LiveList) as ListProps
 
-/** What is below the field: the matches, or why there are none. */
 export function Below() {
   const { items, status, box } = useList()
   if (!box.open) return null
@@ -70,14 +68,13 @@ function Options() {
 const quietLook = { color: 'fg.muted' } as const
 const askedLook = { color: 'fg.warning', fontWeight: 'semibold' } as const
 
-/** Styled from the list: a style worked out per option would cost more than finding them, at every key. */
+/** Styled once on the list. Styling each option at every key would cost more than the search. */
 const optionLook = {
   '& [role=option]': { px: '3', py: '2', borderRadius: 'md', cursor: 'pointer', textStyle: 'sm' },
   '& [role=option]:hover': { bg: 'bg.muted' },
   '& [role=option][aria-selected=true]': { bg: 'colorPalette.subtle' },
 }
 
-/** Pressing in it leaves the focus in the field. */
 const Popup = chakra(
   'div',
   {
@@ -94,14 +91,13 @@ const Popup = chakra(
       boxShadow: 'lg',
       textStyle: 'sm',
       textAlign: 'start',
-      // What changes in it changes nothing around it.
       contain: 'content',
     },
   },
   { defaultProps: { onMouseDown: (event) => event.preventDefault() } },
 )
 
-/** How far from its end a list that is scrolled asks for more. */
+/** Distance from the end, in pixels, at which scrolling loads more. */
 const NEAR_END_PX = 120
 
 function ScrolledOptions() {
@@ -117,14 +113,12 @@ function ScrolledOptions() {
   return <OptionsPopup onScroll={onScroll} />
 }
 
-/** Drawn once: what is in it reads what changes by itself. */
 const OptionsPopup = memo(({ onScroll }: { onScroll: (event: UIEvent) => void }) => (
   <Popup p="1" css={optionLook} onScroll={onScroll}>
     <Options />
   </Popup>
 ))
 
-/** Made once: what is in them reads what changes by itself. */
 const options = <ScrolledOptions />
 export const spokenStatus = (
   <VisuallyHidden role="status">

@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 
-/** What every field has around its control. `error` replaces nothing: the hint stays readable beside it. */
+/** Common props of all fields. An error does not hide the hint. */
 export interface FieldFrameProps {
   label: string
   hint?: ReactNode
@@ -11,15 +11,14 @@ export interface FieldFrameProps {
 }
 
 interface Props extends FieldFrameProps {
-  /** Draws the control, one of Chakra's (Input, NativeSelect), which read the field's context. */
   children: (described: { 'aria-describedby'?: string }) => ReactNode
 }
 
-/** Label, hint and error around one control, tied to it by `for`, `aria-describedby` and `aria-invalid`. */
+/** Label, hint and error around a control, linked for screen readers. */
 export function FieldFrame({ label, hint, error, required, disabled, children }: Props) {
   const id = useId()
   const ids = { helperText: `${id}-hint`, errorText: `${id}-error` }
-  // Chakra names the error in aria-errormessage only, which few screen readers read
+  // Chakra sets only aria-errormessage, which few screen readers support.
   const described = [hint && ids.helperText, error && ids.errorText].filter(Boolean).join(' ')
   return (
     <Field.Root ids={ids} role="none" invalid={Boolean(error)} required={required} disabled={disabled}>
@@ -34,7 +33,6 @@ export function FieldFrame({ label, hint, error, required, disabled, children }:
   )
 }
 
-/** How every control looks. */
 export const controlLook = {
   bg: 'bg.panel',
   borderColor: 'border.emphasized',

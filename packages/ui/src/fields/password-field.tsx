@@ -8,12 +8,9 @@ import { useOwnRef } from './use-own-ref.ts'
 type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 
 /**
- * A password, with a button that shows what is typed. It is hidden again when the form is sent, so that no browser
- * remembers it as text.
- *
- * ```tsx
- * <PasswordField label="Password" name="password" autoComplete="current-password" required />
- * ```
+ * A password field with a button to show the text. Submitting hides it again, so that no browser remembers it
+ * as text.
+ * @example <PasswordField label="Password" name="password" autoComplete="current-password" required />
  */
 export function PasswordField({ label, hint, error, required, disabled, ref, ...input }: PasswordFieldProps) {
   const [field, setField] = useOwnRef(ref)
@@ -41,7 +38,6 @@ export function PasswordField({ label, hint, error, required, disabled, ref, ...
             top="50%"
             transform="translateY(-50%)"
             disabled={disabled}
-            // The field keeps the focus of who types in it.
             onMouseDown={(event) => event.preventDefault()}
             onClick={toggle}
           >
@@ -54,7 +50,7 @@ export function PasswordField({ label, hint, error, required, disabled, ref, ...
   )
 }
 
-/** Whether it can be read. Another type of field would begin with another caret, so that is put back. */
+/** Changing the input's type moves the caret, so it is restored. */
 function useShown(field: RefObject<HTMLInputElement | null>) {
   const [shown, setShown] = useState(false)
   const caret = useRef<[number | null, number | null]>([null, null])

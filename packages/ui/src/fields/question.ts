@@ -1,14 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** What is open between a list and the person. */
 export interface Question {
-  /** Enter has taken nothing, and nothing was typed since: the first match waits for another Enter. */
+  /** Enter has chosen nothing yet, and a further Enter takes the first match. */
   isAsked: boolean
-  /** Digits that were typed behind that Enter, and dropped. */
   dropped: string
 }
 
-/** Why Enter took nothing; `dropped`: keys behind such an Enter were dropped. */
+/** Why Enter chose nothing. With `dropped`, keys after it were discarded. */
 export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }
@@ -27,9 +25,9 @@ interface Asked {
 }
 
 /**
- * What an Enter does that must not choose by itself, and the keys behind it: the first match is highlighted, and a
- * further Enter takes it. Digits behind the Enter that asked were meant for a field that comes later: they are dropped,
- * and so is the Enter that ends them.
+ * Handles an Enter that must not choose by itself: it highlights the first match, and a second Enter takes
+ * it. Digits after the first Enter were meant for a later field, so they are dropped with the Enter that ends
+ * them.
  */
 export function openQuestion({ question: { isAsked, dropped }, setQuestion, options, field }: Asked) {
   const { items, settled = true, text, onRefused } = options
@@ -38,7 +36,6 @@ export function openQuestion({ question: { isAsked, dropped }, setQuestion, opti
     ask(): void {
       const isDropped = dropped !== ''
       setQuestion({ isAsked: true, dropped: '' })
-      // What cannot be meant, or was typed without looking, makes way for what is typed next.
       if (isDropped || (settled && (isEmpty || /^\d+$/.test(text)))) field.current?.select()
       if (isEmpty) options.onStatusEnter?.()
       if (isDropped) onRefused?.('dropped')

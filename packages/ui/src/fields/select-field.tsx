@@ -4,7 +4,7 @@ import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx
 
 type NativeSelectProps = Omit<ComponentPropsWithRef<'select'>, 'size' | 'color' | 'required' | 'disabled'>
 
-/** A choice from a list, by the browser's own select: light, and right on every phone. Children are `<option>`s. */
+/** The browser's own select with `<option>` children: light, and right on every phone. */
 export function SelectField({
   label,
   hint,

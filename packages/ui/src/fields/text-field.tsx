@@ -14,7 +14,7 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
 
 export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
 
-/** A field whose frame is drawn again only when label, hint or error change, not with each key. */
+/** The frame renders only if label, hint or error change, not with each key. */
 function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof Input>) {
   const Frame = memo((frame: FieldFrameProps) => (
     <FieldFrame {...frame}>
@@ -33,15 +33,12 @@ function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof In
 }
 
 /**
- * One line of text. Takes every attribute of an input, so a form library's `register()` spreads into it.
- *
- * ```tsx
- * <TextField label="Medicine Name" required error={errors.name?.message} {...register('name')} />
- * ```
+ * A line of text. Takes all attributes of an input, so a form library's `register()` can be spread into it.
+ * @example <TextField label="Medicine Name" required error={errors.name?.message} {...register('name')} />
  */
 export const TextField = liveField<TextFieldProps>({})
 
-/** A number. The wheel over a focused field scrolls the page instead of changing what was typed. */
+/** A number. The wheel scrolls the page instead of changing the value. */
 export const NumberField = liveField<NumberFieldProps>({
   type: 'number',
   inputMode: 'decimal',

@@ -4,10 +4,9 @@ import { noQuestion, openQuestion } from './question.ts'
 import { useSeen } from './use-seen.ts'
 
 /**
- * Keys of the WAI-ARIA combobox with a list: arrows walk, Enter chooses, Escape closes and then clears, Tab and leaving
- * close. Enter with nothing typed, or after the choice, is left to the form.
- *
- * Enter takes what the arrows walked to, and the first match where the text is sure to mean it. Elsewhere it asks.
+ * Keys of the WAI-ARIA combobox: arrows move, Enter chooses, Escape closes and then clears, Tab closes. Enter
+ * takes the item reached by arrows, or the first match if it is certain; else it asks. An empty or chosen
+ * field leaves Enter to the form.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) {
   const { items, settled = true, text, chosen, onText, onChoose } = options
@@ -41,7 +40,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const enter = (event: KeyboardEvent) => {
     if (!isTyped && !open) return
     event.preventDefault()
-    // A key that is held down means one Enter.
+    // A held key counts as one Enter.
     if (event.repeat) return
     const isMeant = isWalked || (question.isAsked ? seen.isSeenAt(event.timeStamp) : firstIsMeant)
     if (item !== undefined && settled && isMeant && question.dropped === '') return choose(item)
@@ -49,7 +48,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
     if (isTyped) asking.ask()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a character, its keys are its own; 229 is how some say so.
+    // Leave keys to an input method that is composing. Some report it as keyCode 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -72,10 +71,6 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   return { open, active, id, question, show, clear, choose, type, onKeyDown, optionId }
 }
 
-/**
- * Which item Enter takes: the first where it is offered, until the arrows walk. Where they walked to is known by key:
- * when the list changes under the person, another item at the same place is not it.
- */
 function useActive<Item>(options: ComboboxOptions<Item>, isOffered: boolean) {
   const { items, itemKey, total = items.length, onMore } = options
   const [walked, setWalked] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useRef } from 'react'
 
-/** A field's own ref to its input, beside the ref of the field's user. */
+/** Returns the field's own ref and a callback ref that sets both it and `outer`. */
 export function useOwnRef(outer: Ref<HTMLInputElement> | undefined) {
   const field = useRef<HTMLInputElement>(null)
   const set = useCallback(

@@ -1,13 +1,12 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** A key that bounces, and a scanner that sends Enter twice, are faster than a person who has seen something. */
+/** Milliseconds. Bouncing keys and a scanner's second Enter are faster than a user who has seen something. */
 const FASTEST_MS = 50
 
 /**
- * Whether what `shown` names (nothing when null) has been painted, so that a key can be meant for it. Times are those of
- * the key events themselves: a key that was pressed before the paint may be handled after it.
- *
- * `const seen = useSeen(question); if (!seen.isSeenAt(event.timeStamp)) event.preventDefault()`
+ * Tells whether `shown` was painted before a key was pressed. Uses the event's own time, because an earlier
+ * key may be handled after the paint.
+ * @example const seen = useSeen(question); if (!seen.isSeenAt(event.timeStamp)) event.preventDefault()
  */
 export function useSeen(shown: unknown) {
   const [watch] = useState(createWatch)
@@ -32,7 +31,7 @@ function createWatch() {
     paintedAt = Number.POSITIVE_INFINITY
     if (!isShown) return
     frame = requestAnimationFrame(() => {
-      // A task after the frame's callbacks comes when its style, layout and paint are done.
+      // A task after the frame's callbacks runs once the frame is painted.
       task = window.setTimeout(() => {
         paintedAt = performance.now()
       })
@@ -43,18 +42,16 @@ function createWatch() {
       isShown = true
       waitForPaint()
     },
-    /** Nothing is shown until something else is drawn. */
     end() {
       isShown = false
       waitForPaint()
     },
     isPainted: () => paintedAt !== Number.POSITIVE_INFINITY,
-    /** Whether a key pressed then can mean it: after the paint, and not as the bounce of the key before. */
+    /** Rejects keys before the paint and bounces of the previous key. */
     isSeenAt: (keyAt: number) => keyAt >= paintedAt && keyAt - lastKeyAt > FASTEST_MS,
     noteKey(keyAt: number) {
       lastKeyAt = keyAt
     },
-    /** A key that may change what is shown: it must be painted again. */
     startAgain(keyAt: number) {
       lastKeyAt = keyAt
       waitForPaint()

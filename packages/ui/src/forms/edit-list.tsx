@@ -8,7 +8,7 @@ export interface EditListProps<Name extends string> {
   labels: Record<Name, string>
 }
 
-/** Edits of a form in words, below a title; nothing when there are none. */
+/** Lists edits in words. Renders nothing without edits. */
 export function EditList<Name extends string>({ title, edits, labels }: EditListProps<Name>) {
   if (edits.length === 0) return null
   return (
@@ -35,7 +35,7 @@ interface RestoredAlertProps<Name extends string> extends Pick<EditListProps<Nam
   onDiscard: () => void
 }
 
-/** Says that the form holds more than what is stored, and from where. */
+/** Says that the form holds restored edits, and from where. */
 export function RestoredAlert<Name extends string>({
   restored,
   labels,

@@ -4,11 +4,8 @@ import { Button } from '../actions/buttons.tsx'
 
 export interface FormActionsProps {
   busy: boolean
-  /** Words of the button that sends the form. */
   submitLabel: string
-  /** A link away. */
   cancel: ReactNode
-  /** Saves, and begins the next one. */
   onSaveAndAnother?: (() => void) | undefined
 }
 
@@ -19,8 +16,7 @@ export function FormActions({ busy, submitLabel, cancel, onSaveAndAnother }: For
       gap="3"
       direction={{ base: 'column-reverse', sm: 'row' }}
       justify="flex-end"
-      // Leaving a wrong field shows its error, which would move the buttons from under the mouse: the press
-      // would be lost.
+      // A blur may show an error and move the buttons away, which would lose the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Button asChild variant="outline">

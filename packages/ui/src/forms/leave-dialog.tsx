@@ -6,7 +6,7 @@ export interface LeaveDialogProps {
   stay: () => void
 }
 
-/** Asks before what was typed is left behind. */
+/** Asks before typed text is lost. */
 export function LeaveDialog({ isAsked, leave, stay }: LeaveDialogProps) {
   if (!isAsked) return null
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '../feedback/alert.tsx'
 
 /**
- * What saving led to: brought into view when it appears, and focused when the button that led to it is gone or was
- * disabled meanwhile. Give each message its own `key`.
+ * Scrolls the outcome of saving into view, and focuses it if the button is gone or disabled. Give each
+ * message its own `key`.
  */
 export function SaveNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ interface SaveFailure {
   reason?: string
 }
 
-/** Why saving failed. */
+/** Shows why saving failed. */
 export function SaveFailureAlert({ failure }: { failure: SaveFailure | null }) {
   if (failure === null) return null
   return (

@@ -8,16 +8,15 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Colors the confirming button red. */
   destructive?: boolean
-  /** Keeps the dialog open and its button disabled while the action runs. */
+  /** Keeps the dialog open with its button disabled while the action runs. */
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Focus starts on the harmless answer. */
+/** Asks before an action that cannot be undone. Focus starts on the harmless answer. */
 export function ConfirmDialog({ open, title, children, onCancel, ...props }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -6,19 +6,15 @@ import { addOpenDialog } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Called when Escape, the close button or the backdrop asks for it; the caller sets `open` to false. */
+  /** Called by Escape, the close button and the backdrop. The caller sets `open` to false. */
   onClose: () => void
   title: string
   children?: ReactNode
-  /** Buttons, the main one last. */
   footer?: ReactNode
   role?: 'dialog' | 'alertdialog'
 }
 
-/**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, the page behind is inert, Escape closes,
- * and focus returns to where it was. (Chakra's adds 18 KB for the same.)
- */
+/** A modal on the browser's `<dialog>`, which traps and returns focus. Chakra's adds 18 KB for the same. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -71,7 +67,6 @@ function OpenDialog({ onClose, title, children, footer, role = 'dialog' }: Omit<
   )
 }
 
-/** The harmless answer of a question, or the first field of a form; else the browser chooses. */
 const FOCUS_FIRST = '[data-focus-first], input, select, textarea'
 
 function useModal(ref: { current: HTMLDialogElement | null }): void {
@@ -86,7 +81,6 @@ function useModal(ref: { current: HTMLDialogElement | null }): void {
     return () => {
       forget?.()
       dialog?.close()
-      // it is where it was: the page stays so, too
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [ref])

@@ -12,7 +12,6 @@ import {
 import { Button } from '../actions/buttons.tsx'
 
 export interface MenuProps {
-  /** Shortened where it has no room. */
   label: string
   icon?: ReactNode
   size?: 'sm' | 'md'
@@ -20,12 +19,8 @@ export interface MenuProps {
 }
 
 /**
- * A button that opens a short list of actions or links (WAI-ARIA "disclosure": Tab walks through it, Escape and
- * leaving it close it). For a handful of entries; Chakra's Menu costs 32 KB.
- *
- * ```tsx
- * <Menu label="Asha Rao"><MenuItem onSelect={logout}>Logout</MenuItem></Menu>
- * ```
+ * A button with a short list of actions or links, as WAI-ARIA disclosure. Chakra's Menu costs 32 KB.
+ * @example <Menu label="Asha Rao"><MenuItem onSelect={logout}>Logout</MenuItem></Menu>
  */
 export function Menu({ label, icon, size, children }: MenuProps) {
   const [open, setOpen] = useState(false)

@@ -4,24 +4,19 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../actions/buttons.tsx'
 
 export interface FilterBarProps {
-  /** Names the form: "Filter medicines". */
   label: string
-  /** How many filters are set. */
   count: number
-  /** From which width on all fields stand in one row, and how wide they are there: `2fr 1fr 1fr`. */
+  /** Breakpoint from which all fields share one row, with widths such as `2fr 1fr 1fr`. */
   wide: 'lg' | 'xl'
   columns: string
-  /** Words of the button that makes the filters count. */
   submitLabel: string
-  /** With a magnifying glass, where the filters search. */
   searches?: boolean
   onSubmit: (event: FormEvent) => void
   onClear: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** The filters of a list: folded away on a phone, two beside each other on a tablet, all in one row where it is wide. */
+/** A list's filters: folded on a phone, two columns on a tablet, one row on wide screens. */
 export function FilterBar(props: FilterBarProps) {
   const { label, count, wide, columns, submitLabel, searches = false, onSubmit, onClear, children } = props
   const width = { base: '1', [wide]: 'none' }
@@ -41,7 +36,7 @@ export function FilterBar(props: FilterBarProps) {
           alignItems="start"
         >
           {children}
-          {/* beside the controls, which have a label above them and now and then an error below */}
+          {/* Aligns with the controls, which have labels above and sometimes errors below. */}
           <GridItem colSpan={{ sm: 2, [wide]: 1 }} display="flex" gap="2" pt={{ [wide]: '1.625rem' }}>
             <Button type="submit" flex={width}>
               {searches ? <SearchIcon aria-hidden /> : null}
@@ -57,10 +52,9 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** Said as an upper bound, so that what does not know the window's width (a test, a reader) has the filters open. */
+/** A max-width query, so that tests and readers without a window width see the filters open. */
 const PHONE = '@media (max-width: 47.99rem)'
 
-/** The filters of a list: on a phone they fold away behind a button that says how many are set. */
 function FilterFold({ count, children }: Pick<FilterBarProps, 'count' | 'children'>) {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -1,10 +1,7 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/**
- * The head of a page: its one `h1`, which takes focus after navigation (`tabIndex -1`), a line of text,
- * and the page's actions.
- */
+/** A page's head with its only `h1`, which takes focus after navigation. */
 export function PageHeader({
   title,
   text,

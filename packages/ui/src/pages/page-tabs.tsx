@@ -19,7 +19,7 @@ const styles = defineStyle({
   '& a[aria-current=page]': { color: 'fg', borderColor: 'colorPalette.solid' },
 })
 
-/** Pages that belong together, as tabs above each of them: links, of which the present page's says `aria-current`. */
+/** Related pages as tabs. They are links; the current one has `aria-current`. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.nav aria-label={label} data-screen-only css={styles}>

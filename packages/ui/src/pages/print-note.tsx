@@ -5,11 +5,11 @@ import { Instant } from '../instant.tsx'
 
 const now = () => new Date().toISOString()
 
-/** Stands on paper only, below the title: which part of the list this is, where the title does not say it, and when it was printed. */
+/** Prints the part of the list shown and the print time below the title. */
 export function PrintNote({ children }: { children?: string | undefined }) {
   const [at, setAt] = useState(now)
   useEffect(() => {
-    // the page may have been open all day, and is printed as it stands when this event ends
+    // The page may have been open all day, and prints as it is when this event ends.
     const onPrint = () => flushSync(() => setAt(now()))
     window.addEventListener('beforeprint', onPrint)
     return () => window.removeEventListener('beforeprint', onPrint)

@@ -4,21 +4,19 @@ import { Card } from './card.tsx'
 
 export interface StatCardProps {
   label: string
-  /** Already formatted. */
   value: string
   icon?: ReactNode
-  /** Colors the icon: `brand` for a plain figure, `red` and `orange` for what wants attention. */
+  /** Icon colour: `brand` for plain figures, `red` and `orange` for those that need attention. */
   tone?: 'brand' | 'red' | 'orange' | 'blue' | 'gray'
-  /** A link or a line of text below the figure. */
   footer?: ReactNode
 }
 
-/** A figure of many digits goes before its picture: up to twelve leave it room in 15 rem. */
+/** Long figures hide the icon. Up to twelve digits fit beside it in 15 rem. */
 const whereThereIsRoom = (digits: number) => ({
   [`@container (max-width: ${digits > 12 ? 20 : 15}rem)`]: { display: 'none' },
 })
 
-/** One figure with its name; the figure is smaller in a narrow card. */
+/** A figure with its name, smaller in a narrow card. */
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
   return (
     <Card>

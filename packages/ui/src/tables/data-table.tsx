@@ -16,45 +16,41 @@ import {
 } from './table-styles.ts'
 
 export interface ColumnSort {
-  /** How the rows are sorted by this column, if they are. */
   direction: 'ascending' | 'descending' | 'none'
   onSort: () => void
 }
 
 export interface Column<Row> {
-  /** Header text; in the stacked form each value's label. */
+  /** Header text, and the label of each value on stacked cards. */
   header: string
-  /** Stands in the header's place where the header has room, from `lg` on: a checkbox that selects all rows. */
+  /** Replaces the header from `lg` on, such as a checkbox that selects all rows. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Not on paper: buttons. */
   screenOnly?: boolean
-  /** Rows of which the stacked card does without this cell: one that says nothing there, or says again what another says. */
+  /** Rows whose stacked card omits this cell, because it is empty or repeats another. */
   tableOnly?: (row: Row) => boolean
-  /** Free text, which may break into lines. Prices, quantities, dates, codes and words never do. */
+  /** Allows line breaks in free text. Figures, dates and codes never break. */
   wrap?: boolean
-  /** The header is a button that sorts. */
+  /** Makes the header a sort button. */
   sort?: ColumnSort | undefined
-  /** The column that names the row: its cells are row headers, the title of the stacked card. It gives way. */
+  /** Names the row: its cells are row headers and card titles, and shrink first. */
   primary?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Says what the table holds, for those who do not see it. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Dims the rows while newer ones are on their way. */
   stale?: boolean
-  /** Rows that want attention; say why in a cell, too: not all see the color. */
+  /** Rows that need attention. Say why in a cell too, because not everyone sees colours. */
   isHighlighted?: (row: Row) => boolean
 }
 
 /**
- * A plain table that becomes a list of cards on narrow screens. The explicit roles keep it a table for screen readers
- * there, since `display: block` takes the built-in ones away.
+ * A table that becomes cards on narrow screens. Explicit roles keep it a table for screen readers, because
+ * `display: block` removes the built-in ones.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, stale = false, isHighlighted } = props

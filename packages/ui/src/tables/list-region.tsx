@@ -6,7 +6,6 @@ import { Card } from '../pages/card.tsx'
 import { Pager, type PagerProps } from './pager.tsx'
 import { useFocusOnNewRows } from './use-focus-on-new-rows.ts'
 
-/** What is shown of a paged list; `usePagedList` of the sdk returns it. */
 export interface ListView<Row> {
   rows: readonly Row[] | undefined
   after: string
@@ -18,26 +17,22 @@ export interface ListView<Row> {
 }
 
 export interface ListRegionProps<Row> {
-  /** Names the list: "medicines". */
   label: string
   list: ListView<Row>
-  /** Where it stands: as a card of its own, from edge to edge of one, or inside the padding of one. */
+  /** A card of its own, edge to edge in a card, or inside a card's padding. */
   frame?: 'card' | 'edge' | 'inside'
-  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Draws the rows; `stale` ones are dimmed. */
   children: (rows: readonly Row[], stale: boolean) => ReactNode
 }
 
 /**
- * A paged list from its first request on: the skeleton, why it cannot be had, the rows with the pager, or that there
- * are none. Another page begins at its top, with the keyboard too.
- *
- * ```tsx
+ * A paged list in all states: skeleton, error, rows with pager, or empty. A new page starts at its top, also
+ * for the keyboard.
+ * @example
  * <ListRegion label="suppliers" list={list} empty={<EmptyState title="No suppliers" />}>
- *   {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} stale={stale} />}
+ * {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} stale={stale}
+ * />}
  * </ListRegion>
- * ```
  */
 export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
   const { label, list } = props

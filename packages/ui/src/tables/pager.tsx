@@ -4,19 +4,15 @@ import { Button } from '../actions/buttons.tsx'
 import { formatCount } from '../format.ts'
 
 export interface PagerProps {
-  /** Names the list, for those who do not see it: "Medicines". */
   label: string
-  /** Numbers of the first and last row shown, and of all rows when known. */
   from: number
   to: number
   total?: number | undefined
-  /** Left out where there is no such page. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
   onFirst?: (() => void) | undefined
 }
 
-/** "1–50 of 10,000" and the way to the pages beside it. */
 export function Pager({ label, from, to, total, onPrevious, onNext, onFirst }: PagerProps) {
   const range = from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`
   return (

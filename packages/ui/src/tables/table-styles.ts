@@ -1,9 +1,9 @@
 import { defineStyle } from '@chakra-ui/react'
 
-/** Where even a name of one word a line leaves no room for the figures, the table scrolls instead of losing its end. */
+/** Scroll if even one word per line leaves no room for the figures. */
 export const frameStyles = defineStyle({ overflowX: 'auto', position: 'relative' })
 
-/** Cards below `lg` (two beside each other from `md` on), a table from `lg` on. */
+/** Cards below `lg`, two per row from `md`; a table from `lg`. */
 export const tableStyles = defineStyle({
   width: 'full',
   borderCollapse: 'collapse',
@@ -12,11 +12,9 @@ export const tableStyles = defineStyle({
   transition: 'opacity 0.15s',
 })
 
-/** Where the table scrolls, its buttons stay in sight: they come last. */
 const stayInReach = { position: { lg: 'sticky' }, insetInlineEnd: { lg: '0' } } as const
 
 export const headStyles = defineStyle({
-  // visually away, still there for screen readers
   position: { base: 'absolute', lg: 'static' },
   clipPath: { base: 'inset(50%)', lg: 'none' },
   width: { base: '1px', lg: 'auto' },
@@ -38,7 +36,6 @@ export const headStyles = defineStyle({
   '& th[data-screen-only]': stayInReach,
 })
 
-/** Below `lg` the head is out of sight, and a field sorts instead. */
 export const sortButtonStyles = defineStyle({
   display: { base: 'none', lg: 'inline-flex' },
   alignItems: 'center',
@@ -50,7 +47,6 @@ export const sortButtonStyles = defineStyle({
   _hover: { color: 'fg' },
 })
 
-/** What is out of sight takes no focus either. */
 export const headControlStyles = defineStyle({ display: { base: 'none', lg: 'block' } })
 
 export const bodyStyles = defineStyle({
@@ -69,7 +65,7 @@ export const bodyStyles = defineStyle({
   },
   '& :is(th, td)': {
     display: { base: 'flex', lg: 'table-cell' },
-    // where label and value do not fit beside each other, the value is on a line of its own
+    // A value that does not fit beside its label gets its own line.
     flexWrap: 'wrap',
     justifyContent: 'end',
     alignItems: 'baseline',
@@ -78,15 +74,13 @@ export const bodyStyles = defineStyle({
     py: { base: '1', lg: '3' },
     textAlign: { base: 'end', lg: 'start' },
     verticalAlign: 'middle',
-    // a figure in two lines is read as two figures: what does not fit moves as a whole, and the name gives way
+    // A figure over two lines reads as two figures, so names shrink first.
     whiteSpace: 'nowrap',
   },
   '& :is(th, td[data-wrap])': { whiteSpace: 'normal', flexWrap: 'nowrap' },
-  // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
+  // Also set on children, because the reset's wrapping does not narrow paragraphs.
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
-  // a label without a value says nothing
   '& :is(td:empty, td[data-table-only])': { display: { base: 'none', lg: 'table-cell' } },
-  // a control that comes before the name, a checkbox, stands on its line
   '& tr:has(> td[data-screen-only] + th)': { position: { base: 'relative', lg: 'static' } },
   '& td[data-screen-only]:has(+ th)': {
     position: { base: 'absolute', lg: 'static' },

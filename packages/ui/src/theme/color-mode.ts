@@ -1,6 +1,6 @@
 import { sharedValue } from '../shared-value.ts'
 
-/** What a person chose; `system` follows the device. */
+/** `system` follows the device. */
 export type ColorModeChoice = 'light' | 'dark' | 'system'
 export type ColorMode = 'light' | 'dark'
 
@@ -13,7 +13,7 @@ function readStored(): ColorModeChoice {
     const stored = localStorage.getItem(STORAGE_KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    return 'system' // storage may be switched off; the choice then lives as long as the page
+    return 'system' // Storage may be off. The choice then lasts as long as the page.
   }
 }
 
@@ -24,7 +24,7 @@ function resolve(choice: ColorModeChoice): ColorMode {
 
 const state = sharedValue({ choice: readStored(), mode: resolve(readStored()) })
 
-/** Writes the mode to `<html>`, where Chakra's `_light` and `_dark` conditions and native controls read it. */
+/** Chakra's `_light` and `_dark` and native controls read these attributes. */
 function apply(choice: ColorModeChoice): void {
   const mode = resolve(choice)
   const root = document.documentElement
@@ -35,17 +35,17 @@ function apply(choice: ColorModeChoice): void {
   if (before.choice !== choice || before.mode !== mode) state.set({ choice, mode })
 }
 
-/** Chooses light, dark or the device's setting, for the next visit and other tabs, too. */
+/** Applies to the next visit and to other tabs too. */
 export function setColorMode(next: ColorModeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {
-    // see readStored
+    // Storage may be off.
   }
   apply(next)
 }
 
-/** Applies the mode now and when the device or another tab changes it. Returns the function that ends it. */
+/** Follows the device and other tabs. Returns the function that stops it. */
 export function followColorMode(): () => void {
   const onDevice = () => apply(state.get().choice)
   const onStorage = ({ key }: StorageEvent) => {
@@ -61,5 +61,4 @@ export function followColorMode(): () => void {
   }
 }
 
-/** The mode on screen and what was chosen. `const { mode, choice } = useColorMode()` */
 export const useColorMode = state.use

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The page's CSP nonce, for whatever writes style elements of its own (charts). */
+/** The CSP nonce for code that writes its own style elements. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,7 +1,7 @@
 /**
- * On paper a list is a list: no navigation, no buttons, no filter form, no cards, black on white, the header row again
- * on each sheet. A part that is for the screen only says `data-screen-only`. The page numbers are those of the
- * paper's margin boxes (Chromium 131 and later; other browsers add their own line).
+ * Prints lists in black on white without navigation, buttons or filters, and repeats table headers on each
+ * sheet. `data-screen-only` hides a part. Page numbers need margin boxes (Chromium 131); other browsers add
+ * their own.
  */
 export const printCss = {
   '@page': {

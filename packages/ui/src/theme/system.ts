@@ -2,15 +2,14 @@ import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
 import { printCss } from './print.ts'
 
 /**
- * After the Latin ones the Devanagari fonts that systems bring: Android and Linux, Windows, macOS and iOS, old Windows.
- * They are named, because the fallback that a browser picks by itself may be one without all conjuncts. Not shipped: a
- * font of 150 KB would weigh more than any page, and every system that staff use has one of these.
+ * Names each system's Devanagari font (Android and Linux, Windows, macOS and iOS, old Windows), because a
+ * browser's own fallback may lack conjuncts. Shipping one would add 150 KB.
  */
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"Noto Sans Devanagari", "Nirmala UI", "Kohinoor Devanagari", Mangal, sans-serif'
 
-/** A deep pharmacy green; 700 on white and 400 on black both pass 4.5 : 1. */
+/** 700 on white and 400 on black both reach 4.5:1. */
 const brand = {
   50: { value: '#effcf8' },
   100: { value: '#d3f6eb' },
@@ -25,7 +24,6 @@ const brand = {
   950: { value: '#042925' },
 }
 
-/** Greys with a breath of green, so that surfaces and brand belong together. */
 const gray = {
   50: { value: '#f6f8f8' },
   100: { value: '#eef2f2' },
@@ -43,14 +41,14 @@ const gray = {
 const config = defineConfig({
   globalCss: {
     ...printCss,
-    // what gets the focus stands below the navigation and the messages
+    // Focused elements must appear below the navigation and the messages.
     html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem' },
-    // A native dialog leaves the page behind it scrollable. The place of a scroll bar that was there is kept, and none
-    // where there was none: the page does not move aside.
+    // A native dialog lets the page behind it scroll. Keep the gutter of an existing scroll bar, so that the
+    // page does not shift.
     'html:has(dialog[open])': { overflow: 'hidden' },
     'html[data-scrolls]:has(dialog[open])': { scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
-    // what is focused by the page, not by the keyboard, needs no ring
+    // Focus set by the page needs no ring.
     '[tabindex="-1"]:focus': { outline: 'none' },
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
@@ -82,7 +80,7 @@ const config = defineConfig({
           DEFAULT: { value: { _light: '{colors.gray.200}', _dark: '{colors.gray.800}' } },
         },
         red: {
-          // A button under the pointer is a tenth lighter, and its words must still be read.
+          // A hovered button is a tenth lighter and must keep its contrast.
           solid: { value: { _light: '{colors.red.700}', _dark: '{colors.red.600}' } },
         },
         brand: {
@@ -100,5 +98,5 @@ const config = defineConfig({
   },
 })
 
-/** The suite's theme: Chakra's whole default theme (a slimmed one renders unstyled) with our tokens on top. */
+/** Extends Chakra's full default theme. A reduced one renders unstyled. */
 export const system = createSystem(defaultConfig, config)

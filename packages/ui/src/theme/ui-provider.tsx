@@ -9,12 +9,10 @@ import { restyleAtBreakpoints } from './restyle-at-breakpoints.ts'
 import { system } from './system.ts'
 
 /**
- * Everything the kit needs around an application: theme, color mode, toasts, and the page's CSP nonce, which
- * emotion's style elements must carry (without it a strict `style-src` leaves the page unstyled).
- *
- * ```tsx
+ * Provides theme, colour mode, toasts and the CSP nonce, which emotion's style elements need under a strict
+ * `style-src`.
+ * @example
  * <UiProvider nonce={document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content}>…</UiProvider>
- * ```
  */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))

@@ -1,3 +1,4 @@
+import { notify } from '@mms/sdk'
 import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useAsSold } from '../batches/use-batches.ts'
@@ -5,20 +6,20 @@ import type { PickedMedicine } from '../medicines/api.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { useReturnable } from '../returns/use-returnable.ts'
+import { beepUnlessScanned } from '../scanner/beep.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
 import { type Draft, drafts } from './draft.ts'
-import { emptyForm } from './form-values.ts'
-import { moveKeys } from './move-keys.ts'
+import { emptyForm, type FieldName } from './form-values.ts'
 import { ReturnApproval } from './return-approval.tsx'
 import { SellingPicker } from './selling-picker.tsx'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
 import { useBackToSale } from './use-back-to-sale.ts'
-import { useFieldElements } from './use-field-elements.ts'
+import { type FieldElements, useFieldElements } from './use-field-elements.ts'
 import { useQuestions } from './use-questions.ts'
 import { useScans } from './use-scans.ts'
 import { useSubmit } from './use-submit.ts'
-import { useTransactionForm } from './use-transaction-form.ts'
+import { type TransactionFormApi, useTransactionForm } from './use-transaction-form.ts'
 import { useTypeKeys } from './use-type-keys.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -131,3 +132,32 @@ function ignoreSecondClick(event: MouseEvent) {
 
 /** The form itself moves the focus to the next entry. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+const numberFields: ReadonlySet<FieldName> = new Set(['quantity', 'unitPrice', 'newUnitPrice'])
+
+/**
+ * Redirects keys typed into the wrong field, including the first: the browser types it where the focus is by
+ * then. A letter in a number field starts a new medicine, even while that field's question is open. A digit
+ * in an empty Note starts a code if no medicine is chosen and the picker is empty.
+ */
+function moveKeys(
+  event: KeyboardEvent,
+  form: TransactionFormApi,
+  elements: FieldElements,
+  readPicker: () => string,
+): void {
+  const { key, ctrlKey, altKey, metaKey, target } = event
+  if (ctrlKey || altKey || metaKey || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement))
+    return
+  const { medicine, quantity, note } = form.read()
+  const field = target.name as FieldName
+  const isLetter = numberFields.has(field) && /^\p{L}$/u.test(key)
+  const isCode =
+    field === 'note' && note === '' && !medicine && /^\d$/.test(key) && readPicker().trim() === ''
+  if (!isLetter && !isCode) return
+  elements.select('medicine')
+  if (!medicine) return
+  beepUnlessScanned(() =>
+    notify.info(`${medicine.name} × ${quantity || 0} was not recorded`, 'Another medicine was typed.'),
+  )
+}

@@ -1,7 +1,7 @@
 import { readPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
@@ -12,7 +12,6 @@ import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Submitter } from './use-questions.ts'
 import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
-import { useJudgedAsSale, useScannedPacks } from './use-scanned-packs.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -97,4 +96,34 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     }
   }
   useScanner({ snapshot, onScan, isKnown: (code) => catalogue.findBarcode(code) !== undefined })
+}
+
+type PacksOf = (medicine: PickedMedicine) => readonly ScannedPack[]
+
+function useScannedPacks(form: TransactionFormApi) {
+  const scanned = useRef<{ id: string; key: string; packs: readonly ScannedPack[] } | null>(null)
+  const packsOf: PacksOf = ({ _id }) =>
+    scanned.current?.id === _id && scanned.current.key === form.readKey() ? scanned.current.packs : []
+  const remember = (medicine: PickedMedicine, pack: ScannedPack) => {
+    scanned.current = { id: medicine._id, key: form.readKey(), packs: [pack, ...packsOf(medicine)] }
+  }
+  return { packsOf, isScanned: (medicine: PickedMedicine) => packsOf(medicine).length > 0, remember }
+}
+
+function useJudgedAsSale(
+  form: TransactionFormApi,
+  packsOf: PacksOf,
+  takeBatch: ReturnType<typeof useScannedBatch>,
+): void {
+  const { type } = form.values
+  const judge = useEffectEvent(() => {
+    const { medicine } = form.read()
+    if (!medicine) return
+    const packs = packsOf(medicine)
+    if (packs.some((pack) => warnOfExpired(pack, medicine, ASIDE))) form.choose(null)
+    else takeBatch(medicine, packs)
+  })
+  useEffect(() => {
+    if (type === 'sale') judge()
+  }, [type])
 }

@@ -1,24 +1,26 @@
-import type { Transaction } from '@mms/contracts'
+import type { Transaction, TransactionsSummary } from '@mms/contracts'
 import { type ListAddress, notify, useListAddress, usePagedRows } from '@mms/sdk'
 import {
   Box,
   Button,
   Card,
   EmptyState,
+  Flex,
   formatCount,
+  formatRupees,
   ListRegion,
   PrintNote,
   ProblemCard,
   ReceiptIcon,
+  Text,
 } from '@mms/ui'
 import { useEffect } from 'react'
 import { transactionKeys } from '../keys.ts'
 import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
-import { historyQuery } from './api.ts'
+import { historyQuery, useSums } from './api.ts'
 import { DISCARDED, describeFilters, type HistoryFilters, historyFilters, wrongDates } from './filters.ts'
 import { HistoryFilterForm } from './history-filter-form.tsx'
-import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { noteUndoneRows } from './undone.ts'
 import { usePeople } from './use-people.ts'
@@ -116,3 +118,43 @@ function describeTotal(total: number, isFiltered: boolean): string {
   const count = `${formatCount(total)} ${total === 1 ? 'transaction' : 'transactions'}`
   return isFiltered ? `${count} found` : count
 }
+
+interface SumsProps {
+  filters: HistoryFilters
+  waiting: number
+}
+
+function HistorySums({ filters, waiting }: SumsProps) {
+  const { data, isPlaceholderData } = useSums(filters, waiting)
+  if (!data || data.count === 0) return null
+  return (
+    <Box px={{ base: '4', md: '6' }} py="4" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>
+      <Flex as="dl" aria-label="Sums" columnGap="8" rowGap="3" wrap="wrap">
+        {figuresOf(data).map(([name, figure]) => (
+          <div key={name}>
+            <Text as="dt" color="fg.muted" textStyle="xs">
+              {name}
+            </Text>
+            <Text as="dd" fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+              {figure}
+            </Text>
+          </div>
+        ))}
+      </Flex>
+      {waiting > 0 ? (
+        <Text color="fg.muted" textStyle="xs" mt="2">
+          Without those that are waiting.
+        </Text>
+      ) : null}
+    </Box>
+  )
+}
+
+const figuresOf = ({ count, unitsIn, unitsOut, rupeesIn, rupeesOut }: TransactionsSummary) =>
+  [
+    ['Transactions', formatCount(count)],
+    ['Units in', formatCount(unitsIn)],
+    ['Units out', formatCount(unitsOut)],
+    ['Rupees in', formatRupees(rupeesIn)],
+    ['Rupees out', formatRupees(rupeesOut)],
+  ] as const

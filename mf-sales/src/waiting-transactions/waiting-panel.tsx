@@ -1,9 +1,9 @@
-import { outbox, useOutbox } from '@mms/sdk'
-import { Alert, Box, Button, Stack } from '@mms/ui'
+import { outbox, useOthersWaiting, useOutbox, useSession } from '@mms/sdk'
+import { Alert, Box, Button, ConfirmDialog, Stack, Text } from '@mms/ui'
+import { useState } from 'react'
 import type { Draft } from '../transaction-forms/draft.ts'
 import { isTransaction, type WaitingTransaction } from '../transaction-forms/submission.ts'
 import { EntryLine } from './entry-line.tsx'
-import { OthersNote } from './others-note.tsx'
 import { RefusedAlert } from './refused-alert.tsx'
 import { StoppedAlert } from './stopped-alert.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -75,5 +75,51 @@ function BookedAlert({ entry }: { entry: WaitingTransaction }) {
       <EntryLine entry={entry} />
       Only its answer was lost. It stays recorded and stands in the history; undo it there if it is wrong.
     </Alert>
+  )
+}
+
+type Others = ReturnType<typeof useOthersWaiting>[number]
+
+function OthersNote() {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  return useOthersWaiting().map((others, index) => (
+    <Alert
+      // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+      key={index}
+      title={`${others.count === 1 ? '1 record' : `${others.count} records`} of ${nameOf(others)} not sent yet`}
+      actions={isAdmin ? <DiscardButton {...others} /> : null}
+    >
+      Kept in this browser until {others.name ?? 'that person'} signs in here again.
+    </Alert>
+  ))
+}
+
+const nameOf = ({ name }: Others) => name ?? 'another person'
+
+/** For users who will not return. A disabled user cannot sign in. */
+function DiscardButton(others: Others) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        destructive
+        title={`Discard what ${nameOf(others)} did not send?`}
+        confirmLabel="Discard"
+        onConfirm={() => outbox.forgetOthers(others.userId)}
+        onCancel={() => setAsking(false)}
+      >
+        <Text>Record yourself what did happen. What reached the server stays in the history.</Text>
+        <Box as="ul" mt="3" ps="5" listStyleType="disc">
+          {others.titles.map((title, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sales may be alike
+            <li key={index}>{title}</li>
+          ))}
+        </Box>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Batch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
-import { type Column, Flex, formatCount, formatDate, Text, TextLink } from '@mms/ui'
+import { Badge, type Column, Flex, formatCount, formatDate, Text, TextLink } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { BatchBadge } from './batch-badge.tsx'
+import { ExpiryBadge } from '../medicines/badges.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { RecallLink } from './recall-link.tsx'
-import { numberOf } from './words.ts'
+import { numberOf, statusNames } from './words.ts'
 
 export const medicineColumn = <Row extends Batch & { medicineName: string }>(
   about: (batch: Row) => (string | null)[],
@@ -50,4 +50,9 @@ export const stockColumn: Column<Batch> = {
   header: 'Stock',
   align: 'end',
   cell: ({ stock }) => formatCount(stock),
+}
+
+function BatchBadge({ batch: { status, expiryDate } }: { batch: Pick<Batch, 'status' | 'expiryDate'> }) {
+  if (status === 'available') return <ExpiryBadge date={expiryDate} />
+  return <Badge colorPalette={status === 'recalled' ? 'red' : 'purple'}>{statusNames[status]}</Badge>
 }

@@ -19,9 +19,7 @@ const names = {
 } as const
 type Action = keyof typeof names
 
-/**
- * Expired batches cannot be discounted. Batches past their last return day cannot go back to the supplier.
- */
+/** Expired batches cannot be discounted, and suppliers take none back after the last return day. */
 export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
   const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
   const today = useStoreToday()

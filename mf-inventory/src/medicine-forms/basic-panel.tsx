@@ -1,8 +1,8 @@
 import { medicineCategories } from '@mms/contracts'
 import { fieldProps } from '@mms/sdk/forms'
-import { Box, Card, SelectField, SimpleGrid, TextField } from '@mms/ui'
+import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
 import { useState } from 'react'
-import { CompositionField } from './composition-field.tsx'
+import { useCompositionOf } from './api.ts'
 import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
@@ -46,10 +46,39 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
   )
 }
 
-/**
- * Must be synchronous, because the next key has to arrive there. The form library's `setFocus` runs later.
- */
+/** Must move the focus before the next key arrives. The form library's `setFocus` is too late. */
 function focusField(form: HTMLFormElement | null, name: FieldName): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
+}
+
+/** Suggests what the name implies. It uses the hint's line, so that nothing moves. */
+function CompositionField({ form, name }: { form: MedicineFormApi; name: string }) {
+  const isEmpty = !form.watch('composition')
+  const suggested = useCompositionOf(isEmpty ? name : '')
+  const take = () => {
+    form.setValue('composition', suggested ?? '', { shouldDirty: true, shouldValidate: true })
+    document.querySelector<HTMLElement>('[name=composition]')?.focus()
+  }
+  return (
+    <TextField
+      label={fieldLabels.composition}
+      placeholder="Optional"
+      hint={
+        isEmpty && suggested ? (
+          <>
+            From the name:{' '}
+            <TextLink asChild display="inline" overflowWrap="anywhere">
+              <button type="button" onClick={take}>
+                Use {suggested}
+              </button>
+            </TextLink>
+          </>
+        ) : (
+          'Salts and strengths, joined by +. Medicines of the same salts are offered for one another.'
+        )
+      }
+      {...fieldProps(form, 'composition')}
+    />
+  )
 }

@@ -1,7 +1,11 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
-import type { RecordForm } from '@mms/sdk/record-forms'
+import type { Doubts, RecordForm } from '@mms/sdk/record-forms'
+import { useRef, useState } from 'react'
+import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
+import { type Doubt, doubtsOf, needsNamesakes } from './doubts.ts'
+import { DoubtsDialog } from './doubts-dialog.tsx'
 import {
   bodyFor,
   type FieldName,
@@ -11,7 +15,6 @@ import {
   medicineRules,
 } from './form-values.ts'
 import { StockPanel } from './stock-panel.tsx'
-import { useDoubts } from './use-doubts.tsx'
 
 export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
   rules: medicineRules,
@@ -31,3 +34,30 @@ function MedicineFields({ form }: { form: MedicineFormApi }) {
     </>
   )
 }
+
+function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
+  const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
+  // Do not ask again on a retry. The first attempt may have been stored, and would match itself as a
+  // namesake.
+  const settled = useRef('')
+
+  const settle = async (body: CreateMedicine, stored: Medicine | null) => {
+    const asSent = JSON.stringify(body)
+    if (asSent === settled.current) return true
+    const others = needsNamesakes(body, stored) ? await namesakesOf(body) : []
+    const doubts = doubtsOf(body, stored, others)
+    const save = doubts.length === 0 || (await new Promise<boolean>((answer) => setAsked({ doubts, answer })))
+    setAsked(null)
+    if (save) settled.current = asSent
+    return save
+  }
+  return {
+    settle,
+    dialog: (form) => (
+      <DoubtsDialog doubts={asked?.doubts ?? []} onAnswer={(save) => asked?.answer(save)} form={form} />
+    ),
+  }
+}
+
+/** On failure, save without this check. Saving shows a lasting failure. */
+const namesakesOf = ({ name }: CreateMedicine) => fetchNamesakes(name).catch((): Medicine[] => [])

@@ -1,8 +1,10 @@
-import { DateField, useParams, useSession } from '@mms/sdk'
+import type { Batch } from '@mms/contracts'
+import { DateField, Link, useParams, useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
-import { Card, NumberField, SimpleGrid } from '@mms/ui'
+import { Alert, Box, Card, type Column, DataTable, NumberField, SimpleGrid, TextLink } from '@mms/ui'
 import { useSeveralBatches } from '../batches/api.ts'
-import { BatchesInForm } from './batches-in-form.tsx'
+import { expiryColumn, stockColumn } from '../batches/columns.tsx'
+import { numberOf } from '../batches/words.ts'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 const price = { min: 0.01, step: 0.01, placeholder: 'Optional' } as const
@@ -49,3 +51,26 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     </Card>
   )
 }
+
+function BatchesInForm({ medicineId, batches }: { medicineId: string; batches: readonly Batch[] }) {
+  return (
+    <Box gridColumn="1 / -1">
+      <Alert status="info" title="Several batches are in stock">
+        Change stock and expiry dates{' '}
+        <TextLink asChild display="inline">
+          <Link to={`/medicines/${medicineId}`}>on the medicine’s page</Link>
+        </TextLink>
+        , batch by batch.
+      </Alert>
+      <Box mt="3" borderWidth="1px" borderRadius="md" overflow="hidden">
+        <DataTable caption="Batches in stock" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+      </Box>
+    </Box>
+  )
+}
+
+const columns: Column<Batch>[] = [
+  { header: 'Batch', primary: true, cell: numberOf },
+  expiryColumn,
+  stockColumn,
+]

@@ -1,10 +1,20 @@
 import type { Medicine } from '@mms/contracts'
-import { usePagedList, usePageTitle, useSession } from '@mms/sdk'
+import {
+  failureTitle,
+  notify,
+  reasonText,
+  storeToday,
+  useNavigate,
+  usePagedList,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
 import { AddLink } from '@mms/sdk/records'
-import { Box, formatCount, ListRegion, PageHeader, PrintNote, Text } from '@mms/ui'
+import { Box, formatCount, ListRegion, Menu, MenuItem, PageHeader, PrintNote, Text } from '@mms/ui'
+import { saveFile } from '../catalogue-files/save-file.ts'
+import { fetchCatalogue } from '../imports/api.ts'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
-import { FileMenu } from './file-menu.tsx'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
@@ -70,4 +80,39 @@ export function MedicinesPage() {
 function describeTotal(total: number, isFiltered: boolean): string {
   const count = `${formatCount(total)} ${total === 1 ? 'medicine' : 'medicines'}`
   return isFiltered ? `${count} found` : `${count} in the catalogue`
+}
+
+interface FileMenuProps {
+  isAdmin: boolean
+  onPrint: () => void
+}
+
+function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
+  const navigate = useNavigate()
+  return (
+    <Menu label="File">
+      <MenuItem onSelect={onPrint}>Print</MenuItem>
+      {isAdmin ? (
+        <>
+          <MenuItem onSelect={() => void exportCatalogue('csv')}>Export to CSV</MenuItem>
+          <MenuItem onSelect={() => void exportCatalogue('xlsx')}>Export to Excel</MenuItem>
+          <MenuItem onSelect={() => void navigate('/medicines/import')}>Import</MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  )
+}
+
+async function exportCatalogue(kind: 'csv' | 'xlsx'): Promise<void> {
+  try {
+    const [medicines, files] = await Promise.all([
+      fetchCatalogue(),
+      import('../catalogue-files/write-file.ts'),
+    ])
+    const file = kind === 'csv' ? files.catalogueCsv(medicines) : await files.catalogueExcel(medicines)
+    saveFile(`medicines-${storeToday()}.${kind}`, file)
+    notify.success(`Exported ${formatCount(medicines.length)} medicines`)
+  } catch (error) {
+    notify.error(failureTitle(error, 'Failed to export the medicines'), reasonText(error))
+  }
 }

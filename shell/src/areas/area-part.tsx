@@ -1,4 +1,4 @@
-import type { SlotName } from '@mms/contracts'
+import { AREA_CHANGED, type SlotName } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk'
 import { PageLoader } from '@mms/ui'
 import {
@@ -14,11 +14,8 @@ import {
 import { noteProblem, noteView, passOver } from '../notes/notes.ts'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { forgetArea, loadArea, prepareArea, renewPart } from './load-area.ts'
-import { LoadingTimeout } from './loading-timeout.tsx'
-import { type KnownArea, refreshRegistry } from './registry.ts'
-import { useChangedArea } from './use-changed-area.ts'
-import { useRegistryRead } from './use-registry-read.ts'
+import { forgetArea, loadArea, prepareArea, provideArea, renewPart } from './load-area.ts'
+import { type KnownArea, refreshRegistry, useRegistry } from './registry.ts'
 
 interface AreaPartProps {
   area: KnownArea
@@ -96,3 +93,50 @@ async function loadPart(area: KnownArea, part: string): Promise<{ default: Compo
 
 const findPart = ({ routes, widgets }: AreaDefinition, part: string): LoadComponent | undefined =>
   routes.find(({ path }) => path === part)?.load ?? widgets?.[part as SlotName]
+
+const TIMEOUT_MS = 5_000
+
+interface LoadingTimeoutProps {
+  loading: ReactNode
+  over: ReactNode
+  onOver: () => void
+}
+
+/** Shows `loading`, then the card with *Try again* if it hangs. Late content still replaces both. */
+function LoadingTimeout({ loading, over, onOver }: LoadingTimeoutProps) {
+  const [isOver, setIsOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is over once
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsOver(true)
+      onOver()
+    }, TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver ? over : loading
+}
+
+function useChangedArea(name: string, onChange: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same at each call
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const { detail } = event as CustomEvent<AreaDefinition>
+      if (detail.name !== name) return
+      provideArea(detail)
+      onChange()
+    }
+    window.addEventListener(AREA_CHANGED, follow)
+    return () => window.removeEventListener(AREA_CHANGED, follow)
+  }, [name])
+}
+
+function useRegistryRead(act: () => void): void {
+  const readAt = useRegistry((registry) => registry.readAt)
+  const seen = useRef(readAt)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is read
+  useEffect(() => {
+    if (seen.current === readAt) return
+    seen.current = readAt
+    act()
+  }, [readAt])
+}

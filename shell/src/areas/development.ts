@@ -48,9 +48,7 @@ export function askFor({ name, origin }: Developed): void {
 
 export const stopAsking = () => writeCookie('', 0)
 
-/**
- * Renews the cookie while a page is open, and clears it at sign-out: the code must not run for the next user.
- */
+/** Renews the cookie while a page is open. It ends with the session: the code must not run for the next user. */
 export function followDevelopment(): void {
   session.subscribe((state, before) => {
     const asked = askedFor()

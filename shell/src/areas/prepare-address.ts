@@ -3,10 +3,7 @@ import { findPage } from './find-page.ts'
 import { prepareArea } from './load-area.ts'
 import { refreshRegistry } from './registry.ts'
 
-/**
- * Fetches registry, code and data at once before the first render. Otherwise a slow connection would pay for
- * each step.
- */
+/** Fetches registry, code and data together before the first render, because a slow line pays for each step. */
 export async function prepareAddress(): Promise<void> {
   await refreshRegistry()
   if (session.get().token === null) return

@@ -1,7 +1,8 @@
 import { Outlet, useLocation } from '@mms/sdk'
-import { Box } from '@mms/ui'
+import { Box, Button, Flex, RetryIcon, Text } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { concernsDevelopment } from '../areas/development.ts'
+import { useRegistry } from '../areas/registry.ts'
 import { noteView } from '../notes/notes.ts'
 import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
@@ -9,7 +10,6 @@ import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
 import { ProofHost } from './proof-host.tsx'
-import { UpdateHint } from './update-hint.tsx'
 
 const DevelopmentBanner = lazy(async () => ({
   default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
@@ -80,5 +80,31 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
         Skip to content
       </a>
     </Box>
+  )
+}
+
+function UpdateHint() {
+  const { newerBuild, urgent } = useRegistry()
+  if (!newerBuild) return null
+  return (
+    <Flex
+      data-screen-only
+      role="status"
+      justify="center"
+      align="center"
+      gap="3"
+      px="4"
+      py="1.5"
+      bg="brand.subtle"
+      textStyle="sm"
+    >
+      <Text color="brand.fg">
+        {urgent === undefined ? 'A new version is ready.' : `Please reload now: ${urgent}`}
+      </Text>
+      <Button size="xs" variant="outline" bg="bg.panel" onClick={() => window.location.reload()}>
+        <RetryIcon aria-hidden />
+        Reload
+      </Button>
+    </Flex>
   )
 }

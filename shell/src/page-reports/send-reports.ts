@@ -1,8 +1,8 @@
 import { MAX_PAGE_REPORTS, type PageReport } from '@mms/contracts'
+import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 import { useRegistry } from '../areas/registry.ts'
 import { followNotes, type Note } from '../notes/notes.ts'
 import { placeOfPage, reportOf } from './report-of.ts'
-import { followVitals } from './vitals.ts'
 
 const FLUSH_MS = 10_000
 const MINUTE_MS = 60_000
@@ -81,4 +81,23 @@ export function sendReports(): void {
     if (document.visibilityState === 'hidden') flush()
   })
   window.addEventListener('pagehide', flush)
+}
+
+type Vital = Extract<PageReport, { value: number }>['kind']
+
+/**
+ * Reports each vital once per page. `lcp` and `inp` are in milliseconds, and times count from the page's
+ * start. Values are final when the page is hidden.
+ */
+function followVitals(listener: (kind: Vital, value: number, at: number) => void): void {
+  const follow = (kind: Vital, on: (report: (metric: MetricType) => void) => void) => {
+    let isKnown = false
+    on(({ value, entries }) => {
+      if (!isKnown) listener(kind, Math.min(value, 600_000), entries.at(-1)?.startTime ?? 0)
+      isKnown = true
+    })
+  }
+  follow('lcp', onLCP)
+  follow('inp', onINP)
+  follow('cls', onCLS)
 }

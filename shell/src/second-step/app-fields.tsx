@@ -1,8 +1,8 @@
 import type { NewApp } from '@mms/contracts'
 import { CodeField } from '@mms/sdk/second-step'
-import { Stack, Text } from '@mms/ui'
+import { Box, Stack, Text } from '@mms/ui'
 import type { ComponentProps } from 'react'
-import { QrCode } from './qr-code.tsx'
+import { encode } from 'uqr'
 
 export function AppFields({ app, ...field }: ComponentProps<typeof CodeField> & { app: NewApp }) {
   return (
@@ -18,5 +18,18 @@ export function AppFields({ app, ...field }: ComponentProps<typeof CodeField> & 
       </Text>
       <CodeField {...field} />
     </Stack>
+  )
+}
+
+/** Dark on light in both colour modes, because some cameras cannot read it inverted. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 3 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <Box bg="white" borderRadius="lg" overflow="hidden" width="12rem" maxW="full" mx="auto">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+        <path d={dark.join('')} fill="black" />
+      </svg>
+    </Box>
   )
 }

@@ -1,13 +1,24 @@
-import type { ClimateDemand } from '@mms/contracts'
+import type { ClimateDemand, ClimatePrediction } from '@mms/contracts'
 import { notify, usePageTitle } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
-import { ChartIcon, EmptyState, PageHeader, ProblemCard, SimpleGrid, Skeleton, Stack } from '@mms/ui'
+import {
+  Card,
+  Chart,
+  ChartIcon,
+  EmptyState,
+  PageHeader,
+  ProblemCard,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+} from '@mms/ui'
 import { useEffect } from 'react'
 import { useClimateDemand } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
-import { CategoryChart, RiskChart } from './climate-charts.tsx'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
+import { demandByCategory } from './figures.ts'
 import { SensitivityPanel } from './sensitivity-panel.tsx'
+import { formatMultiplier } from './words.ts'
 
 const FAILED = 'Failed to fetch climate predictions'
 
@@ -73,5 +84,40 @@ function ClimateSkeleton() {
       </SimpleGrid>
       <Skeleton height="xs" borderRadius="xl" />
     </Stack>
+  )
+}
+
+interface ChartProps {
+  predictions: readonly ClimatePrediction[]
+}
+
+function CategoryChart({ predictions }: ChartProps) {
+  const categories = demandByCategory(predictions)
+  return (
+    <Card title="Demand by Category" text="Average demand multiplier; 1.0x is normal demand">
+      <Chart
+        kind="bar"
+        horizontal
+        label="Demand by Category: average demand multiplier"
+        categories={categories.map(({ category }) => category)}
+        series={[{ name: 'Average demand multiplier', data: categories.map(({ multiplier }) => multiplier) }]}
+        formatValue={formatMultiplier}
+        height={Math.max(240, 90 + categories.length * 28)}
+      />
+    </Card>
+  )
+}
+
+function RiskChart({ predictions }: ChartProps) {
+  const high = predictions.filter(({ isHighRiskCategory }) => isHighRiskCategory).length
+  return (
+    <Card title="Climate Impact Distribution" text="Medicines in categories at high and at normal risk">
+      <Chart
+        kind="donut"
+        label="Climate Impact Distribution: medicines by risk"
+        categories={['High risk', 'Normal risk']}
+        series={[{ name: 'Medicines', data: [high, predictions.length - high] }]}
+      />
+    </Card>
   )
 }

@@ -26,10 +26,7 @@ const MOST_PAGES = 12
 /** Rows that fit, if each name takes one line. */
 const MOST_LINES = 420
 
-/**
- * At most twelve pages for owner and accountant: totals first, then recommendations, charts and the largest
- * movements.
- */
+/** At most twelve pages: totals first, then recommendations, charts and the largest movements. */
 export async function reportPdf(report: Report): Promise<Blob> {
   const fonts = await loadFonts()
   for (let lines = MOST_LINES; ; lines = Math.floor(lines * 0.7)) {

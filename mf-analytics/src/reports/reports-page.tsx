@@ -1,7 +1,24 @@
 import type { Report } from '@mms/contracts'
 import { notify, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
-import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleton, Stack } from '@mms/ui'
+import {
+  Box,
+  Card,
+  Chart,
+  ChartIcon,
+  EmptyState,
+  Heading,
+  PageHeader,
+  PillIcon,
+  PrintNote,
+  ProblemCard,
+  ReceiptIcon,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  StatCard,
+  Text,
+} from '@mms/ui'
 import { useEffect } from 'react'
 import { useReport } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
@@ -11,9 +28,8 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { periodProblem, usePeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
-import { ReportCharts } from './report-charts.tsx'
-import { SummaryCards } from './summary-cards.tsx'
-import { describePeriod } from './words.ts'
+import { reportPanels } from './report-panels.ts'
+import { describePeriod, NET_OF_REFUNDS, summaryFigures } from './words.ts'
 
 const FAILED = 'Failed to load report data'
 
@@ -96,5 +112,47 @@ function ReportSkeleton() {
       <Skeleton height="sm" borderRadius="xl" />
       <Skeleton height="sm" borderRadius="xl" />
     </Stack>
+  )
+}
+
+function ReportCharts({ report }: { report: Report }) {
+  return (
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+      {Object.values(reportPanels(report)).map(({ title, text, none, isEmpty, chart }) => (
+        <Card key={title} title={title} text={text}>
+          {isEmpty ? (
+            <Text color="fg.muted" textAlign="center" py="16">
+              {none}
+            </Text>
+          ) : (
+            <Chart {...chart} />
+          )}
+        </Card>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const looks = [
+  { icon: <PillIcon /> },
+  { icon: <ReceiptIcon />, tone: 'blue' },
+  { icon: <ChartIcon />, tone: 'orange' },
+] as const
+
+function SummaryCards({ report }: { report: Report }) {
+  return (
+    <section aria-labelledby="summary-statistics">
+      <Heading as="h2" id="summary-statistics" size="md" mb="4">
+        Summary Statistics
+      </Heading>
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+        {summaryFigures(report).map(({ label, value, change }, at) => (
+          <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
+        ))}
+      </SimpleGrid>
+      <Text color="fg.muted" textStyle="sm" mt="3">
+        {NET_OF_REFUNDS}
+      </Text>
+    </section>
   )
 }

@@ -1,7 +1,20 @@
-import type { AlertGeneration } from '@mms/contracts'
+import { type AlertGeneration, type AlertSummary, alertTypes } from '@mms/contracts'
 import { notify, useListAddress, usePagedRows, usePageTitle, useSession } from '@mms/sdk'
-import { Alert, Box, PageHeader, PrintNote, Stack } from '@mms/ui'
-import { useEffect, useMemo, useState } from 'react'
+import {
+  Alert,
+  Box,
+  Card,
+  Flex,
+  formatCount,
+  Heading,
+  InfoIcon,
+  PageHeader,
+  PrintNote,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mms/ui'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { alertKeys } from '../keys.ts'
 import { AlertsFilterForm } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
@@ -9,8 +22,7 @@ import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useFreshAlerts }
 import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
 import { GenerateButton } from './generate-button.tsx'
 import { type AlertRow, groupOf } from './groups.ts'
-import { SummaryCards } from './summary-cards.tsx'
-import { TypesExplained } from './types-explained.tsx'
+import { alwaysCounted, severityNames, statusNames, typeNames, typeWords } from './words.ts'
 
 const FAILED = 'Failed to fetch alerts'
 
@@ -76,5 +88,89 @@ function GenerationNotes({ generation }: { generation: AlertGeneration | null })
         ))}
       </Box>
     </Alert>
+  )
+}
+
+/** Unknown figures show as dashes, not zeros. */
+function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
+  const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
+  return (
+    <Card p={{ base: '3', md: '4' }} display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
+      <Counts title="By Status" names={statusNames} counts={summary?.byStatus} />
+      <Counts title="By Severity" names={severityNames} counts={summary?.bySeverity} />
+      <Counts title="By Type" names={types} counts={summary?.byType} />
+    </Card>
+  )
+}
+
+interface CountsProps {
+  title: string
+  names: readonly (readonly [key: string, name: string])[]
+  counts: Partial<Record<string, number>> | undefined
+}
+
+function Counts({ title, names, counts }: CountsProps) {
+  const id = useId()
+  return (
+    <Flex
+      as="section"
+      aria-labelledby={id}
+      wrap="wrap"
+      columnGap="4"
+      rowGap="0.5"
+      align="baseline"
+      textStyle="sm"
+    >
+      <Heading as="h2" id={id} textStyle="sm">
+        {title}
+      </Heading>
+      <Flex as="dl" wrap="wrap" columnGap="4" rowGap="0.5">
+        {names.map(([key, name]) => (
+          <Flex key={key} gap="1.5">
+            <Text as="dt" color="fg.muted">
+              {name}
+            </Text>
+            <Text as="dd" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {counts ? formatCount(counts[key] ?? 0) : '–'}
+            </Text>
+          </Flex>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}
+
+/** Open on wide screens only. On a phone it would push the list out of sight. */
+const hasRoom = () => window.matchMedia?.('(min-width: 48rem)').matches ?? true
+
+function TypesExplained() {
+  const [open] = useState(hasRoom)
+  return (
+    <Box asChild bg="bg.panel" borderWidth="1px" borderRadius="xl" boxShadow="xs" p={{ base: '4', md: '5' }}>
+      <details open={open}>
+        <Box asChild cursor="pointer" color="fg" css={{ '& > h2': { display: 'inline-block' } }}>
+          <summary>
+            <Heading as="h2" size="sm" ms="1">
+              <Box as="span" display="inline-flex" verticalAlign="text-bottom" me="2" color="fg.info">
+                <InfoIcon size={18} aria-hidden />
+              </Box>
+              Alert Types Explained
+            </Heading>
+          </summary>
+        </Box>
+        <SimpleGrid as="dl" columns={{ base: 1, md: 2, xl: 5 }} gap="4" mt="4">
+          {alertTypes.map((type) => (
+            <div key={type}>
+              <Text as="dt" fontWeight="semibold" textStyle="sm">
+                {typeWords[type].title}
+              </Text>
+              <Text as="dd" color="fg.muted" textStyle="sm">
+                {typeWords[type].explanation}
+              </Text>
+            </div>
+          ))}
+        </SimpleGrid>
+      </details>
+    </Box>
   )
 }

@@ -17,10 +17,7 @@ const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 /** A status only moves forward. */
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
-/**
- * Optimistic updates, rolled back if the server refuses. A status set here holds until the server's list has
- * caught up.
- */
+/** Optimistic updates, rolled back if the server refuses. A new status holds until the server's list has it. */
 export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
@@ -100,8 +97,5 @@ function useTurns() {
   }
 }
 
-/**
- * Refused alerts have changed on the server, and timed-out requests may have arrived. Network failures never
- * did.
- */
+/** A refused or timed-out update may have reached the server. After a network failure it did not. */
 const mayHaveArrived = ({ error }: FailedUpdate) => !(error instanceof ApiError && error.kind === 'network')

@@ -21,7 +21,7 @@ import { useOwnRef } from './use-own-ref.ts'
  * A searchable choice for lists that are too long for a select. The caller finds the matches.
  * @example
  * <ComboboxField label="Medicine" text={text} onText={setText} items={found} itemKey={({ _id }) => _id}
- * renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
+ *   renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
  */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { label, hint, error, required, disabled, items, text } = props

@@ -5,10 +5,7 @@ type InputProps = ComponentPropsWithRef<'input'>
 
 const LiveProps = createContext<InputProps>({})
 
-/**
- * Passes values that change with each key around the memoised frame, whose styling costs several times the
- * key itself.
- */
+/** Passes values past the memoised frame. Styling the frame at every key would cost several times the key itself. */
 export const LiveControl = LiveProps.Provider
 
 export function LiveInput({ children: _none, ...look }: InputProps) {

@@ -25,9 +25,8 @@ interface Asked {
 }
 
 /**
- * Handles an Enter that must not choose by itself: it highlights the first match, and a second Enter takes
- * it. Digits after the first Enter were meant for a later field, so they are dropped with the Enter that ends
- * them.
+ * Handles an Enter that must not choose by itself. It highlights the first match, and a second Enter takes it. Digits
+ * in between were meant for a later field and are dropped.
  */
 export function openQuestion({ question: { isAsked, dropped }, setQuestion, options, field }: Asked) {
   const { items, settled = true, text, onRefused } = options

@@ -1,10 +1,9 @@
 import { Box } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ProblemCard } from '../feedback/alert.tsx'
 import { TableSkeleton } from '../feedback/loading.tsx'
 import { Card } from '../pages/card.tsx'
 import { Pager, type PagerProps } from './pager.tsx'
-import { useFocusOnNewRows } from './use-focus-on-new-rows.ts'
 
 export interface ListView<Row> {
   rows: readonly Row[] | undefined
@@ -26,12 +25,11 @@ export interface ListRegionProps<Row> {
 }
 
 /**
- * A paged list in all states: skeleton, error, rows with pager, or empty. A new page starts at its top, also
- * for the keyboard.
+ * A paged list in all states: skeleton, error, rows with pager, or empty. A new page starts at its top, also for the
+ * keyboard.
  * @example
  * <ListRegion label="suppliers" list={list} empty={<EmptyState title="No suppliers" />}>
- * {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} stale={stale}
- * />}
+ *   {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} />}
  * </ListRegion>
  */
 export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
@@ -86,4 +84,24 @@ function Region<Row>({ label, list, frame, rows, empty, children }: RegionProps<
       ) : null}
     </Frame>
   )
+}
+
+/**
+ * Focuses the top of a list when another page loads or the focused row disappears. Unchanged `rows` must keep their
+ * identity. `after` is the page's start; `stale` rows belong to the previous page.
+ */
+function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boolean) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef({ rows, after })
+  const hadFocus = top.current?.contains(document.activeElement) ?? false
+  useEffect(() => {
+    if (stale || shown.current.rows === rows) return
+    const isLost = document.activeElement === document.body
+    const isTurned = shown.current.after !== after && (hadFocus || isLost)
+    const isRowGone = shown.current.rows.length > rows.length
+    shown.current = { rows, after }
+    if (isTurned) top.current?.scrollIntoView?.({ block: 'start' })
+    if (isTurned || (isLost && (hadFocus || isRowGone))) top.current?.focus({ preventScroll: true })
+  }, [rows, after, stale, hadFocus])
+  return top
 }

@@ -1,7 +1,6 @@
 /**
- * Prints lists in black on white without navigation, buttons or filters, and repeats table headers on each
- * sheet. `data-screen-only` hides a part. Page numbers need margin boxes (Chromium 131); other browsers add
- * their own.
+ * Prints lists in black on white, without navigation, buttons or filters. `data-screen-only` hides a part. Page
+ * numbers need margin boxes (Chromium 131); other browsers add their own.
  */
 export const printCss = {
   '@page': {

@@ -50,10 +50,7 @@ function batchOf({ type, batch }: CreateTransaction) {
   }
 }
 
-/**
- * Turns a refused or withdrawn transaction into a draft with a new key, because the old key always gets the
- * old answer.
- */
+/** Uses a new key for the draft, because the old key always gets the old answer. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {

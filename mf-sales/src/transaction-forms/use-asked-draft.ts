@@ -12,10 +12,7 @@ interface Asked {
 
 let begun = ''
 
-/**
- * Starts a draft that takes out all stock, for the user to check. A draft in progress is kept, and the page
- * says so.
- */
+/** Starts a draft for the whole stock, which the user checks and submits. A draft in progress stays. */
 export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()

@@ -26,9 +26,8 @@ const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
   (!pack.expiryDate || pack.expiryDate === before?.expiryDate)
 
 /**
- * Works like a till: a code picks its medicine, the same code adds one, another code records the previous
- * sale. A scan asks before it records or replaces a medicine picked by hand. A refused sale returns to its
- * card.
+ * A new code picks its medicine and records the sale before it; the same code adds one. A medicine picked by hand is
+ * neither recorded nor replaced. A refused sale goes back to its card.
  */
 export function useScans({ form, elements, submit, typed }: Options): void {
   const { packsOf, isScanned, remember } = useScannedPacks(form)

@@ -35,10 +35,7 @@ interface Options {
   readPicker: () => string
 }
 
-/**
- * Restores a refused transaction unless another was started. The focus stays, and typing in the picker
- * replaces it.
- */
+/** Restores a refused transaction unless another was started. The focus does not move. */
 function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
   const entry = outbox.find(key)
   if (!entry || !isTransaction(entry) || entry.errors?.approval) return

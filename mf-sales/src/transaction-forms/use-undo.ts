@@ -34,9 +34,8 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
   state === 'sending' || state === 'accepted' || (state === 'waiting' && attempts === 0)
 
 /**
- * Undoes recorded transactions, last first, by message button or key. A transaction on its way is undone when
- * it arrives; the key never skips it. A waiting one is discarded. After a refusal the key asks first. The
- * focus stays.
+ * Undoes the last transaction first. One on its way is undone when it arrives, and is never skipped. A waiting one is
+ * discarded. After a refusal the key asks first. The focus stays.
  */
 export function useUndo(): void {
   const [list] = useState(createUndoList)

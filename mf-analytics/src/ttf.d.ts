@@ -1,5 +1,5 @@
 declare module '*.ttf' {
   const url: string
-  // biome-ignore lint/style/noDefaultExport: what the build makes of a file is its default export
+  // biome-ignore lint/style/noDefaultExport: the bundler exports a file's address as default
   export default url
 }

@@ -190,7 +190,7 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
 function useFocusStays(buttons: string) {
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = box.current?.contains(document.activeElement) ?? false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when a change of status takes a button away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a status change removes a button
   useLayoutEffect(() => {
     if (!hadFocus || document.activeElement !== document.body) return
     const next = box.current?.querySelector<HTMLElement>('a, button') ?? box.current

@@ -37,8 +37,7 @@ function MedicineFields({ form }: { form: MedicineFormApi }) {
 
 function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
-  // Do not ask again on a retry. The first attempt may have been stored, and would match itself as a
-  // namesake.
+  // A retry is not asked again: the stored first attempt would count as its namesake.
   const settled = useRef('')
 
   const settle = async (body: CreateMedicine, stored: Medicine | null) => {

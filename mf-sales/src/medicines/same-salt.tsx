@@ -27,7 +27,7 @@ interface Props {
 
 export function SameSalt({ medicine, onChoose }: Props) {
   const { revision } = useCatalogue()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there are others when the catalogue changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results change with the catalogue
   const others = useMemo(() => sameSalts(medicine), [medicine, revision])
   if (others.length === 0) return null
   return (

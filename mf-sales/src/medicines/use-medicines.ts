@@ -25,7 +25,7 @@ export function useMatches(typed: string) {
   const [shown, setShown] = useState({ typed, limit: FIRST_MATCHES })
   const limit = shown.typed === typed ? shown.limit : FIRST_MATCHES
   const isReady = status === 'ready'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text finds something else when the catalogue changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results change with the catalogue
   const found = useMemo(
     () => (isReady ? catalogue.find(typed, limit) : null),
     [isReady, typed, limit, revision],

@@ -66,7 +66,7 @@ export function TransactionForm(props: Props) {
   }
   const begin = useEffectEvent(() => elements.select(form.read().medicine ? 'quantity' : 'medicine'))
   useEffect(() => begin(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused field may have gone with the type that has it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused field may disappear with its type
   useEffect(() => {
     if (document.activeElement === document.body) begin()
   }, [values.type])

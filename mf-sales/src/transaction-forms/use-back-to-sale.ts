@@ -23,7 +23,7 @@ export function useBackToSale(
     form.set('direction', emptyForm.direction)
     form.set('type', emptyForm.type)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in the form ends its rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change in the form restarts the timer
   useEffect(() => {
     restsSince.current = Date.now()
   }, [values])

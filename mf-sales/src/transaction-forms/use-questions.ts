@@ -103,8 +103,8 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
       confirmed: new Set([...confirmed].filter((name) => names.includes(name))),
     })
   })
-  // What was confirmed and then changed is asked again, also when it is changed back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was typed
+  // A confirmation ends with any change, even if it is undone later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every change of the form
   useEffect(() => withdraw(), [form.values])
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const { asked: open } = state.current

@@ -84,7 +84,7 @@ function OthersNote() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   return useOthersWaiting().map((others, index) => (
     <Alert
-      // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+      // biome-ignore lint/suspicious/noArrayIndexKey: two users may share a name
       key={index}
       title={`${others.count === 1 ? '1 record' : `${others.count} records`} of ${nameOf(others)} not sent yet`}
       actions={isAdmin ? <DiscardButton {...others} /> : null}
@@ -115,7 +115,7 @@ function DiscardButton(others: Others) {
         <Text>Record yourself what did happen. What reached the server stays in the history.</Text>
         <Box as="ul" mt="3" ps="5" listStyleType="disc">
           {others.titles.map((title, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two sales may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sales may look the same
             <li key={index}>{title}</li>
           ))}
         </Box>

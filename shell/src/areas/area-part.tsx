@@ -35,7 +35,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   /** Failed automatic retries are not reported, because one tab would count as many users. */
   const bySelf = useRef(false)
   // A lazy component that failed stays failed: each attempt needs its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: area and part never change for a mounted component
   const Component = useMemo(() => lazy(() => load()), [attempt])
   const load = async () => {
     try {
@@ -62,7 +62,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   })
   const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} waits={waits} /> : problem
   const isShown = area.manifest !== null && area.mismatch === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each part once
   useEffect(() => {
     if (isShown) noteView(area)
   }, [isShown])
@@ -105,7 +105,7 @@ interface LoadingTimeoutProps {
 /** Shows `loading`, then the card with *Try again* if it hangs. Late content still replaces both. */
 function LoadingTimeout({ loading, over, onOver }: LoadingTimeoutProps) {
   const [isOver, setIsOver] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is over once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per load
   useEffect(() => {
     const timer = setTimeout(() => {
       setIsOver(true)
@@ -117,7 +117,7 @@ function LoadingTimeout({ loading, over, onOver }: LoadingTimeoutProps) {
 }
 
 function useChangedArea(name: string, onChange: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same at each call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every version of the callback does the same
   useEffect(() => {
     const follow = (event: Event) => {
       const { detail } = event as CustomEvent<AreaDefinition>
@@ -133,7 +133,7 @@ function useChangedArea(name: string, onChange: () => void): void {
 function useRegistryRead(act: () => void): void {
   const readAt = useRegistry((registry) => registry.readAt)
   const seen = useRef(readAt)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per registry read
   useEffect(() => {
     if (seen.current === readAt) return
     seen.current = readAt

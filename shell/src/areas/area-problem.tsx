@@ -55,7 +55,7 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
 
 function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
   const [wasOffline, setWasOffline] = useState(isOffline)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the connection comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per reconnection
   useEffect(() => {
     if (wasOffline && !isOffline) void act()
     setWasOffline(isOffline)
@@ -63,7 +63,7 @@ function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
 }
 
 function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () => Promise<void>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, which is a card of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, which mounts its own card
   useEffect(() => {
     const wait = isOffline ? undefined : waits.current.shift()
     if (wait === undefined) return

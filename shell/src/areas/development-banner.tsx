@@ -4,7 +4,7 @@ import { titleOf } from './area-problem.tsx'
 import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
 import { useRegistry } from './registry.ts'
 
-/** Needs a click to take effect: a link alone must not load code into a session. */
+/** A link only asks. Code enters a session after a click. */
 function readLink(search: string): Developed | undefined {
   const query = new URLSearchParams(search)
   const [name, from] = [query.get('develop') ?? '', query.get('from') ?? '']

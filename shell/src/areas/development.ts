@@ -37,7 +37,7 @@ export function askedFor(): Developed | undefined {
 
 function writeCookie(words: string, maxAge: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store of browsers cannot be asked in the same turn
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
   document.cookie = `${DEVELOPMENT_COOKIE}=${encodeURIComponent(words)}; Path=/; SameSite=Strict; Max-Age=${maxAge}${secure}`
 }
 

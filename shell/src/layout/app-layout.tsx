@@ -20,7 +20,7 @@ export function AppLayout() {
   useFocusOnNavigation(main)
   useKeepFocus(main)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => noteView(), [pathname])
   return (
     <>
@@ -69,7 +69,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
       transform="translateY(-300%)"
       _focus={{ transform: 'none' }}
     >
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, but the router must not see a new address */}
+      {/* biome-ignore lint/a11y/useValidAnchor: links to #main without a change of address for the router */}
       <a
         href="#main"
         onClick={(event) => {

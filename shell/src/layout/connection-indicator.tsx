@@ -40,7 +40,7 @@ export function ConnectionIndicator() {
       borderStartColor={lost ? 'red.solid' : 'border.emphasized'}
       borderRadius="lg"
       boxShadow="lg"
-      // A brief outage at page load must not flash.
+      // Fades in, so that a quick first answer causes no flash.
       animationName={lost ? undefined : 'fade-in'}
       animationDuration="slow"
       animationDelay={lost ? undefined : '0.6s'}

@@ -26,7 +26,7 @@ interface Row {
 
 export function useFitting({ place, row, more }: Row, names: string): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the children change with their names, and More comes with the count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: children depend on names, *More* on the count
   useLayoutEffect(() => {
     const measure = () => {
       const widths = [...(row.current?.children ?? [])].map((child) => child.getBoundingClientRect().width)

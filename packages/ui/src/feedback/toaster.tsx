@@ -70,7 +70,9 @@ function Messages() {
   )
 }
 
-/** A fourth message would hide content below the title. Hidden ones still expire. Errors always show. */
+/**
+ * Four messages would hide the content below the title, so only errors and the newest show. Hidden ones still expire.
+ */
 const newestOnly = { '& > :not(:last-child, [role=alert])': { display: 'none' } }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {

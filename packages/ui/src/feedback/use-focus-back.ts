@@ -6,7 +6,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
  */
 export function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
   const from = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other messages are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the messages change
   useLayoutEffect(() => {
     const { activeElement, body } = document
     if (from.current && (activeElement === body || activeElement === null)) from.current.focus()

@@ -50,7 +50,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   return (
     <LiveControl value={input}>
       <LiveList value={{ ...props, box } as unknown as ListProps}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus of what is in it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus inside */}
         <div style={around} onBlur={onBlur}>
           <Frame label={label} hint={hint} error={error} required={required} disabled={disabled} />
           {spokenStatus}

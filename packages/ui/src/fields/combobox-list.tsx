@@ -35,7 +35,7 @@ function Options() {
   const { items, renderItem, label, note, askedNote = () => note, box } = useList()
   const said = box.question.isAsked ? askedNote(box.question) : note
   const active = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is active, then it comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another option becomes active
   useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [box.active])
   return (
     <>
@@ -46,9 +46,9 @@ function Options() {
       ) : null}
       <div id={box.id} role="listbox" aria-label={label}>
         {items.map((item, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys walk and choose
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place of the list, whose words change with each key
+            // biome-ignore lint/suspicious/noArrayIndexKey: positions are stable, contents change at each key
             key={at}
             id={box.optionId(at)}
             ref={at === box.active ? active : undefined}

@@ -7,7 +7,7 @@ export interface ComboboxOptions<Item> {
   itemKey: (item: Item) => string
   total?: number | undefined
   onMore?: (() => void) | undefined
-  /** True if `items` is complete (default). Until then Enter takes nothing. */
+  /** False until `items` are known (default true). Until then Enter takes nothing. */
   settled?: boolean | undefined
   /** True if Enter takes the first match at once (default). Otherwise it asks. */
   firstIsMeant?: boolean | undefined

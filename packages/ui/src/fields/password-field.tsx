@@ -58,7 +58,7 @@ function useShown(field: RefObject<HTMLInputElement | null>) {
     caret.current = [field.current?.selectionStart ?? null, field.current?.selectionEnd ?? null]
     setShown(!shown)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at every toggle
   useLayoutEffect(() => {
     if (caret.current[0] !== null) field.current?.setSelectionRange(...caret.current)
   }, [shown, field])

@@ -5,7 +5,7 @@ import { Instant } from '../instant.tsx'
 
 const now = () => new Date().toISOString()
 
-/** Prints the part of the list shown and the print time below the title. */
+/** Prints below the title which part of the list this is, and when it was printed. */
 export function PrintNote({ children }: { children?: string | undefined }) {
   const [at, setAt] = useState(now)
   useEffect(() => {

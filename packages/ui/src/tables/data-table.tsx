@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: display: block takes the built-in roles away, see below
+// biome-ignore-all lint/a11y/noRedundantRoles: display: block removes the built-in roles
 import { chakra } from '@chakra-ui/react'
 import {
   ArrowDown as ArrowDownIcon,

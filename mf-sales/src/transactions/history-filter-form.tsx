@@ -1,10 +1,10 @@
-import { DateField, type ListAddress, useFilterForm } from '@mms/sdk'
-import { FilterBar, SelectField } from '@mms/ui'
+import { DateField, type ListAddress, useFilterForm, useStoreToday } from '@mms/sdk'
+import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
-import { DayButtons } from './day-buttons.tsx'
+import { type Days, namedDays } from './days.ts'
 import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 import { usePeople } from './use-people.ts'
@@ -124,5 +124,32 @@ function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
         onChange(next?._id ?? '')
       }}
     />
+  )
+}
+
+interface DayButtonsProps {
+  filters: HistoryFilters
+  onChoose: (days: Pick<Days, 'startDate' | 'endDate'>) => void
+}
+
+function DayButtons({ filters, onChoose }: DayButtonsProps) {
+  const today = useStoreToday()
+  return (
+    <Flex role="group" aria-label="Days" gap="2" wrap="wrap" mb="4" data-screen-only>
+      {namedDays(today).map(({ name, startDate, endDate }) => {
+        const isChosen = filters.startDate === startDate && filters.endDate === endDate
+        return (
+          <Button
+            key={name}
+            size="sm"
+            variant={isChosen ? 'solid' : 'outline'}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? { startDate: '', endDate: '' } : { startDate, endDate })}
+          >
+            {name}
+          </Button>
+        )
+      })}
+    </Flex>
   )
 }

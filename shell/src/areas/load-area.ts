@@ -1,6 +1,5 @@
 import type { AreaDefinition } from '@mms/sdk'
 import { askAhead } from '@mms/sdk/host'
-import { addressOf } from './area-address.ts'
 import { loadRemoteArea } from './federation.ts'
 import { type KnownArea, running, useRegistry } from './registry.ts'
 
@@ -117,4 +116,12 @@ async function renewScripts(area: KnownArea, files: readonly string[]): Promise<
 function dropScripts(name: string): void {
   fetches.get(name)?.cancel.abort()
   fetches.delete(name)
+}
+
+function addressOf({ name, baseUrl }: KnownArea, file: string): string {
+  const base = new URL(baseUrl.replace(/\/?$/, '/'), window.location.origin)
+  const address = new URL(file, base).href
+  // The gateway refuses such an area too. This second check keeps code of another origin out.
+  if (!address.startsWith(base.href)) throw new Error(`${name} names code outside of its folder`)
+  return address
 }

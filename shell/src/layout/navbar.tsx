@@ -1,10 +1,10 @@
 import { Link, useLocation, useSession } from '@mms/sdk'
-import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, MenuIcon } from '@mms/ui'
-import { useState } from 'react'
+import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, Menu, MenuIcon } from '@mms/ui'
+import { useRef, useState } from 'react'
 import { Brand } from './brand.tsx'
-import { FittingLinks } from './fitting-links.tsx'
-import { useNavItems } from './nav-items.ts'
-import { FoldedBadges, NavLinks } from './nav-links.tsx'
+import { useFitting } from './fitting.ts'
+import { type NavItem, useNavItems } from './nav-items.ts'
+import { FoldedBadges, NavItemLink, NavLinks } from './nav-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const MENU_ID = 'navbar-menu'
@@ -97,5 +97,40 @@ function LoginLink() {
         Login
       </Link>
     </Button>
+  )
+}
+
+const unseen = { position: 'absolute', insetStart: '0', visibility: 'hidden' } as const
+
+function FittingLinks({ items }: { items: NavItem[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLUListElement>(null)
+  const more = useRef<HTMLDivElement>(null)
+  const count = useFitting({ place, row, more }, items.map(({ to }) => to).join(' '))
+  const folded = items.slice(count)
+  return (
+    <Flex ref={place} align="center">
+      <Flex asChild position="relative" gap="1" listStyleType="none">
+        <ul ref={row}>
+          {items.map((item, index) => (
+            <Box as="li" key={item.to} flexShrink={0} {...(index >= count && unseen)}>
+              <NavItemLink item={item} />
+            </Box>
+          ))}
+        </ul>
+      </Flex>
+      {folded.length > 0 ? (
+        <Box ref={more} position="relative" ps="1" flexShrink={0}>
+          <Menu label="More" size="sm">
+            {folded.map((item) => (
+              <li key={item.to}>
+                <NavItemLink item={item} />
+              </li>
+            ))}
+          </Menu>
+          <FoldedBadges items={folded} />
+        </Box>
+      ) : null}
+    </Flex>
   )
 }

@@ -3,7 +3,6 @@ import { Alert, formatInstant } from '@mms/ui'
 
 const OLD_SECONDS = 120
 
-/** Warns once a source feed is stale. */
 export function DataAgeNote({ age }: { age: DataAge }) {
   const old = (['inventory', 'sales'] as const).flatMap((name) => {
     const { asOf, behindSeconds } = age[name]

@@ -3,7 +3,6 @@ import { Card, FilterBar, SelectField } from '@mms/ui'
 import type { AlertFilters } from './filters.ts'
 import { severityNames, statusNames, typeNames } from './words.ts'
 
-/** Choices apply with *Filter*. */
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
   return (

@@ -91,7 +91,6 @@ function GenerationNotes({ generation }: { generation: AlertGeneration | null })
   )
 }
 
-/** Unknown figures show as dashes, not zeros. */
 function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
   const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
   return (

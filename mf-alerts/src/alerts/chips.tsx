@@ -9,7 +9,6 @@ export function StatusChip({ alert: { status, resolved } }: { alert: Pick<Alert,
   return <Badge colorPalette={palette}>{resolved?.snoozedUntil ? 'Snoozed' : name}</Badge>
 }
 
-/** Uses colour, icon and word, because not everyone sees colours. */
 export function SeverityChip({ severity }: { severity: AlertSeverity }) {
   const { name, palette } = severityLook(severity)
   const Icon = icons[severity] ?? InfoIcon

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { updateAlert } from './api.ts'
 import type { AlertGroup } from './groups.ts'
 
-/** Parallel requests per action. */
 const AT_ONCE = 4
 
 export interface FailedUpdate {
@@ -24,7 +23,6 @@ export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
   /** Statuses the server has confirmed. Its list may be older. */
   const [confirmed] = useState(() => new Map<string, AlertStatus>())
-  /** Restores the server's status unless another update has started. */
   const showAgain = (id: string, tried: AlertStatus) =>
     setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
   const takeTurn = useTurns()
@@ -39,7 +37,6 @@ export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
         return { alert, error }
       }
     })
-  /** `onDone` receives the number of finished updates. */
   const update = async (
     alerts: readonly Alert[],
     move: UpdateAlert,

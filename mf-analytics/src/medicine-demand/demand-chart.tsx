@@ -5,7 +5,6 @@ import { formatMonth } from '../reports/words.ts'
 import { formatRough } from './words.ts'
 
 type Kind = 'weeks' | 'months'
-/** Periods of history beside the forecast. */
 const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
 
 export function DemandChart({ demand }: { demand: MedicineDemand }) {

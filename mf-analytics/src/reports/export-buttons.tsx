@@ -59,7 +59,6 @@ async function exportCsv(report: Report): Promise<void> {
   )
 }
 
-/** Time for the browser to start reading the file. */
 const READ_WITHIN_MS = 60_000
 
 function saveFile(name: string, file: Blob): void {

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { MedicineLink } from '../medicine-link.tsx'
 import { formatTurnover, movementUnits } from './words.ts'
 
-/** Rows drawn at once. Exports have all. */
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [

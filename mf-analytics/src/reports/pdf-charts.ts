@@ -106,7 +106,6 @@ function drawColumns(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
   const named = Math.ceil(nameWidth / slot)
   for (const [index, name] of categories.entries()) {
     const left = x + axis + slot * index
-    // Label every few months if there are many.
     if (index % named === 0) pdf.text(name, left + slot / 2, y + PLOT + 4, { align: 'center' })
     for (const [at, { data }] of series.entries()) {
       const value = data[index] ?? Number.NaN

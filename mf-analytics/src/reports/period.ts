@@ -17,7 +17,6 @@ export const periodNames: Record<ReportPeriod, string> = {
 
 const aPeriod = oneOf(reportPeriods)
 
-/** Uses the store's date. */
 export function defaultRange(): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
   const endDate = storeToday()
   return { startDate: addMonths(endDate, -1), endDate }

@@ -125,7 +125,6 @@ function busiest(movements: StockMovement[], most: number): StockMovement[] {
 
 function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: number): void {
   const shown = busiest(movements, most)
-  // Do not leave a heading alone at the foot of a page.
   const y = start + 30 > BOTTOM ? nextPage(pdf) : start
   pdf.setTextColor(0).setFont('report', 'bold').setFontSize(12).text('Stock Movement Details', MARGIN, y)
   autoTable(pdf, {

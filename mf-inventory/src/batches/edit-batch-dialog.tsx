@@ -70,7 +70,6 @@ function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
 
 const price = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 
-/** Stock is not editable here: only transactions move it. */
 export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const id = useId()
   const form = useSchemaForm(rules, valuesOf(batch))

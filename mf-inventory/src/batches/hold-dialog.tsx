@@ -27,7 +27,6 @@ const looks = {
   release: { verb: 'Release', done: 'released', text: 'What has not expired can be sold again.' },
 } as const
 
-/** Examples: `batch AB12 of Dolo 650`, `3 batches`. */
 const nameOf = (batches: readonly Held[]): string => {
   const [first] = batches
   return first && batches.length === 1

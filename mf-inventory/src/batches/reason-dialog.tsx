@@ -10,7 +10,6 @@ interface Props {
   /** Title for errors the server does not explain. */
   failure: string
   destructive?: boolean
-  /** The dialog closes when this resolves. */
   run: (text: string) => Promise<unknown>
   onClose: () => void
   children?: ReactNode

@@ -62,7 +62,6 @@ function keyOf({ name = '', manufacturer = '', barcode }: Fields): string {
   return `${name}\n${manufacturer}`.normalize('NFC').toLowerCase()
 }
 
-/** Row numbers match the spreadsheet's. */
 export function rowsOf(table: readonly Cell[][]): FileRows {
   const start = table.findIndex((line) => line.some((cell) => !isEmpty(cell)))
   const headers = (table[start] ?? []).map((cell) => textOf(cell))

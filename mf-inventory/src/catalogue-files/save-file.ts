@@ -1,4 +1,3 @@
-/** Time for the browser to start reading the file. */
 const READ_WITHIN_MS = 60_000
 
 export function saveFile(name: string, file: Blob): void {

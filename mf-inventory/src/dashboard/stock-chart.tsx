@@ -3,7 +3,6 @@ import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { useStockCover, useStockLevels } from './api.ts'
 
-/** The specification's placeholder. */
 const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
   { name: 'No medicines yet', currentStock: 0, minStockLevel: 0 },
 ]

@@ -3,7 +3,6 @@ import { type FiltersOf, oneOf, storeToday } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import { statusNames } from '../batches/words.ts'
 
-/** Includes stock without an expiry date. */
 const EVERY = 'any'
 export const horizons = ['30', '60', '90', '180', EVERY] as const
 export const horizonName = (days: string): string => (days === EVERY ? 'Any date' : `${days} days`)

@@ -27,7 +27,6 @@ export function HistoryTable({ lines, stale }: Props) {
   )
 }
 
-/** Breaks at spaces, and inside a word only if it is wider than the column. */
 function Name({ children }: { children: string }) {
   return (
     <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">

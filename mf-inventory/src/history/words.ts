@@ -56,7 +56,6 @@ function valueText(field: string, value: AuditValue | undefined): string {
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 
-/** Types of a newer release are shown unchanged. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
 /** A return to the supplier is stored as an adjustment. */

@@ -67,7 +67,6 @@ interface UndoProps {
   onKept: (names: string[]) => void
 }
 
-/** Works in steps of some hundred medicines, and can resume after a stop. */
 function UndoDialog({ asked, onClose, onKept }: UndoProps) {
   const client = useQueryClient()
   const undo = useMutation({

@@ -3,7 +3,6 @@ import { saveFile } from '../catalogue-files/save-file.ts'
 import type { ReadFile, Verdicts } from './use-import.ts'
 import { reasonsOf } from './words.ts'
 
-/** Exports refused rows with row number and reason, so that users can correct and import them. */
 export function RefusedButton({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
   const save = async () => {
     const { csvOf } = await import('../catalogue-files/write-file.ts')

@@ -3,7 +3,6 @@ import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { FieldName } from './form-values.ts'
 
-/** An allowed but unlikely value. */
 export interface Doubt {
   field: FieldName
   text: string

@@ -27,7 +27,6 @@ export const medicineFilters = {
 }
 export type MedicineFilters = FiltersOf<typeof medicineFilters>
 
-/** Sorting is not a filter. */
 export const countFilters = ({ sort: _, ...filters }: MedicineFilters): number =>
   Object.values(filters).filter((value) => value !== '').length
 

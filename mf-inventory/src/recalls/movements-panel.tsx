@@ -21,7 +21,6 @@ import { useNames } from '../history/api.ts'
 import { movementTitle, signed } from '../history/words.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
-/** Rows drawn at first. The file has all. */
 const SHOWN = 200
 
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {

@@ -7,7 +7,6 @@ import { RecallLink } from '../batches/recall-link.tsx'
 import { useRecalls } from './api.ts'
 import { EndRecallDialog } from './recall-actions.tsx'
 
-/** Renders nothing if no recall is in force. */
 export function RecallsPanel() {
   const recalls = useRecalls()
   const [ended, setEnded] = useState<Recall | null>(null)

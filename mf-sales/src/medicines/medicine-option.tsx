@@ -6,7 +6,6 @@ import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
 
 interface Props {
   medicine: PickedMedicine
-  /** The first two results are compared, and their differences set in bold. */
   beside: string | undefined
   ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }> | undefined
 }

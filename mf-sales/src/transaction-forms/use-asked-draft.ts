@@ -20,7 +20,6 @@ export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) 
   const { medicine, isUnknown } = useMedicineById(record?.medicineId ?? '')
   useEffect(() => {
     if (!record || !userId || !(medicine || isUnknown)) return
-    // Only once: a reload must not start it again.
     void navigate(pathname, { replace: true, state: null })
     if (!medicine) return
     if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {

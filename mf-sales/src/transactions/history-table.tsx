@@ -201,7 +201,6 @@ function Note({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** A deleted medicine has no stock to restore. */
 const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
   status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
 

@@ -5,7 +5,6 @@ import { transactionKeys } from '../keys.ts'
 import { retryTransaction } from './api.ts'
 import { titleOf } from './transaction-types.ts'
 
-/** For administrators: asks for the outcome of a stuck transaction now. */
 export function RetryButton({ transaction }: { transaction: Transaction }) {
   const queries = useQueryClient()
   const title = titleOf(transaction)

@@ -47,7 +47,6 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
 }
 
 function ApproveButton({ entry }: { entry: WaitingTransaction }) {
-  // A new key, because the old one has been answered.
   const [key, setKey] = useState<string | null>(null)
   const record = (approval: string) => {
     setKey(null)

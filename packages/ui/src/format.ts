@@ -9,7 +9,6 @@ const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** A date broken over two lines is misread. */
 const inOneLine = (text: string) => text.replace(/\s/g, NO_BREAK_SPACE)
 
 /** Two decimals and Indian grouping: `formatRupees(123456.5) // '₹1,23,456.50'`. */

@@ -1,4 +1,3 @@
-/* Chakra's layout and text primitives. */
 export {
   Box,
   Center,

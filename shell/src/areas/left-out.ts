@@ -1,6 +1,6 @@
 const PARAMETER = 'without'
 
-/** Areas disabled for troubleshooting: `/sales?without=alerts`. */
+/** Areas switched off to find a fault: `/sales?without=alerts`. */
 const names = new Set(new URLSearchParams(window.location.search).getAll(PARAMETER))
 
 export const isLeftOut = (name: string): boolean => names.has(name)

@@ -8,7 +8,6 @@ export interface NotedArea {
 
 export interface Note {
   kind: 'view' | 'error' | 'load' | 'rejection'
-  /** Omitted for the page itself, or if the error's stack identifies the area. */
   area?: NotedArea | undefined
   error?: unknown
   pathname: string

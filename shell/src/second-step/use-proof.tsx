@@ -105,7 +105,6 @@ function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep 
   )
 }
 
-/** For users of single sign-on, who have no password here. */
 function ProviderDialog({ onClose }: DialogProps) {
   const { pathname } = useLocation()
   const { data: name } = useProvider()

@@ -67,7 +67,6 @@ const valueNames: Record<string, string> = {
   'auth.pin_paused': 'PIN paused',
 }
 
-/** Names and addresses are shown as typed. */
 const FREE = ['name', 'email']
 
 function valueText(field: string, value: AuditValue | undefined): string {

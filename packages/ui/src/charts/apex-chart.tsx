@@ -51,7 +51,6 @@ function DrawnChart(props: Props) {
   )
 }
 
-/** An unknown value leaves a gap in the line. */
 const orGap = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null
 
@@ -130,7 +129,6 @@ const patternFill = (count: number): ApexOptions['fill'] => ({
   },
 })
 
-/** Space for the labels at both ends of a line, straight or slanted. */
 const paddings = { line: { left: 44, right: 32 }, other: { left: 24, right: 16 } }
 
 function frameOptions({ kind }: Props, mode: ColorMode, nonce: string | undefined): ApexOptions {

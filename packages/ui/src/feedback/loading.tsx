@@ -10,7 +10,6 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   )
 }
 
-/** A placeholder in the shape of a table. */
 export function TableSkeleton({ rows = 8, text = 'Loading...' }: { rows?: number; text?: string }) {
   return (
     <Flex role="status" aria-label={text} direction="column" gap="4" py="2">

@@ -1,7 +1,6 @@
 import { sharedValue } from '../shared-value.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
-/** A button in a message. Pressing it closes the message. */
 export interface ToastAction {
   label: string
   run: () => void

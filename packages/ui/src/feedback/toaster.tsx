@@ -13,7 +13,6 @@ import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts }
 import { useFocusBack } from './use-focus-back.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
-/** Time to read a message before acting on it. */
 const WITH_ACTION_MS = 10_000
 /** Longer text adds time for each character beyond this number. */
 const READ_AT_ONCE = 80

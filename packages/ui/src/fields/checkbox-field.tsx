@@ -3,10 +3,8 @@ import { type ComponentPropsWithRef, type ReactNode, useEffect, useId } from 're
 import { useOwnRef } from './use-own-ref.ts'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'color'> {
-  /** Use `VisuallyHidden` if the context already shows the meaning. */
   label: ReactNode
   hint?: ReactNode
-  /** Some, but not all, of the represented rows are selected. */
   indeterminate?: boolean
 }
 

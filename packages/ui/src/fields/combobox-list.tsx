@@ -97,7 +97,6 @@ const Popup = chakra(
   { defaultProps: { onMouseDown: (event) => event.preventDefault() } },
 )
 
-/** Distance from the end, in pixels, at which scrolling loads more. */
 const NEAR_END_PX = 120
 
 function ScrolledOptions() {

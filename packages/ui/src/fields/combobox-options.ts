@@ -11,7 +11,6 @@ export interface ComboboxOptions<Item> {
   settled?: boolean | undefined
   /** True if Enter takes the first match at once (default). Otherwise it asks. */
   firstIsMeant?: boolean | undefined
-  /** True if Enter may offer the first match (default). */
   offersFirst?: boolean | undefined
   text: string
   chosen: Item | null

@@ -47,7 +47,6 @@ function createWatch() {
       waitForPaint()
     },
     isPainted: () => paintedAt !== Number.POSITIVE_INFINITY,
-    /** Rejects keys before the paint and bounces of the previous key. */
     isSeenAt: (keyAt: number) => keyAt >= paintedAt && keyAt - lastKeyAt > FASTEST_MS,
     noteKey(keyAt: number) {
       lastKeyAt = keyAt

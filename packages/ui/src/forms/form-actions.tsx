@@ -9,7 +9,6 @@ export interface FormActionsProps {
   onSaveAndAnother?: (() => void) | undefined
 }
 
-/** The buttons at the end of a form. */
 export function FormActions({ busy, submitLabel, cancel, onSaveAndAnother }: FormActionsProps) {
   return (
     <Flex

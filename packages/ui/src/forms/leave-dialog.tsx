@@ -6,7 +6,6 @@ export interface LeaveDialogProps {
   stay: () => void
 }
 
-/** Asks before typed text is lost. */
 export function LeaveDialog({ isAsked, leave, stay }: LeaveDialogProps) {
   if (!isAsked) return null
   return (

@@ -25,7 +25,6 @@ interface SaveFailure {
   reason?: string
 }
 
-/** Shows why saving failed. */
 export function SaveFailureAlert({ failure }: { failure: SaveFailure | null }) {
   if (failure === null) return null
   return (

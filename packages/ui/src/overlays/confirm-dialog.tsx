@@ -9,7 +9,6 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string
   destructive?: boolean
-  /** Keeps the dialog open with its button disabled while the action runs. */
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void

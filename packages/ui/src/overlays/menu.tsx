@@ -79,7 +79,6 @@ export interface MenuItemProps {
   children: ReactNode
 }
 
-/** An entry of a `Menu`. */
 export function MenuItem({ onSelect, children }: MenuItemProps) {
   return (
     <li>

@@ -16,7 +16,6 @@ const whereThereIsRoom = (digits: number) => ({
   [`@container (max-width: ${digits > 12 ? 20 : 15}rem)`]: { display: 'none' },
 })
 
-/** A figure with its name, smaller in a narrow card. */
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
   return (
     <Card>

@@ -32,7 +32,6 @@ export interface Column<Row> {
   tableOnly?: (row: Row) => boolean
   /** Allows line breaks in free text. Figures, dates and codes never break. */
   wrap?: boolean
-  /** Makes the header a sort button. */
   sort?: ColumnSort | undefined
   /** Names the row: its cells are row headers and card titles, and shrink first. */
   primary?: boolean

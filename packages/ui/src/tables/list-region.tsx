@@ -18,7 +18,6 @@ export interface ListView<Row> {
 export interface ListRegionProps<Row> {
   label: string
   list: ListView<Row>
-  /** A card of its own, edge to edge in a card, or inside a card's padding. */
   frame?: 'card' | 'edge' | 'inside'
   empty: ReactNode
   children: (rows: readonly Row[], stale: boolean) => ReactNode

@@ -1,6 +1,5 @@
 import { sharedValue } from '../shared-value.ts'
 
-/** `system` follows the device. */
 export type ColorModeChoice = 'light' | 'dark' | 'system'
 export type ColorMode = 'light' | 'dark'
 
@@ -35,7 +34,6 @@ function apply(choice: ColorModeChoice): void {
   if (before.choice !== choice || before.mode !== mode) state.set({ choice, mode })
 }
 
-/** Applies to the next visit and to other tabs too. */
 export function setColorMode(next: ColorModeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, next)

@@ -48,7 +48,6 @@ const config = defineConfig({
     'html:has(dialog[open])': { overflow: 'hidden' },
     'html[data-scrolls]:has(dialog[open])': { scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
-    // Focus set by the page needs no ring.
     '[tabindex="-1"]:focus': { outline: 'none' },
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {

@@ -10,8 +10,8 @@ export interface Mismatch {
 }
 
 /**
- * What an area asks for and this page does not have; null when it may run. A range that cannot be read counts as
- * not met. `findMismatch({ sdk: '^2', ui: '^1' }, { sdk: '1.4.0', ui: '1.2.0', react: '19.3.1' }) // { package: 'sdk', … }`
+ * Returns the first requirement of an area that this page does not meet, or null. An unreadable range counts as not
+ * met.
  */
 export function findMismatch(
   requires: AreaManifest['requires'],

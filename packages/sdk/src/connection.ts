@@ -6,7 +6,6 @@ import { request } from './http/request.ts'
 
 export interface Connection {
   status: 'checking' | 'connected' | 'disconnected'
-  /** Why it is disconnected, in words for people. */
   reason?: string
 }
 
@@ -14,25 +13,23 @@ const INTERVAL_MS = 30_000
 const TIMEOUT_MS = 10_000
 
 const connection = createStore<Connection>(() => ({ status: 'checking' }))
-/** Components that show it; without any nothing is asked. */
 let watchers = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let stop = () => {}
 let checksUnderWay = 0
 
-/** Whether the server answers: checked at load, every 30 seconds, and when a call or the browser says it does not. */
+/** Returns the connection state, checked at load, every 30 seconds and after a failed call. */
 export function useConnection(): Connection {
   return useSyncExternalStore(watch, connection.getState)
 }
 
-/** Calls `listener` when the server can be reached again. Returns the function that ends it. */
+/** Calls `listener` when the server can be reached again; returns the unsubscribe function. */
 export function onConnectionBack(listener: () => void): () => void {
   return connection.subscribe((now, before) => {
     if (before.status === 'disconnected' && now.status === 'connected') listener()
   })
 }
 
-/** Asks the server now, and again every 30 seconds. */
 async function check(): Promise<void> {
   clearTimeout(timer)
   checksUnderWay += 1
@@ -63,7 +60,6 @@ function start(): void {
   window.addEventListener('online', checkNow)
   window.addEventListener('offline', checkNow)
   const unfollow = onNetworkFailure(() => {
-    // A call that found no server is reason to ask, unless it is one that asks.
     if (connection.getState().status === 'connected' && checksUnderWay === 0) checkNow()
   })
   stop = () => {
@@ -84,7 +80,7 @@ async function askServer(): Promise<Connection> {
   }
 }
 
-/** The specification's texts (§8). */
+/** Texts of the specification (§8). */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'network') {
     return 'Network error. Backend server may not be running.'

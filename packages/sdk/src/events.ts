@@ -8,14 +8,14 @@ type Listener<Name extends EventName> = (detail: SuiteEvents[Name]) => void
 const target = new EventTarget()
 
 /**
- * Typed events between areas of one tab: facts in the past tense, small, and without need of an answer. Each domain
- * declares its own in its contract (`SuiteEvents`). `events.emit('suppliers-changed', { supplierIds: [id] })`
+ * Typed events between areas of one tab. Names are facts in the past tense; each domain declares its own in
+ * `SuiteEvents`.
+ * @example events.emit('suppliers-changed', { supplierIds: [id] })
  */
 export const events = {
   emit<Name extends EventName>(name: Name, detail: SuiteEvents[Name]): void {
     target.dispatchEvent(new CustomEvent(name, { detail }))
   },
-  /** Returns the function that stops listening. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void {
     const handle = (event: Event) => listener((event as CustomEvent<SuiteEvents[Name]>).detail)
     target.addEventListener(name, handle)
@@ -23,13 +23,13 @@ export const events = {
   },
 }
 
-/** Listens while the component is on the page. `useSuiteEvent('suppliers-changed', () => refetch())` */
+/** Listens to an event while the component is mounted. */
 export function useSuiteEvent<Name extends EventName>(name: Name, listener: Listener<Name>): void {
   const latest = useEffectEvent(listener)
   useEffect(() => events.on(name, (detail) => latest(detail)), [name])
 }
 
-/** Listens to several. */
+/** Listens to several events while the component is mounted. */
 export function useSuiteEvents(names: readonly EventName[], listener: () => void): void {
   const latest = useEffectEvent(listener)
   const joined = names.join(' ')

@@ -1,7 +1,4 @@
-/**
- * What areas may use of the page: session, API calls, queries, navigation, toasts, events.
- * The one door to the router and the query library.
- */
+/** The page's services for areas, and the only entry to the router and the query library. */
 
 export {
   keepPreviousData,

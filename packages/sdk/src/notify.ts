@@ -1,19 +1,17 @@
 import { session } from './session/session.ts'
 
-/** What can be done about a notice while it is seen. */
 export interface NoticeAction {
   label: string
   run: () => void
-  /** The user whose it is, by id; by default the one who is signed in when it is offered. */
+  /** Id of the owner; by default the user who is signed in when the action is offered. */
   userId?: string | undefined
-  /** Aborted when there is nothing to do any more: the button goes, the notice stays. */
+  /** Aborting removes the button and keeps the notice. */
   signal?: AbortSignal | undefined
 }
 
 export interface Notice {
   kind: 'success' | 'error' | 'info'
   text: string
-  /** A second, smaller line. */
   detail?: string | undefined
   action?: NoticeAction | undefined
 }
@@ -32,7 +30,7 @@ const createNotify =
     else waiting.push(notice)
   }
 
-/** A notice outlives its page and even its session: no other user is offered its action, nor runs it. */
+/** A notice outlives its page and session, so other users must not see or run its action. */
 function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): NoticeAction | undefined {
   if (userId !== signedInId()) return undefined
   return { label, run: () => userId === signedInId() && run(), ...(signal && { signal }) }
@@ -41,7 +39,8 @@ function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): 
 const signedInId = () => session.get().user?.id
 
 /**
- * Shows a toast. `notify.success('Medicine added successfully')`, or with something to do about it: `notify.error('Failed to undo', title, { label: 'Try again', run: undo })`
+ * Shows a toast.
+ * @example notify.error('Failed to undo', title, { label: 'Try again', run: undo })
  */
 export const notify = {
   success: createNotify('success'),
@@ -49,7 +48,7 @@ export const notify = {
   info: createNotify('info'),
 }
 
-/** Connects `notify` to what draws toasts; notices from before are shown now. Returns the function that ends it. */
+/** Connects `notify` to the toaster and shows earlier notices; returns the function that disconnects it. */
 export function connectNotify(showNotice: ShowNotice): () => void {
   show = showNotice
   for (const notice of waiting.splice(0)) showNotice(notice)

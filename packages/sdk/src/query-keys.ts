@@ -1,11 +1,6 @@
 /**
- * Makes the keys of an area's queries. They begin with the area's name, so that two areas never share an answer by
- * accident.
- *
- * ```ts
- * export const keys = areaKeys('inventory')
- * useQuery({ queryKey: keys('medicines', 'summary'), … })
- * ```
+ * Creates query keys that begin with the area's name, so that areas never share an answer.
+ * @example areaKeys('inventory')('medicines', 'summary')
  */
 export const areaKeys =
   (area: string) =>

@@ -3,9 +3,8 @@ import { onConnectionBack } from './connection.ts'
 import { session } from './session/session.ts'
 
 /**
- * Defaults for a tab that stays open all day: what is half a minute old is fetched again when it is shown
- * again, and not before. `http` already repeats reads that failed for a passing reason, so a query does not.
- * A shop's server may be reachable while the internet is not, so nothing waits for "online".
+ * Defaults for a tab that stays open all day: data is stale after half a minute. `http` retries already, so queries do
+ * not. A shop's server may be reachable without internet, so nothing waits for "online".
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -16,10 +15,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/**
- * Drops everything when another user signs in, who must not see what was fetched for the one before. Another role of the
- * same user invalidates it, because the server may refuse it now.
- */
+/** Clears the cache when another user signs in, and invalidates it when the user's role changes. */
 export function forgetOnChangeOfUser(client: QueryClient): () => void {
   return session.subscribe((state, before) => {
     if (state.user?.id !== before.user?.id) return client.clear()
@@ -29,7 +25,7 @@ export function forgetOnChangeOfUser(client: QueryClient): () => void {
   })
 }
 
-/** What is on the screen and could not be loaded is asked for again once the connection is back. */
+/** Refetches failed queries on the screen once the connection is back. */
 export function recoverWithConnection(client: QueryClient): () => void {
   return onConnectionBack(() => {
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

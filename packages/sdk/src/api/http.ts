@@ -6,11 +6,11 @@ import { session } from '../session/session.ts'
 import { forgetAhead, keepAhead, takeAhead } from './ahead.ts'
 
 export interface HttpOptions extends RequestOptions {
-  /** No toast on failure: the caller shows the failure itself, or it does not matter. */
+  /** Shows no toast on failure. */
   quiet?: boolean
 }
 
-/** Backoff before a read is retried after a network failure or a 5xx, in ms. A write is never repeated. */
+/** Backoff in ms before a read is retried after a network failure or a 5xx. Writes are never repeated. */
 let retryDelays: readonly number[] = [300, 900]
 
 /** For tests: `configureHttp({ retryDelays: [] })` makes the first failure final. */
@@ -19,13 +19,8 @@ export function configureHttp(settings: { retryDelays: readonly number[] }): voi
 }
 
 /**
- * Calls the suite's API with the session's token. When the token has expired, the session is renewed and the call
- * repeated, once. Failures are thrown as `ApiError` and, unless `quiet`, shown as a toast.
- *
- * ```ts
- * const { data, headers } = await http.get<Medicine[]>('/api/medicines', { query: { search, limit: 50 }, signal })
- * await http.put(`/api/medicines/${id}`, { body, headers: { 'If-Match': etag }, quiet: true })
- * ```
+ * Calls the suite's API with the session's token and renews an expired token once. Failures are thrown as `ApiError`
+ * and, unless `quiet`, shown as a toast.
  */
 export const http = {
   get: <T>(path: string, options?: HttpOptions) => send<T>('GET', path, options),
@@ -34,10 +29,7 @@ export const http = {
   delete: <T>(path: string, options?: HttpOptions) => send<T>('DELETE', path, options),
 }
 
-/**
- * Prefetches these addresses: the next `http.get` of the same address takes the answer, once. Does nothing while no user is
- * signed in. `askAhead(['/api/medicines?limit=50'])`
- */
+/** Prefetches these addresses; the next `http.get` of the same address takes the answer, once. */
 export function askAhead(addresses: readonly string[]): void {
   const asker = nameOfAsker()
   if (asker === undefined) return
@@ -62,28 +54,24 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
     if (error instanceof ApiError && !options.quiet && isHere(asker)) showFailure(error)
     throw error
   } finally {
-    // What was answered meanwhile may be from before it.
+    // An answer that is under way may predate this write.
     if (method !== 'GET') forgetAhead()
   }
 }
 
-/** Whether the user who made a call is still signed in: the next one has nothing to do with its failure. */
 const isHere = (asker: string | undefined) => session.get().user?.id === asker
 
-/** The server may answer another role otherwise. */
 function nameOfAsker(): string | undefined {
   const { user } = session.get()
   return user ? `${user.role} ${user.id}` : undefined
 }
 
-/** The answer to this very call that was asked for ahead. */
 function findAhead<T>(path: string, { query, headers }: HttpOptions): Promise<Answer<T>> | undefined {
   const asker = nameOfAsker()
   if (asker === undefined || headers) return undefined
   return takeAhead(addressOf(path, query), asker) as Promise<Answer<T>> | undefined
 }
 
-/** Nothing when it failed for a passing reason: then it is asked for again. */
 async function unlessItMayPass<T>(
   answer: Promise<Answer<T>>,
   signal: AbortSignal | undefined,
@@ -101,7 +89,6 @@ function showFailure(error: ApiError): void {
   notify.error(errorText(error), reference)
 }
 
-/** Calls with the session's token, and once more when it has expired and was renewed for the same person. */
 async function withSession<T>(
   signal: AbortSignal | undefined,
   call: (token: string | null) => Promise<T>,
@@ -112,13 +99,12 @@ async function withSession<T>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error
     const outcome = await Promise.race([refreshSession(token), abortOf(signal)])
-    // Another person may have signed in meanwhile. What this one asked for is never sent in their name.
+    // Another user may have signed in meanwhile; a call is never sent in their name.
     if (outcome === 'ended' || !isHere(user?.id)) throw error
     return call(session.get().token)
   }
 }
 
-/** Rejects when the caller cancels. */
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -141,7 +127,7 @@ async function withRetries<T>(
       return await attempt()
     } catch (error) {
       if (!(error instanceof ApiError) || !mayPass(error)) throw error
-      // Jitter, so that the tabs of a whole shop do not come back in step.
+      // Jitter, so that the tabs of a shop do not retry at the same moment.
       await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())))
       signal?.throwIfAborted()
     }

@@ -38,7 +38,6 @@ export function AuditFilterForm({ label, address, words: { actions, fields }, us
 }
 
 interface ChoiceProps extends ComponentProps<typeof SelectField> {
-  /** What no filter is called. */
   all: string
   options: readonly (readonly [string, string])[]
 }

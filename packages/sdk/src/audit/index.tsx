@@ -1,7 +1,4 @@
-/*
- * Pages on which administrators read an audit log. Built into each area, so that they run in the shell of the previous
- * release, too.
- */
+/** Built into each area, so that it also runs in the shell of the previous release. */
 import { type AuditEntry, historyPages } from '@mms/contracts'
 import {
   aDate,
@@ -27,7 +24,6 @@ export type { AuditWords } from './words.ts'
 export interface AuditPageProps {
   title: string
   text: string
-  /** Of the log in the API: `/api/suppliers/history`. */
   path: string
   words: AuditWords
 }
@@ -35,9 +31,9 @@ export interface AuditPageProps {
 const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Request']
 
 /**
- * A service's audit log: newest first, filtered by person, action and days, and as CSV. For administrators only.
- *
- * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words} />
+ * Shows a service's audit log to administrators, with filters and CSV export.
+ * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words}
+ * />
  */
 export function AuditPage(props: AuditPageProps) {
   usePageTitle(props.title)
@@ -105,7 +101,7 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
   )
 }
 
-/** The people, and the pages on which one reads what they did; those of areas that are away are left out. */
+/** Links the users page and the audit pages of every area that is deployed. */
 export const HistoryTabs = () => (
   <PageTabs label="Users">
     <NavLink to="/users" end>

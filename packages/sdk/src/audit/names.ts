@@ -5,7 +5,6 @@ import type { AuditWords } from './words.ts'
 
 export const keys = areaKeys('audit')
 
-/** What users are called by their ids, and whom or what a line is about; for administrators. */
 export function useNames({ subjects = {} }: AuditWords) {
   const { data: users = [] } = useGet<User[]>(keys('users'), '/api/users', { staleTime: 30_000 })
   const nameOf = (id: string | null) => users.find(({ _id }) => _id === id)?.name

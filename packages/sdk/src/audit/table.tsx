@@ -11,7 +11,6 @@ interface Props {
   stale: boolean
 }
 
-/** Breaks anywhere: accounts are what a stranger typed; with `room` for names and addresses as people have them. */
 const Free = ({ children, room }: { children: string; room?: string }) => (
   <Text overflowWrap="anywhere" {...(room && { minW: { lg: room } })}>
     {children}

@@ -1,6 +1,6 @@
-/** By which Excel knows UTF-8. */
+/** Excel recognises UTF-8 by it. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** What a spreadsheet would run, full-width signs too, at the beginning of a cell, whatever sign ends one for it. */
+/** Spreadsheets run cells that begin like this, full-width signs included, whatever their cell separator. */
 const FORMULA = /(^|[,;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
 function cellText(value: unknown): string {
@@ -9,14 +9,13 @@ function cellText(value: unknown): string {
 }
 
 /**
- * A table as RFC 4180, all cells in quotes; what a spreadsheet would run as a formula gets an apostrophe before it.
- *
+ * Writes a table as RFC 4180 with all cells quoted; formulas get a leading apostrophe.
  * @example csvText(['Name'], [['=1+1']]) // '\ufeff"Name"\r\n"\'=1+1"'
  */
 export function csvText(headers: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return BYTE_ORDER_MARK + headers.map(cellText).join(',') + csvLines(rows)
 }
 
-/** Further rows of the same table: what follows on its text. */
+/** Writes further rows of a table that `csvText` began. */
 export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `\r\n${row.map(cellText).join(',')}`).join('')

@@ -1,20 +1,15 @@
-/*
- * A list as a file. Built into each area, so that it runs in the shell of the previous release, too.
- */
+/** Built into each area, so that it also runs in the shell of the previous release. */
 import { http, notify, reasonText } from '@mms/sdk'
 import { Button, formatCount } from '@mms/ui'
 import { useState } from 'react'
 import { csvLines, csvText } from './csv-text.ts'
 
-/** Rows of one request. */
 const PAGE = '200'
-/** How long, in ms, a browser may take to begin to read the file. */
 const READ_WITHIN_MS = 60_000
 
 const cursorOf = (link: string | null): string | null =>
   new URLSearchParams(/<[^>?]*\?([^>]*)>; rel="next"/.exec(link ?? '')?.[1]).get('after')
 
-/** The pages of a list, each asked for after the one before has been taken. */
 async function* pagesOf<Row>(path: string, query: Record<string, string>): AsyncGenerator<Row[]> {
   for (let after: string | null = ''; after !== null; ) {
     const { data, headers } = await http.get<Row[]>(path, {
@@ -27,8 +22,7 @@ async function* pagesOf<Row>(path: string, query: Record<string, string>): Async
 }
 
 /**
- * All rows of a list, page by page.
- *
+ * Fetches all rows of a list, page by page.
  * @example await fetchAllRows<Supplier>('/api/suppliers', { city: 'Pune' })
  */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
@@ -37,7 +31,7 @@ export async function fetchAllRows<Row>(path: string, query: Record<string, stri
   return rows
 }
 
-/** Parts of a text, which the browser keeps outside the page's memory. */
+/** The browser keeps blobs outside the page's memory. */
 function saveParts(name: string, parts: readonly Blob[]): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
@@ -47,8 +41,7 @@ function saveParts(name: string, parts: readonly Blob[]): void {
 }
 
 /**
- * Hands rows to the browser's downloads as CSV.
- *
+ * Downloads rows as a CSV file.
  * @example saveCsv('suppliers.csv', ['Name'], [['Apollo']])
  */
 export const saveCsv = (
@@ -58,7 +51,6 @@ export const saveCsv = (
 ): void => saveParts(name, [new Blob([csvText(headers, rows)])])
 
 interface CsvButtonProps<Row> {
-  /** Of the list in the API, and its filters. */
   path: string
   query: Record<string, string>
   fileName: string
@@ -67,9 +59,9 @@ interface CsvButtonProps<Row> {
 }
 
 /**
- * Saves all rows of a list, also those of other pages, as CSV, however many they are: each page becomes text as it comes.
- *
- * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']} cellsOf={({ name }) => [name]} />
+ * Downloads all pages of a list as CSV.
+ * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']}
+ * cellsOf={({ name }) => [name]} />
  */
 export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvButtonProps<Row>) {
   const [saved, setSaved] = useState<number | null>(null)

@@ -4,14 +4,14 @@ import { type ComponentProps, useLayoutEffect, useState } from 'react'
 import { enterValue } from './enter-value.ts'
 
 /**
- * A calendar date: typed as it stands on a pack (12/27, 1227) or as a day (31/12/2027), or chosen in the browser's calendar.
- * When the field is left or Enter is pressed its value becomes `yyyy-mm-dd`, and it reads like the dates of the lists.
+ * A date field: accepts a pack date (12/27, 1227), a day (31/12/2027) or a choice from the calendar. On blur or Enter
+ * its value becomes `yyyy-mm-dd`.
  */
 export function DateField({ ref, error, ...props }: ComponentProps<typeof TextField>) {
   const [field, setField] = useOwnRef(ref)
   const [text, setText] = useState('')
   const [isSettled, setSettled] = useState(true)
-  // A form that resets its fields does it behind React's back, and draws again.
+  // Resetting a form changes the field without React, and then renders again.
   useLayoutEffect(() => setText(field.current?.value ?? ''))
   const date = readTypedDate(text)
   const problem = text.trim() !== '' && date === null ? 'Enter a date such as 31/12/2027' : ''
@@ -59,7 +59,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
       ) : null}
       <input
         type="date"
-        // Whoever does not use the mouse types the date.
+        // Keyboard users type the date.
         aria-hidden
         tabIndex={-1}
         disabled={props.disabled}
@@ -75,7 +75,6 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
 
 const hidden = { color: 'transparent' } as const
 
-/** Over the control, below the label, which is one line. */
 const over = { position: 'absolute', top: '1.625rem', height: '2.5rem' } as const
 
 const shown = {
@@ -88,7 +87,7 @@ const shown = {
   whiteSpace: 'nowrap',
 }
 
-/** Of the browser's own field only its button, at the end. */
+/** Shows only the calendar button of the browser's own field. */
 const calendar = {
   ...over,
   right: '0.5rem',

@@ -1,4 +1,4 @@
-/** Changes a field as typing does, so that React hears of it. */
+/** Sets a field's value so that React's `onChange` fires. */
 export function enterValue(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string,

@@ -3,26 +3,22 @@ import { useState } from 'react'
 import type { Edit } from './edits.ts'
 import type { FormRules } from './form-rules.ts'
 
-/** What was typed and not saved. */
 export interface Draft<Values, Name extends string> {
   edits: Edit<Name>[]
-  /** What the form was opened with; none for something new. */
   opened?: { values: Values; etag: string } | undefined
 }
 
-/** A draft's place, and what was found there when the form was opened. */
 export interface KeptDraft<Values, Name extends string> {
   key: string
   found: Draft<Values, Name> | null
 }
 
-/** What of a form's rules its drafts need. */
 export type DraftRules<Values, Name extends string> = Pick<
   FormRules<Values, unknown, Name>,
   'name' | 'names' | 'empty'
 >
 
-/** The signed-in person's draft of that name, as it was when the form was opened. Kept in this tab. */
+/** Returns the signed-in user's draft of that name, kept in this tab. */
 export function useDraft<Values, Name extends string>(
   rules: DraftRules<Values, Name>,
   name: string,
@@ -36,8 +32,8 @@ export function useDraft<Values, Name extends string>(
 }
 
 /**
- * The Idempotency-Key of a form, sent with each try to save: its own each time it is opened, the same again where its draft
- * is restored. `renew` begins another form.
+ * Returns the form's Idempotency-Key: a new one per opening, the same one for a restored draft. `renew` begins another
+ * form.
  */
 export function useFormKey<Values, Name extends string>(rules: DraftRules<Values, Name>, name: string) {
   const draft = useSession((session) => `${session.user?.id}.${name}`)
@@ -50,7 +46,7 @@ export function useFormKey<Values, Name extends string>(rules: DraftRules<Values
   return { key, renew: () => setKey(keep(newKey())) }
 }
 
-/** Keeps edits for this tab; none means that there is nothing to keep. */
+/** Stores the edits for this tab; without edits the draft is removed. */
 export function keepDraft<Values, Name extends string>(
   rules: DraftRules<Values, Name>,
   key: string,
@@ -64,13 +60,12 @@ export function forgetDraft(rules: { name: string }, key: string): void {
   try {
     sessionStorage.removeItem(placeOf(rules, key))
   } catch {
-    // see write
+    // See `write`.
   }
 }
 
 const placeOf = ({ name }: { name: string }, key: string) => `mms.${name}-draft.${key}`
 
-/** What is kept there, if anything. */
 function readDraft<Values, Name extends string>(
   { names, empty, ...rules }: DraftRules<Values, Name>,
   key: string,
@@ -103,6 +98,6 @@ function write(place: string, text: string): void {
   try {
     sessionStorage.setItem(place, text)
   } catch {
-    // without storage the form still works; it just does not survive a reload
+    // Without storage the form works but does not survive a reload.
   }
 }

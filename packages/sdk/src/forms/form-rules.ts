@@ -1,6 +1,5 @@
 import { issueWords } from '@mms/contracts'
 
-/** What a schema of a contract does, as far as a form uses it. */
 interface Schema<Body> {
   safeParse: (
     value: unknown,
@@ -16,41 +15,35 @@ interface Issue {
   maximum?: number | bigint
 }
 
-/** Sentences by field, in the form's own names of them. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** What is sent, or what is wrong. */
 export type Validation<Body, Name extends string> = { body: Body } | { errors: FieldErrors<Name> }
 
 export interface FormOptions<Values, Body, Name extends string> {
-  /** Names what the form is about, in the browser's storage: "medicine". */
   name: string
-  /** Every field by its dotted name, with its label, in the order of the form. */
   labels: Record<Name, string>
   /**
-   * The form as it is for something new. A value is a text or a boolean; a choice of several is one boolean each, by a
-   * dotted name (`days.monday`), of which `bodyOf` makes the list, and `nameOf` says where its error stands.
+   * Values for a new record: texts and booleans. A multiple choice is one boolean per option with a dotted name
+   * (`days.monday`).
    */
   empty: Values
   schema: Schema<Body>
-  /** What was typed as the contract wants it; `numberOf` makes numbers of texts. */
+  /** Converts typed texts to the contract's body; `numberOf` parses numbers. */
   bodyOf: (values: Values) => unknown
-  /** The form's name of a field of the contract, where the two differ. */
+  /** Maps a field of the contract to the form's name for it, where the two differ. */
   nameOf?: (field: string) => string
 }
 
 export interface FormRules<Values, Body, Name extends string>
   extends Pick<FormOptions<Values, Body, Name>, 'name' | 'labels' | 'empty'> {
   names: readonly Name[]
-  /** Checks what was typed by the contract's rules. */
   validate: (values: Values) => Validation<Body, Name>
-  /** Sentences for the fields that the form has; of several for one field the first. */
   nameErrors: (found: Iterable<readonly [field: string, text: string]>) => FieldErrors<Name>
 }
 
 /**
- * A form's rules, which are the contract's: the same schema that the server checks by. What is typed stays text until
- * it is sent, so that nothing typed is ever changed or lost.
+ * A form's rules, from the schema that the server checks with. Input stays text until it is sent, so that nothing
+ * typed is changed or lost.
  *
  * ```ts
  * export const supplierRules = formRules({
@@ -90,15 +83,12 @@ export function formRules<Values, Body, Name extends string>(
   }
 }
 
-/** What is no number becomes one that every rule refuses; `undefined` would quietly become the default. */
+/** Parses a number. Other text becomes NaN, which every rule refuses; `undefined` would become the default. */
 export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/**
- * Fields that hold what the browser cannot read, half a date or `4e`: for the form they are empty, which would quietly
- * clear or leave out what was being typed.
- */
+/** The browser reports unreadable input (half a date, `4e`) as empty, which would silently clear the field. */
 export function unreadable<Name extends string>(
   labels: Record<Name, string>,
   controlOf: (name: Name) => unknown,
@@ -112,15 +102,11 @@ export function unreadable<Name extends string>(
   return errors
 }
 
-/** From here on a limit is met by a slip only. */
+/** Only a typing error exceeds a limit this large. */
 const SLIP = 10_000_000
 
-/**
- * What a broken rule of the contract means to the person at the form, as it follows the field's name: the words of the
- * schema or of the suite, but for what is not there yet, which a form sends as no number or as no choice.
- */
 function issueText({ code, expected, maximum = 0, message }: Issue): string {
-  // A limit of nine digits says less than that.
+  // A nine-digit limit tells the user nothing.
   if (code === 'too_big' && maximum >= SLIP) return 'is too large'
   if (code === 'invalid_value') return 'is required'
   return code === 'invalid_type' && expected !== 'int' ? 'is required' : message

@@ -1,7 +1,4 @@
-/**
- * The one form glue, around the one form library of the suite. Not shared at run time: an area with a form builds this in
- * and upgrades it when it likes, so it reaches the rest of the sdk by its name only, never by a path.
- */
+/** The suite's one form layer. Each area builds it in, so it imports the rest of the sdk by name, never by path. */
 export {
   type FieldValues,
   type Path,

@@ -16,19 +16,14 @@ type Errors = Record<string, string | undefined>
 
 export interface PlainFormOptions<Values extends FieldValues> {
   initial: Values
-  /** Why the last attempt was refused. */
   failure: unknown
-  /** Called with what was typed once every field is in order. */
   send: (values: Values) => void
-  /** What the attributes of the fields cannot say. */
   check?: (values: Values) => Errors
 }
 
 /**
- * A form whose rules are the attributes of its fields (`required`, `type`, `minLength`), without bubbles: what is wrong
- * stands beside each field, whether the field says so or the server does, and the first such field gets focus. It loads
- * no schema library. What was typed stays. `failure` is why the last attempt was refused as a whole, until something is
- * changed. `form` goes onto the form element, `field('name')` onto each field.
+ * A form validated by the attributes of its fields (`required`, `type`, `minLength`), without a schema library. Errors
+ * stand beside their fields and the first one gets focus; the input is kept.
  */
 export function usePlainForm<Values extends FieldValues>(options: PlainFormOptions<Values>) {
   const { initial, failure, send, check } = options
@@ -38,7 +33,7 @@ export function usePlainForm<Values extends FieldValues>(options: PlainFormOptio
     reValidateMode: 'onSubmit',
   })
   const names = Object.keys(initial) as Path<Values>[]
-  // A refusal is about what was sent: it goes when that is changed, or found wrong before it is sent again.
+  // A refusal concerns the input that was sent, so an edit clears it.
   const [past, setPast] = useState<unknown>(null)
   const beside = fieldErrors(failure)
   const isBeside = names.some((name) => beside[name])
@@ -66,7 +61,7 @@ export function usePlainForm<Values extends FieldValues>(options: PlainFormOptio
     takeFilled(event.currentTarget)
     return form.handleSubmit(send)(event)
   }
-  /** Browsers fill in what they remember without an event. */
+  /** Browsers autofill without an event. */
   const takeFilled = (element: HTMLFormElement) => {
     for (const name of names) {
       const field = element.elements.namedItem(name)
@@ -105,7 +100,6 @@ function complaintOf(field: HTMLInputElement): string | undefined {
   return field.validationMessage || 'Please correct this field'
 }
 
-/** What the server finds wrong with single fields. Its words follow a field's name, and here the name stands above. */
 function fieldErrors(error: unknown): Errors {
   const errors = (error instanceof ApiError && error.problem?.errors) || {}
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, sentence(text)]))

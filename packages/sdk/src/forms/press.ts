@@ -1,12 +1,12 @@
-/** What ends a press; a list of choices that opens under the mouse keeps the release for itself. */
+/** A select list that opens under the mouse swallows the release, so other events end a press, too. */
 const ENDS = ['pointerup', 'pointercancel', 'pointermove', 'keydown'] as const
 
 let pressed: Promise<void> | undefined
 
-/** While a mouse button or a finger is down: what resolves after the click that its release makes. */
+/** Resolves after the click of the press that is under way. */
 export const pressUnderWay = (): Promise<void> | undefined => pressed
 
-/** Follows presses anywhere on the page; returns what ends it. */
+/** Follows presses on the page; returns the function that stops it. */
 export function followPresses(): () => void {
   const following = new AbortController()
   const onDown = () => {
@@ -23,7 +23,6 @@ function untilReleased(): Promise<void> {
     if (event.type === 'pointermove' && (event as PointerEvent).buttons !== 0) return
     over.abort()
     if (pressed === promise) pressed = undefined
-    // in a later task than the click
     setTimeout(resolve)
   }
   for (const type of ENDS) document.addEventListener(type, end, { capture: true, signal: over.signal })

@@ -11,11 +11,10 @@ export interface SavingForm<Values extends FormValues, Saved>
   extends Pick<Parameters<PlainForm<Values>>[0], 'initial' | 'check'> {
   save: (values: Values) => Promise<Saved>
   onSaved: (answer: Saved) => Promise<void> | void
-  /** Shown when the server gave no reason. */
   failureText: string
 }
 
-/** A form that saves what was typed: `form` goes onto the form element, `alert` above its fields. */
+/** Connects a form to its save: spread `form` on the form element and show `alert` above its fields. */
 export function useSaving<Values extends FormValues, Saved>(options: SavingForm<Values, Saved>) {
   const { initial, check, save, onSaved, failureText } = options
   const { mutate, error, isPending } = useMutation({ mutationFn: save, onSuccess: onSaved })

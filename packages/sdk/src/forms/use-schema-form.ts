@@ -15,8 +15,8 @@ import { type FormRules, unreadable } from './form-rules.ts'
 import { followPresses, pressUnderWay } from './press.ts'
 
 /**
- * The state of a form, checked when a field is left, again with each stroke once it was wrong, and on saving. What is
- * wrong with a field that a press leaves stands there after the release: it would move what is being pressed.
+ * Creates a form that validates a field on blur, then at each keystroke once it was wrong, and on saving. Errors wait
+ * for the release of a press, because they would move the button being pressed.
  */
 export function useSchemaForm<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
@@ -48,7 +48,6 @@ function resolverOf<Values extends FieldValues, Body, Name extends string>(
   }
 }
 
-/** What a field needs besides its label: its name in the form, its value, and its error. */
 export function fieldProps<Values extends FieldValues>(form: UseFormReturn<Values>, field: Path<Values>) {
   return { ...form.register(field), error: form.getFieldState(field, form.formState).error?.message }
 }

@@ -5,21 +5,14 @@ import { type DraftRules, forgetDraft, type KeptDraft, keepDraft } from './draft
 import { type Edit, editsBetween } from './edits.ts'
 
 export interface Unsaved<Name extends string = string> {
-  /** Whether something typed would be lost now. */
   isUnsaved: () => boolean
-  /** It was saved, or given up: leaving is free and the draft is forgotten. */
+  /** Marks the input as saved or discarded: leaving is free and the draft is deleted. */
   release: () => void
-  /** What was typed on an earlier visit and stands in the form again. */
   restored: Edit<Name>[]
-  /** Takes what was restored out again. */
   discard: () => void
 }
 
-/**
- * Watches over what is typed and not saved. It is also kept as a draft in this tab, together with the version that it
- * stands on (`etag`, none for something new), so that it survives a reload and the end of the session: who signs in
- * again finds it in the form.
- */
+/** Tracks unsaved input and keeps it as a draft in this tab with the `etag` it is based on. */
 export function useUnsaved<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   rules: DraftRules<Values, Name>,
@@ -51,7 +44,7 @@ export function useUnsaved<Values extends FieldValues, Name extends Path<Values>
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
   }, [form, found, keep])
 
-  // What is typed may come to stand on another version without another stroke.
+  // The values may move to another version without a keystroke.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are in `state`
   useEffect(() => keep(form.getValues()), [form, keep, defaults, etag])
 
@@ -68,7 +61,7 @@ export function useUnsaved<Values extends FieldValues, Name extends Path<Values>
   return { isUnsaved, release, restored, discard }
 }
 
-/** Makes edits to the form, as if they were typed. */
+/** Applies edits to the form as if they were typed. */
 export function makeEdits<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   edits: readonly Edit<Name>[],
@@ -79,8 +72,8 @@ export function makeEdits<Values extends FieldValues, Name extends Path<Values>>
 }
 
 /**
- * Asks before what was typed is left behind: links and Back wait for the answer, and closing the tab asks the
- * browser's own question. `isUnsaved` is asked at that moment, so that a save that has just succeeded may navigate.
+ * Asks before unsaved input is left: in a dialog for links and Back, by the browser for closing the tab. `isUnsaved` is
+ * read at that moment, so that a successful save may navigate.
  */
 export function useLeaveQuestion({ isUnsaved, release }: Unsaved) {
   const blocker = useBlocker(

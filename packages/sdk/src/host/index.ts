@@ -1,6 +1,3 @@
-/**
- * What only the owner of the page uses: the shell, and an area's stand-alone page. Areas import `@mms/sdk`.
- */
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -1,8 +1,8 @@
 import { type Problem, passwordProblems } from '@mms/contracts'
 
 /**
- * Why a call failed. `network`: nothing could be reached. `response`: the server answered with an error status.
- * `timeout`: it did not answer in time. `other`: anything else, such as an answer that is not JSON.
+ * `network`: the server was unreachable. `response`: it answered an error status. `timeout`: it did not answer in time.
+ * `other`: anything else, such as an answer that is not JSON.
  */
 export type ApiErrorKind = 'network' | 'response' | 'timeout' | 'other'
 
@@ -10,13 +10,11 @@ export type ApiErrorKind = 'network' | 'response' | 'timeout' | 'other'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** The answer's problem details, when it had any. `problem.errors` names the fields of a bad input. */
   readonly problem: Problem | undefined
-  /** What the answer says, whoever sent it. To show only: what to do is decided by `problem`. */
+  /** The text of any answer, a proxy's included. For display only; decisions are made by `problem`. */
   readonly said: string | undefined
-  /** What support needs to find the call in the logs. */
   readonly requestId: string | undefined
 
   constructor(
@@ -38,15 +36,12 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The sentence that came with an error, if there was one.
- * `notify.error(serverMessage(error) ?? 'Failed to save medicine')`
- */
+/** Returns the server's sentence of an error, if it sent one. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.said || undefined : undefined
 }
 
-/** The text of the global error toast (specification §8). */
+/** Returns the text of the global error toast (specification §8). */
 export function errorText(error: ApiError): string {
   switch (error.kind) {
     case 'network':
@@ -60,15 +55,14 @@ export function errorText(error: ApiError): string {
   }
 }
 
-/** Once the user has done what these ask for, the same call is answered another way. */
+/** The same call succeeds once the user has done what these ask for. */
 const ASKING: string[] = Object.values(passwordProblems)
 
-/** Time-out, too early, too many: the same call may be answered another way later. */
 const PASSING = [408, 425, 429]
 
 /**
- * Whether the server itself has refused for good: with a problem of its own and a 4xx that is no reason to retry. A proxy
- * on the way, or a server in trouble, decides nothing.
+ * True if the server has refused for good: a 4xx with a problem document, not worth a retry. A proxy's error does not
+ * count.
  */
 export function isRefused({ status, problem }: ApiError): boolean {
   if (problem === undefined || ASKING.includes(problem.code)) return false

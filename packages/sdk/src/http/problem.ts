@@ -1,15 +1,11 @@
 import type { Problem } from '@mms/contracts'
 
-/** The fields that every problem of the suite has; `status` is a number, the others are texts. */
 const texts = ['type', 'title', 'code', 'message', 'requestId'] as const
 const optionalTexts = ['detail', 'instance'] as const
 
 /**
- * The problem details of an error answer, or undefined for any other JSON, such as the error of a proxy on the way: what
- * is no problem of ours decides nothing. Reads by hand what `problemSchema` says, to which the test holds it: zod would
- * be a tenth of what the login page loads.
- *
- * `readProblem({ message: 'Bad gateway' })` is undefined.
+ * Reads problem details; undefined for other JSON, such as a proxy's error. Written by hand and tested against
+ * `problemSchema`, because zod would be a tenth of what the login page loads.
  */
 export function readProblem(value: unknown): Problem | undefined {
   return isProblem(value) ? value : undefined

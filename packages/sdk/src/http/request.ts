@@ -3,22 +3,19 @@ import { ApiError } from './api-error.ts'
 import { reportNetworkFailure } from './network-failure.ts'
 import { readProblem } from './problem.ts'
 
-/** Of a text that nobody of the suite wrote. */
 const LONGEST_MESSAGE = 300
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface RequestOptions {
-  /** Parts that are `undefined`, `null` or empty are left out. */
   query?: Record<string, string | number | boolean | null | undefined>
-  /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string>
-  /** Cancels the call; its reason is then thrown, not an `ApiError`. */
+  /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Timeout in milliseconds; 15 s by default. */
+  /** Milliseconds; 15,000 by default. */
   timeout?: number
-  /** `omit` sends no cookie and takes none. */
+  /** `omit` neither sends nor stores cookies. */
   credentials?: RequestCredentials
 }
 
@@ -30,7 +27,7 @@ export interface Answer<T> {
 
 const TIMEOUT_MS = 15_000
 
-/** One HTTP call: JSON in, JSON out, every failure an `ApiError`. Knows nothing of sessions, retries or toasts. */
+/** Makes one HTTP call with JSON and throws every failure as `ApiError`. It has no session, retries or toasts. */
 export async function request<T>(
   method: Method,
   path: string,
@@ -52,7 +49,7 @@ export async function request<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
-    // What a worker may have kept has the date of another day.
+    // A service worker may answer with a cached date.
     if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'), askedAt)
     return await readAnswer<T>(response)
   } catch (error) {
@@ -72,10 +69,9 @@ const randomHex = (bytes: number) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** A W3C trace context of its own for each call, by which it is found in the logs and spans of every process. */
+/** A W3C trace context per call, to find it in the logs of every process. */
 const newTrace = () => `00-${randomHex(16)}-${randomHex(8)}-01`
 
-/** The path with its query, as it is sent. */
 export function addressOf(path: string, query: RequestOptions['query']): string {
   const parts = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -102,7 +98,6 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   })
 }
 
-/** The message of any JSON, such as a proxy's. */
 function messageOf(body: unknown): string | undefined {
   const { message } = (body ?? {}) as { message?: unknown }
   return typeof message === 'string' ? message.slice(0, LONGEST_MESSAGE) : undefined

@@ -5,7 +5,6 @@ import type { FilterAsk, ListAddress } from './list-address.ts'
 
 type Changed = { target: { value: string } }
 
-/** The state of a form that filters the list at this address: what is chosen in it, and how that comes to count. */
 export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
   const { draft, setDraft, ask } = useFilterDraft(address.filters)
   const apply = (next: T) => {
@@ -19,12 +18,9 @@ export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
   return {
     draft,
     setDraft,
-    /** Makes these filters count. */
     apply,
     clear: () => apply(Object.fromEntries(Object.keys(draft).map((name) => [name, ''])) as T),
-    /** For a field that counts from the submit on: its value and `onChange`. */
     typed: field(setDraft),
-    /** For a field that counts at once, with what was typed before. */
     chosen: field(apply),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
@@ -36,16 +32,15 @@ export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
 let forms = 0
 let asks = 0
 
-/** History entries outlive a page load, so a number alone would not name one form. */
+/** History entries outlive a page load, so a counter alone would not be unique. */
 function nameOfForm(): string {
   forms += 1
   return `${performance.timeOrigin}.${forms}`
 }
 
 /**
- * What is chosen in a filter form, beside `filters`, which the address holds. It gives way when the address changes by
- * other means (Back, a link), and never to a navigation of the form itself: that one commits later, as a transition, and a
- * quick person has chosen more by then.
+ * The draft follows address changes by Back or a link, but not the form's own navigation: that commits later, when a
+ * quick user may have chosen more.
  */
 function useFilterDraft<T extends Filters>(filters: T) {
   const [by] = useState(nameOfForm)

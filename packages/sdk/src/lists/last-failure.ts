@@ -3,13 +3,12 @@ import { ApiError } from '../http/api-error.ts'
 
 interface Query {
   error: unknown
-  /** Whether data of this key is there, also of an earlier fetch. */
   isAnswered: boolean
 }
 
 /**
- * Why a query failed, also while it is fetched again: the query library drops the error as soon as it fetches, and the card
- * that shows it would come and go. `key` names what is fetched, so that nothing is said of another page.
+ * Returns why a query failed, also during a refetch. The query library drops the error when a fetch starts, which would
+ * make the error card flicker.
  */
 export function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
   const [failure, setFailure] = useState({ key, error })
@@ -19,6 +18,6 @@ export function useLastFailure(key: string, { error, isAnswered }: Query): unkno
   return now
 }
 
-/** Whether a retry may succeed. What the server refuses, it refuses again. */
+/** True if a retry may succeed; a refusal is final. */
 export const mayEnd = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind !== 'response' || error.status >= 500)

@@ -2,7 +2,6 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { FilterRules, Filters } from './filter-rules.ts'
 import type { ListPlace } from './list-place.ts'
 
-/** The mark in the history state of a navigation that the form asked for, by which it knows it when it commits. */
 export interface FilterAsk {
   by: string
   number: number
@@ -10,14 +9,12 @@ export interface FilterAsk {
 
 export interface ListAddress<T extends Filters> extends ListPlace {
   filters: T
-  /** How many filters are set. */
   filterCount: number
-  /** `asked` is the mark of the form that asks, see `useFilterForm`. */
   setFilters: (filters: T, asked?: FilterAsk) => void
-  /** Takes filters out of the address as if they had never been there. */
+  /** Removes a filter from the address without a history entry. */
   leaveOut: (name: keyof T) => void
   clearFilters: () => void
-  /** Goes along with a link away, so that `useWayBack` there leads to this very page of the list. */
+  /** Pass it with a link, so that `useWayBack` returns to this page of the list. */
   leaveState: LeaveState
 }
 
@@ -35,8 +32,8 @@ interface LeaveState {
 }
 
 /**
- * Filters and page of a list live in the address, so that reload, Back and a sent link show the same. The cursors
- * walked over are kept beside it, in the history entry.
+ * Keeps filters and page of a list in the address, so that reload, Back and a sent link show the same. The history
+ * entry holds the cursors of earlier pages.
  */
 export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAddress<T> {
   const [params] = useSearchParams()
@@ -72,7 +69,7 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
   }
 }
 
-/** Where a form goes when it is done: the list at `pathname`, as it was when the form was opened from it. */
+/** Returns to the list at `pathname` as it was when the form was opened. */
 export function useWayBack(pathname: string): {
   to: { pathname: string; search: string }
   state: { trail: string[] }
@@ -81,7 +78,6 @@ export function useWayBack(pathname: string): {
   return { to: { pathname, search: list?.search ?? '' }, state: { trail: list?.trail ?? [] } }
 }
 
-/** Filters of which none is set. */
 const noFilters = <T extends Filters>(rules: FilterRules<T>): T => readFilters(rules, () => '')
 
 function readFilters<T extends Filters>(rules: FilterRules<T>, textOf: (name: string) => string): T {

@@ -12,41 +12,28 @@ import { type ListAddress, useListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
 
 export interface PagedRowsOptions<Row> {
-  /** Key of its queries, from `areaKeys`: everything under it is fetched again after the `events`. */
+  /** From `areaKeys`; everything under it is refetched after the `events`. */
   key: readonly unknown[]
-  /** Where the list is: `/api/medicines`. */
   path: string
-  /** Goes along with the page's own `after` and `limit`. */
   query?: Record<string, string>
   pageSize?: number
-  /** What makes it out of date. */
   events?: readonly EventName[]
-  /** Said above the reason when it cannot be fetched: "Failed to fetch medicines". */
   failureText: string
-  /** No toast when it fails. */
   quiet?: boolean
-  /** False as long as it is not to be asked for. */
   enabled?: boolean
-  /** How soon it is asked for again by itself, in milliseconds, after these rows. */
   again?: (rows: readonly Row[]) => number | false
 }
 
 export interface PagedRows<Row> {
-  /** Undefined until the first answer is there. */
   rows: readonly Row[] | undefined
-  /** How many there are on all pages, if the server says so. */
   total: number | undefined
-  /** What the best of a searched list fits by, if the server says so: `slip` where nothing is called so. */
+  /** `slip` if nothing matches without a typing error. */
   foundBy: FoundBy | undefined
-  /** Where the page of these rows starts. */
   after: string
-  /** These rows are of the page before, while the next one is on its way. */
   stale: boolean
-  /** Numbers of these rows and the way to the pages beside them: what `Pager` takes. */
   pager: Pages | undefined
-  /** Why there are no rows, until there are; a later failure leaves those on the screen that are there. */
+  /** Set only while there are no rows; a later failure keeps the old rows on the screen. */
   failure: { title: string; text: string } | undefined
-  /** Whether the last try failed, also where older rows are still shown. */
   isError: boolean
   isFetching: boolean
   retry: () => void
@@ -62,13 +49,11 @@ export interface Pages {
 }
 
 const PAGE_SIZE = 50
-/** How often, in ms, rows that could not be fetched are asked for again. */
 const AGAIN_MS = 30_000
 
 /**
- * The page of a list at `place`. The numbers are those of the rows that are shown: while the next page is on its way,
- * they are still the ones of the page before, and its *Next* leads nowhere else. What could not be fetched comes back by
- * itself once it can.
+ * Fetches the page of a list at `place`. While the next page loads, rows and numbers stay those of the page before.
+ * Failures are retried.
  */
 export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>): PagedRows<Row> {
   const { key, path, query = {}, pageSize = PAGE_SIZE, failureText, quiet = false, again } = options
@@ -77,7 +62,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const list = useQuery({
     queryKey: [...key, 'page', query, after, page],
     queryFn: async ({ signal }) => {
-      // Where a page begins may be out of an old address. A failure is shown once.
+      // The cursor may come from an old address, and a failure is shown once.
       const isQuiet = quiet || after !== '' || failure !== undefined
       const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: isQuiet }
       return { ...(await fetchRows<Row>(path, asked)), after, page }
@@ -92,7 +77,6 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   })
   const isAnswered = list.data !== undefined && !list.isPlaceholderData
   const error = useLastFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
-  // The page before has had its time once this one could not be fetched.
   const data = error === null || isAnswered ? list.data : undefined
   const failure: PagedRows<Row>['failure'] =
     data || error === null ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) }
@@ -100,7 +84,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const isEmptied = data?.rows.length === 0 && !stale
   const isNowhere = error instanceof ApiError && error.status === 400
   useEffect(() => {
-    // No page begins there, or the last row of the last page is gone.
+    // The cursor is invalid, or the last row of the last page is gone.
     if (after !== '' && (isEmptied || isNowhere)) place.replaceByFirst()
   })
   return {
@@ -121,7 +105,7 @@ type ShownPage = Omit<Page<unknown>, 'foundBy'> & { page: number; pageSize: numb
 
 function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place: ListPlace): Pages {
   const from = (page - 1) * pageSize + 1
-  // Pressed again meanwhile it would lead from this page's cursor to the page after the next one's number.
+  // A second press would combine this cursor with the number of the page after next.
   const goNext = (cursor: string) => {
     if (!stale) place.goNext(cursor)
   }
@@ -137,7 +121,6 @@ function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place:
 
 export interface PagedListOptions<T extends Filters, Row>
   extends Omit<PagedRowsOptions<Row>, 'query' | 'enabled'> {
-  /** Its filters, under the server's names of them. */
   filters: FilterRules<T>
   enabled?: (filters: T) => boolean
 }

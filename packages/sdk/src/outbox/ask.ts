@@ -4,26 +4,23 @@ import { reasonText } from '../http/reason.ts'
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** What one try comes to. `after` is what the server asks to wait, in seconds. */
+/** `after`: seconds that the server asks to wait. */
 export type Outcome =
   | { kind: 'done'; answer: Record<string, unknown> }
   | { kind: 'accepted'; location: string; after: number | undefined }
   | { kind: 'unknown'; problem: string; after: number | undefined }
   | { kind: 'refused'; problem: string; errors: Record<string, string> }
-  /** The server has it and cannot finish it. */
   | { kind: 'stuck'; location?: string | undefined }
-  /** The server no longer knows what it had accepted: send it again, with the same key. */
+  /** The server lost what it had accepted; it is sent again with the same key. */
   | { kind: 'forgotten' }
 
-/** A resource that the server works on: `pending`, then `completed`, `rejected`, `cancelled` or `stuck`. */
 type Resource = Record<string, unknown> & {
   status?: string
   reason?: string | null
-  /** Pending, and nothing but an administrator can finish it. */
   stuckSince?: string
 }
 
-/** Sends an entry, or asks what became of one that the server has accepted. Never throws. */
+/** Sends an entry, or polls the outcome of an accepted one. Never throws. */
 export async function ask(entry: OutboxEntry): Promise<Outcome> {
   try {
     return entry.location ? await look(entry, entry.location) : await send(entry)
@@ -32,10 +29,7 @@ export async function ask(entry: OutboxEntry): Promise<Outcome> {
   }
 }
 
-/**
- * Asks the server to make sure that an entry is never recorded, unless it was, by what it sent for it: same body, same
- * key. `path` is where; it answers what became of the key. Never throws.
- */
+/** Asks the server at `path` to block an entry's key unless it is recorded already. Never throws. */
 export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome> {
   try {
     return outcomeOf(entry, await post(path, entry))
@@ -44,7 +38,7 @@ export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome
   }
 }
 
-/** `madeAt` is added as it is sent: two tabs compare bodies to see that they hold the same sale. */
+/** `madeAt` is added on sending, because two tabs compare bodies to detect the same sale. */
 const post = (path: string, { body, key, madeAt }: OutboxEntry) =>
   http.post<Resource>(path, {
     body: { ...body, ...(madeAt && { madeAt }) },
@@ -80,7 +74,7 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
       return { kind: 'accepted', location, after: secondsOf(headers) }
     }
     default:
-      // A state of the next release, say: it does not mean that it was not recorded.
+      // A state of a later release, for example; it may still have been recorded.
       return unknown('The server sent an answer that this page does not know', answer)
   }
 }
@@ -94,7 +88,7 @@ function failureOf(error: unknown, entry: OutboxEntry): Outcome {
   return { kind: 'refused', problem: serverMessage(error) ?? entry.failureText, errors }
 }
 
-/** Whether the server has decided. An ended session waits for the next; an earlier try may still be at work. */
+/** An ended session waits for the next one, and an earlier try may still be running. */
 const isFinal = (error: ApiError): boolean =>
   isRefused(error) &&
   error.status !== 401 &&

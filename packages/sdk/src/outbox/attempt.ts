@@ -6,10 +6,6 @@ import { settle } from './settle.ts'
 import { entries } from './storage.ts'
 import { inLane, inTurn } from './turns.ts'
 
-/**
- * Tries an entry once, or tries once to take it back, unless another tab is at it or another one of its lane comes first.
- * Returns what came of it, if this tab tried.
- */
 export async function attempt(
   userId: string,
   key: string,
@@ -21,10 +17,8 @@ export async function attempt(
   const lane = isWithdrawn(first) ? undefined : first.lane
   await inOneTab(first, () =>
     inLane(lane, async () => {
-      // Another tab may have been at it a moment ago.
       const entry = entries.list(userId).find((each) => each.key === key)
       if (!entry || !mayBeSent(entry)) return
-      // The tab that tried it first is gone, and with it the form that would have shown the answer.
       if (!isFirst && entry.state === 'sending') entries.put({ ...entry, state: 'waiting' })
       outcome =
         entry.withdrawal && isWithdrawn(entry)
@@ -36,10 +30,9 @@ export async function attempt(
   return outcome
 }
 
-/** How long a page waits for the server's answer before it goes on without it. */
+/** A page continues without the server's answer after this time. */
 const ANSWER_TIMEOUT_MS = 4_000
 
-/** The same, for a page that waits for the outcome: undefined, too, when that takes long. The try goes on. */
 export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outcome | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
   return Promise.race([attempt(...call), timeout])

@@ -7,15 +7,14 @@ import { announce } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 import { inTurn } from './turns.ts'
 
-/** A look that found another tab at work is not repeated sooner. */
 const SHORTEST_BACKOFF_MS = 500
 
 let users = 0
 let stop: (() => void) | undefined
 
 /**
- * Sends and retries what waits in this browser for the signed-in user until all of it has its outcome: now, after its
- * backoff, and when the connection is back. Shared by its callers; returns the function that ends this call's part.
+ * Sends the signed-in user's waiting entries until each has its outcome. Callers share it; returns the function that
+ * ends this call's part.
  */
 export function keepSending(): () => void {
   users += 1
@@ -46,7 +45,6 @@ function start(): () => void {
   const tryAll = () => {
     const { user } = session.get()
     if (document.visibilityState === 'hidden' || !user) return
-    // A tab may have been closed between an outcome and what it lets go of.
     releaseReplacements(user.id)
     send(() => true)
     plan()
@@ -71,7 +69,6 @@ function start(): () => void {
   }
 }
 
-/** Those of the signed-in person that may be sent now, in the order in which they were made. */
 function nextOnes(): OutboxEntry[] {
   const { user, token } = session.get()
   return user && token ? inTurn(entries.list(user.id)) : []
@@ -81,10 +78,6 @@ function send(isMeant: (entry: OutboxEntry) => boolean): void {
   for (const entry of nextOnes()) if (isMeant(entry)) void attempt(entry.userId, entry.key)
 }
 
-/**
- * Sends what waits, in the order in which it was made, whatever its backoff, but for what the server has asked to wait:
- * when something was recorded the connection is back. The caller sends `but` itself.
- */
 export function sendWaiting(but?: string): void {
   send((entry) => entry.key !== but && untilNextRetry(entry) <= LONGEST_BACKOFF_MS)
 }
@@ -92,13 +85,11 @@ export function sendWaiting(but?: string): void {
 const isOutcome = ({ entry }: OutboxChange): boolean =>
   entry === null || entry.state === 'refused' || entry.state === 'recorded'
 
-/** An outcome lets go of what waited for it; the tab that has it goes on at once. */
 function goOn({ before, elsewhere }: OutboxChange): void {
   if (before) releaseReplacements(before.userId)
   if (!elsewhere) sendWaiting()
 }
 
-/** What another tab has recorded changes what this one shows, too. */
 function announceHere({ entry, before, elsewhere }: OutboxChange): void {
   if (!elsewhere || entry || !before || before.state === 'refused' || isWithdrawn(before)) return
   announce(before)

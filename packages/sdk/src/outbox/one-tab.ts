@@ -2,15 +2,15 @@ import { v4 } from 'uuid'
 import type { OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
-/** Longer than any call may take, so that a tab that is alive never loses its lease while it waits. */
+/** Longer than any call may take, so that a live tab never loses its lease. */
 const LEASE_MS = 45_000
 
 const tab = v4()
 const busy = new Set<string>()
 
 /**
- * Runs it unless this or another tab is at this entry already. Web Locks where the browser has them (they end with
- * their tab), else a lease in the entry: browsers offer locks only over https and on localhost.
+ * Runs it unless an entry is being tried already. Uses Web Locks, or a lease in the entry where browsers lack them
+ * (plain http).
  */
 export async function inOneTab(
   { userId, key }: Pick<OutboxEntry, 'userId' | 'key'>,
@@ -30,14 +30,10 @@ export async function inOneTab(
   }
 }
 
-/** Longest wait for another try that is under way: a call and what it waits for. */
 const PATIENCE_MS = 20_000
 const LOOK_MS = 100
 
-/**
- * Runs it once no try of this entry is under way, in this tab or in another. False when that takes too long, or when there
- * is no such entry any more.
- */
+/** Runs it once no tab is trying the entry. False after a timeout, or if the entry is gone. */
 export async function onceFree(
   entry: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void> | void,
@@ -57,7 +53,7 @@ export async function onceFree(
 function takeLease(userId: string, key: string): boolean {
   const entry = entries.find(userId, key)
   const now = Date.now()
-  // One that lasts longer than any lease was written by a clock that was wrong.
+  // A lease that lasts longer than any lease came from a wrong clock.
   const isTaken = ({ tab: holder, until }: { tab: string; until: number }) =>
     holder !== tab && until > now && until <= now + LEASE_MS
   if (!entry || (entry.lease && isTaken(entry.lease))) return false

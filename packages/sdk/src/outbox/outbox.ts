@@ -11,21 +11,20 @@ import { releaseReplacements } from './replace.ts'
 import { addOffer, addShows } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
-/** What a form learns of what it has submitted. `waiting`: it is kept, and sent as soon as that is possible. */
+/** `waiting`: it is stored and will be sent as soon as possible. */
 export type Submitted =
   | { status: 'done'; answer: Record<string, unknown> }
   | { status: 'waiting' }
-  /** The entry stays until `forget`. */
   | { status: 'refused'; key: string; problem: string; errors: Record<string, string> }
 
 const underWay = new Map<string, Promise<Submitted>>()
 
-/** A new Idempotency-Key. (`crypto.randomUUID` is missing on a shop's plain http.) */
+/** Returns a new Idempotency-Key. (`crypto.randomUUID` is missing on plain http.) */
 export const newKey = (): string => v4()
 
 /**
- * Records things exactly once, whatever happens to the connection, the tab or the mouse button: an item is kept in
- * the browser before it is sent, and sent with its Idempotency-Key until the server has said yes or no.
+ * Records items exactly once, whatever happens to the connection, the tab or the mouse button. An item is stored in the
+ * browser first, and sent with its Idempotency-Key until the server accepts or refuses it.
  *
  * ```ts
  * const result = await outbox.submit({ key, path: '/api/transactions', body, title, successText, failureText })
@@ -33,7 +32,7 @@ export const newKey = (): string => v4()
  * ```
  */
 export const outbox = {
-  /** The same item submitted again while it is under way is the same submission. */
+  /** Submitting the same item while it is under way returns the same submission. */
   submit(item: OutboxItem): Promise<Submitted> {
     const running = underWay.get(item.key)
     if (running) return running
@@ -45,48 +44,42 @@ export const outbox = {
     const { user } = session.get()
     return user && entries.find(user.id, key)
   },
-  /** All of the signed-in person that are not done, also those that are being sent; oldest first. */
+  /** Unfinished entries of the signed-in user, oldest first. */
   list(): OutboxEntry[] {
     const { user } = session.get()
     return user ? entries.list(user.id) : []
   },
-  /** Takes one away that was refused, or recorded before it could be taken back, once the person has seen it. */
+  /** Deletes an entry that was refused, or recorded before its withdrawal, once the user has seen it. */
   forget(key: string): void {
     const entry = outbox.find(key)
     if (entry?.state !== 'refused' && entry?.state !== 'recorded') return
     releaseReplacements(entry.userId)
     entries.remove(entry.userId, key)
   },
-  /** Takes away all that waits of another user, who will not sign in here again; what reached the server stays there. */
+  /** Deletes the waiting entries of a user who will not sign in here again. */
   forgetOthers(userId: string): void {
     if (userId === session.get().user?.id) return
     for (const { key } of entries.list(userId)) entries.remove(userId, key)
   },
-  /** Tries a stopped one again. */
   retry(key: string): void {
     const entry = outbox.find(key)
     if (entry?.state === 'stopped') retry(entry)
   },
   /**
-   * Takes one back: the server at `path` is asked until it answers what became of its key, and sees to it that nothing
-   * comes of it any more. `keep` leaves it here as a refused one, to be made again.
+   * Withdraws an entry; the server at `path` is asked until it answers. `keep` leaves it here as refused, for editing.
    */
   async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
     if (!entry) return { status: 'unknown', problem: 'It is not here any more' }
     return takeBack(entry, { path, keep })
   },
-  /**
-   * What the message about something recorded offers, for example its undo. Returns the function that ends it.
-   * `outbox.offer((entry, answer) => ({ label: 'Undo', run: () => undo(answer) }))`
-   */
+  /** Adds an action to the success toast, such as undo. Returns the function that removes it. */
   offer: addOffer,
   /**
-   * For a page that shows itself what was refused or needs a decision: where it does, no message says so a second time.
-   * `outbox.shows((entry) => isTransaction(entry) && isInSight())`. Returns the function that ends it.
+   * Registers a page that shows refused and stopped entries itself, so that no toast repeats them. Returns the function
+   * that removes it.
    */
   shows: addShows,
-  /** Returns the function that stops listening. */
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }
 
@@ -95,7 +88,7 @@ async function submit(item: OutboxItem): Promise<Submitted> {
   if (!user) throw new Error('No user is signed in')
   const { id: userId, name: userName } = user
   const stored = entries.find(userId, item.key)
-  // Two tabs may show the same draft: the same contents are the same thing, others are another one.
+  // Two tabs may show the same draft: equal contents are the same item.
   const isStored = stored !== null && stored.state !== 'refused' && sameBody(stored, item)
   const key = stored && !isStored ? newKey() : item.key
   if (!isStored) keepNew({ ...item, key, userId, userName })
@@ -117,7 +110,6 @@ function keepNew({ replaces, ...item }: OutboxItem & { userId: string; userName:
   releaseReplacements(userId)
 }
 
-/** Now, and after the newest: what is made later stands later, also when the clock was put back. */
 function timeAfter(newest: OutboxEntry | undefined): string {
   const after = newest ? Date.parse(newest.at) + 1 : 0
   return new Date(Math.max(Date.now(), after || 0)).toISOString()
@@ -134,7 +126,7 @@ function submitted(userId: string, key: string, outcome: Outcome | undefined): S
 const sameBody = (one: OutboxItem, other: OutboxItem) =>
   JSON.stringify([one.path, one.body]) === JSON.stringify([other.path, other.body])
 
-/** Keeps the list it returned last as long as the contents are the same, as `useSyncExternalStore` needs it. */
+/** `useSyncExternalStore` needs the same list while its contents are equal. */
 function createStable<Item>() {
   let current: { text: string; list: readonly Item[] } = { text: '[]', list: [] }
   return (list: readonly Item[]): readonly Item[] => {
@@ -146,7 +138,7 @@ function createStable<Item>() {
 
 const stableEntries = createStable<OutboxEntry>()
 
-/** What waits, and what was refused and not seen yet, of the signed-in user; oldest first. Keeps it being sent. */
+/** Returns the signed-in user's waiting and refused entries, oldest first, and keeps sending them. */
 export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
   useEffect(() => keepSending(), [])
@@ -169,7 +161,7 @@ function listOthers(userId: string | undefined) {
   }))
 }
 
-/** Who else has what waiting in this browser. It goes on when they sign in here, and not before. */
+/** Returns which other users have entries waiting in this browser. They are sent once those users sign in here. */
 export function useOthersWaiting() {
   const userId = useSession((state) => state.user?.id)
   return useSyncExternalStore(entries.onChange, () => stableOthers(listOthers(userId)))

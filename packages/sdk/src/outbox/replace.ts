@@ -5,14 +5,12 @@ const FIRST_WAS_RECORDED =
   'What it replaces had been recorded already: record this one, too, only if it is another one'
 
 /**
- * Lets go of the entries whose predecessor has its outcome: they are sent where it was taken back, and ask where it had
- * been recorded after all. What is read here is what is stored, so that a tab that was closed in between changes nothing.
+ * Releases the entries whose predecessor has its outcome. Reads the stored state, so that a closed tab loses nothing.
  */
 export function releaseReplacements(userId: string): void {
   for (const entry of entries.list(userId)) if (isReplacement(entry)) release(entry)
 }
 
-/** Whether another entry is to take its place. */
 export const isReplaced = ({ userId, key }: OutboxEntry): boolean =>
   entries.list(userId).some((entry) => isReplacement(entry) && entry.replaces === key)
 

@@ -5,7 +5,6 @@ import { isReplaced, releaseReplacements } from './replace.ts'
 import { announce, reportDiscarded, reportDone, reportTrouble } from './report.ts'
 import { entries } from './storage.ts'
 
-/** Stores what came of a try and reports it to the owner of the entry. */
 export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
   if (isWithdrawn(entry)) settleWithdrawn(entry, outcome)
   else settleSent(entry, outcome)
@@ -53,7 +52,6 @@ function settleDone(entry: OutboxEntry, answer: Record<string, unknown>): void {
   announce(entry)
 }
 
-/** Stores what came of taking an entry back, which is retried until the server has said yes or no. */
 function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
   const { withdrawal, ...rest } = entry
   const attempts = entry.attempts + 1
@@ -76,14 +74,12 @@ function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
   releaseReplacements(entry.userId)
 }
 
-/** It was recorded before it could be taken back. It stays here until the person has seen that. */
 function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: OutboxEntry): void {
   entries.put({ ...calm(entry), state: 'recorded' })
   releaseReplacements(entry.userId)
   announce(entry)
 }
 
-/** Why an entry that was taken back is kept. */
 const TAKEN_BACK = 'It was taken back'
 const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
 const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
@@ -92,7 +88,7 @@ function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind:
   const nextAt = nextRetryAt(entry.attempts, after)
   const isStuck = entry.state === 'stuck'
   if (entry.location || isStuck) {
-    // The server has it: what cannot be read now does not change that.
+    // The server has accepted it; an unreadable answer does not change that.
     entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
     return
   }
@@ -102,7 +98,6 @@ function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind:
   if (isOver) reportTrouble(entry, NEEDS_DECISION)
 }
 
-/** Without the errors of earlier tries. */
 function calm(entry: OutboxEntry): OutboxEntry {
   const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
   return rest

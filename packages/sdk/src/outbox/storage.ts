@@ -1,30 +1,26 @@
 import type { OutboxEntry } from './entry.ts'
 
-/** An entry that was written, or removed (`null`), and what it was before where that is known. */
 export interface OutboxChange {
   key: string
   entry: OutboxEntry | null
   before: OutboxEntry | null
-  /** By another tab of this browser. */
   elsewhere: boolean
 }
 
 const PREFIX = 'mms.outbox.'
 const listeners = new Set<(change: OutboxChange) => void>()
 
-/** Holds what the browser would not store (full, or forbidden): then it lasts as long as the tab. */
+/** Fallback for entries that the browser would not store; lasts as long as the tab. */
 const memory = new Map<string, string>()
 
-/** Each entry is an item of its own, so that two tabs that write at once cannot lose one. */
+/** One item per entry, so that two tabs writing at once cannot lose one. */
 const nameOf = (userId: string, key: string) => `${PREFIX}${userId}.${key}`
 
 export const entries = {
   find: (userId: string, key: string): OutboxEntry | null => parse(read(nameOf(userId, key))),
 
-  /** Oldest first. */
   list: (userId: string): OutboxEntry[] => listAll(nameOf(userId, '')),
 
-  /** Of all users of this browser. */
   listOfAll: (): OutboxEntry[] => listAll(PREFIX),
 
   put(entry: OutboxEntry): void {
@@ -42,7 +38,7 @@ export const entries = {
     if (before) publish({ key, entry: null, before, elsewhere: false })
   },
 
-  /** Calls `listener` after every change, also by other tabs. Returns the function that ends it. */
+  /** Also called for changes by other tabs. Returns the unsubscribe function. */
   onChange(listener: (change: OutboxChange) => void): () => void {
     if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
     listeners.add(listener)

@@ -1,10 +1,10 @@
 import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
 
-/** Has no outcome yet, and holds back what was made after it in its lane. What needs a decision holds nothing back. */
+/** Entries that need a decision hold nothing back. */
 const holdsBack = (entry: OutboxEntry): boolean =>
   isOpen(entry) && entry.state !== 'stuck' && !isWithdrawn(entry)
 
-/** Those of a person's entries, oldest first, that may be sent now: of each lane the first that has no outcome. */
+/** Returns the entries that may be sent now: the first unfinished one of each lane. */
 export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
   const held = new Set<string>()
   return list.filter((entry) => {
@@ -18,8 +18,8 @@ export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
 const ends = new Map<string, Promise<void>>()
 
 /**
- * Runs it after what is under way in its lane: in all tabs where the browser has locks, else in this one, where the
- * entries themselves show what other tabs are at.
+ * Runs it after the running try of its lane, in all tabs where the browser has locks. Without locks the entries show
+ * what other tabs do.
  */
 export async function inLane(lane: string | undefined, run: () => Promise<void>): Promise<void> {
   if (lane === undefined) return run()

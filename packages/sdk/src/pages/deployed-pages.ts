@@ -2,11 +2,11 @@ import { create } from 'zustand'
 
 const usePages = create<{ patterns: readonly string[] }>(() => ({ patterns: [] }))
 
-/** For the owner of the page: the patterns of all pages that areas have in this deployment. */
+/** Registers the page patterns of all deployed areas. */
 export const notePages = (patterns: readonly string[]): void => usePages.setState({ patterns })
 
 /**
- * Whether an area of this deployment has the page of a pattern, as that area's `defineArea` names it: only then another
- * area links to it. `useHasPage('/medicine-demand/:id')`
+ * True if a deployed area has the page of this pattern. Check it before linking to another area.
+ * @example useHasPage('/medicine-demand/:id')
  */
 export const useHasPage = (pattern: string): boolean => usePages(({ patterns }) => patterns.includes(pattern))

@@ -1,20 +1,15 @@
-/*
- * Links to pages of other areas.
- */
 import { medicinePages } from '@mms/contracts'
 import { generatePath, Link, type LinkProps, NavLink, useHasPage, useLocation } from '@mms/sdk'
 
 export { useHasPage }
 
 interface PageLinkProps extends Omit<LinkProps, 'to'> {
-  /** The pattern of the page. */
   page: string
   params: Record<string, string>
 }
 
 /**
- * A link to a page that may be another area's; its content alone where no area has the page, so that no link leads nowhere.
- *
+ * Links to a page that may belong to another area; without that area it renders the content only.
  * @example <PageLink page="/medicine-demand/:id" params={{ id }}>{name}</PageLink>
  */
 export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
@@ -27,8 +22,7 @@ export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
 }
 
 /**
- * Links to all that is known of a medicine, each a page of the area that knows it; where an area is away its name says so.
- *
+ * Links to the pages of a medicine in all areas.
  * @example <PageTabs label="Medicine"><MedicineLinks id={id} /></PageTabs>
  */
 export function MedicineLinks({ id }: { id: string }) {

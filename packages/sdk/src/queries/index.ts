@@ -1,6 +1,4 @@
-/*
- * What pages do with a read. Built into each area, so that it runs in the shell of the previous release, too.
- */
+/** Built into each area, so that it also runs in the shell of the previous release. */
 import { ApiError, failureTitle, http, reasonText, useQuery } from '@mms/sdk'
 
 interface GetOptions<T>
@@ -12,9 +10,7 @@ interface GetOptions<T>
 }
 
 /**
- * What `GET path` returns, fetched again for every component that appears with it unless `staleTime` says otherwise. A
- * failure is not shown as a toast: the component says it, see `problemOf`.
- *
+ * Fetches `GET path` on mount. Failures show no toast: the component shows them with `problemOf`.
  * @example useGet<Alert[]>(alertKeys('recent'), '/api/alerts/recent', { refetchInterval: 60_000 })
  */
 export function useGet<T>(key: readonly unknown[], path: string, options: GetOptions<T> = {}) {
@@ -34,8 +30,7 @@ interface FailedQuery {
 }
 
 /**
- * Why a query has nothing to show, and how it is tried again: what `ProblemCard` takes.
- *
+ * Returns a failed query as props of `ProblemCard`.
  * @example <ProblemCard {...problemOf(query, 'Failed to load the report')} />
  */
 export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: string) => ({
@@ -45,6 +40,6 @@ export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: st
   retrying: isFetching,
 })
 
-/** Whether nothing has the id of an address: one that was typed is as unknown as one that is gone. */
+/** True if the id of an address is malformed or does not exist. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

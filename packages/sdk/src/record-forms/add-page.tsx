@@ -16,9 +16,8 @@ import { FormFrame, type FormProps } from './form-frame.tsx'
 import { noDoubts } from './record-form-rules.ts'
 
 /**
- * `/<plural>/add`, for administrators. What is typed survives a reload, and is added once however often it is sent: the
- * server takes the `Idempotency-Key`.
- *
+ * The page `/<plural>/add`, for administrators. Drafts survive a reload, and the `Idempotency-Key` prevents a second
+ * record.
  * @example export const AddSupplierPage = () => <AddPage kind={suppliers} form={supplierForm} />
  */
 export function AddPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>(
@@ -53,7 +52,6 @@ function AddForm<Shown extends Stored, Values extends FieldValues, Body, Name ex
   const navigate = useNavigate()
   const wayBack = useWayBack(kind.page)
   const [first] = rules.names
-  // Who comes here wants to type, and after "Save and add another" goes on typing.
   useEffect(() => document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus(), [first])
 
   const add = async (goOn: () => unknown) => {

@@ -8,7 +8,6 @@ interface Props {
   labels: Record<string, string>
 }
 
-/** Shows that another user saved first, and offers the ways on. */
 export function ConflictPanel(props: Props) {
   const { step } = props.conflict.state
   if (step === 'none') return null

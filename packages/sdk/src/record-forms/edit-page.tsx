@@ -29,9 +29,8 @@ import { noDoubts, stillToDo, versionOfDraft } from './record-form-rules.ts'
 import { useConflict } from './use-conflict.ts'
 
 /**
- * `/<plural>/edit/:id`. What is typed survives a reload, and is saved over the version that it was typed upon and no other
- * (`If-Match`): where the server answers 412, a card shows what both changed, and nothing is lost.
- *
+ * The page `/<plural>/edit/:id`. It saves with `If-Match`; after a 412 a card shows both users' changes, and nothing is
+ * lost.
  * @example export const EditSupplierPage = () => <EditPage kind={suppliers} form={supplierForm} />
  */
 export function EditPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
@@ -42,7 +41,7 @@ export function EditPage<Shown extends Stored, Values extends FieldValues, Body,
   usePageTitle(title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // Fetched once for each visit and never refetched: the form holds one version and its ETag.
+  // Never refetched: the form holds one version and its ETag.
   const { data, error } = useQuery({
     queryKey: ['form', kind.api, id],
     queryFn: ({ signal }) => fetchRecord<Shown>(kind, id, signal),

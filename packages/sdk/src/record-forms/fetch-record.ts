@@ -1,7 +1,6 @@
 import { http } from '@mms/sdk'
 import { pathOf, type RecordKind, type Stored } from '../records/record-kind.ts'
 
-/** A record and the ETag that names its version. Failures are shown by who asks, not as a toast. */
 export async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, signal?: AbortSignal) {
   const options = { quiet: true, ...(signal ? { signal } : {}) }
   const { data, headers } = await http.get<Shown>(pathOf(kind, id), options)

@@ -12,7 +12,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { capital, type RecordKind } from '../records/record-kind.ts'
 import type { RecordForm } from './record-form-rules.ts'
 
-/** What every frame around a form takes. */
 export interface FormProps<
   Shown extends { _id: string; name: string },
   Values extends FieldValues,
@@ -20,7 +19,7 @@ export interface FormProps<
   Name extends string,
 > {
   kind: RecordKind
-  /** Rules and fields; the same object at each render. */
+  /** Must be the same object at each render. */
   form: RecordForm<Shown, Values, Body, Name>
 }
 
@@ -28,19 +27,14 @@ interface Props<Values extends FieldValues, Name extends string> {
   kind: RecordKind
   labels: Record<Name, string>
   form: FormApi<Values>
-  /** Saves what was typed; called only when every rule holds. */
   onSave: () => Promise<void>
-  /** The same, and then an empty form for the next one. */
   onSaveAndAnother?: () => Promise<void>
   unsaved: Unsaved<Name>
-  /** Why saving failed. */
   failure: ComponentProps<typeof SaveFailureAlert>['failure']
-  /** What else stands above the buttons. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** What stands around the fields in both modes: what is back from an earlier visit, why saving failed, the buttons. */
 export function FormFrame<Values extends FieldValues, Name extends Path<Values>>(props: Props<Values, Name>) {
   const { kind, form, unsaved, onSave, onSaveAndAnother } = props
   const wayBack = useWayBack(kind.page)

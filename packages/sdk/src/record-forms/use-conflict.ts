@@ -14,38 +14,29 @@ import { isSame, type Version, versionOfDraft } from './record-form-rules.ts'
 
 type State<Values, Name extends string> =
   | { step: 'none' }
-  /** The current version is being fetched, could not be fetched, or is deleted. */
   | { step: 'asking' | 'unknown' | 'deleted' }
-  /** What they changed and what I changed, both since the version that the form was opened with. */
   | { step: 'found'; current: Version<Values>; theirs: Edit<Name>[]; mine: Edit<Name>[] }
-  /** The form shows the current version; my edits wait to be made again. */
   | { step: 'loaded'; mine: Edit<Name>[] }
   | { step: 'merged' }
 
 export interface Conflict<Values = unknown, Name extends string = string> {
   state: State<Values, Name>
-  /** Names the version that the form stands on; goes along as If-Match. */
   etag: string
-  /** After a 412. The newer version may be the very one that is to be saved: an earlier try whose answer got lost. */
   raise: () => Promise<'saved already' | 'changed'>
-  /** Shows the current version; my edits are kept aside. */
   loadCurrent: () => void
-  /** Shows the current version with my edits made to it again. */
   applyMine: () => void
-  /** Shows the current version, and my edits are given up. */
   dropMine: () => void
 }
 
 interface Options<Values extends FieldValues, Body, Name extends string> {
   rules: FormRules<Values, Body, Name>
-  /** The version that was current when the form was opened, and the draft that stands in it. */
   loaded: Version<Values>
   draft: Draft<Values, Name> | null
   form: FormApi<Values>
   fetchCurrent: () => Promise<Version<Values>>
 }
 
-/** A concurrent save: while the form was open, or since its draft was typed. No step of it loses what was typed. */
+/** Resolves a concurrent save without losing any input. */
 export function useConflict<Values extends FieldValues, Body, Name extends Path<Values>>({
   rules,
   loaded,
@@ -55,13 +46,13 @@ export function useConflict<Values extends FieldValues, Body, Name extends Path<
 }: Options<Values, Body, Name>): Conflict<Values, Name> {
   const edits = (from: Values, to: Values) => editsBetween(rules.names, from, to)
   const [base, setBase] = useState(() => (draft ? versionOfDraft(draft, loaded) : loaded))
-  /** A draft that was typed upon another version than the current one begins with a conflict. */
+  /** A draft of an older version begins with a conflict. */
   const [state, setState] = useState<State<Values, Name>>(() => {
     if (draft === null || base.etag === loaded.etag) return { step: 'none' }
     return { step: 'found', current: loaded, theirs: edits(base.values, loaded.values), mine: draft.edits }
   })
 
-  /** Also what was typed since the conflict was found: the form stays open beside the question. */
+  /** Includes input typed since the conflict: the form stays open beside the question. */
   const editsOnBase = () => edits(base.values, form.getValues())
 
   const raise = async () => {

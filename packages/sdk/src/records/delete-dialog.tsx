@@ -5,14 +5,11 @@ import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
 
 interface Props {
   kind: RecordKind
-  /** The one to delete; null while nothing is asked. */
   record: Stored | null
   onClose: () => void
-  /** What follows from it, a list item each. */
   children?: ReactNode
 }
 
-/** Asks, deletes, and stays open when it failed and says why, so that it can be tried again. */
 export function DeleteDialog({ kind, record, onClose, children }: Props) {
   const deletion = useMutation({
     mutationFn: (id: string) => http.delete(pathOf(kind, id), { quiet: true }),

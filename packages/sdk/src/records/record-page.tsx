@@ -6,16 +6,14 @@ import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
 
 interface Props<Shown> {
   kind: RecordKind
-  /** The line under the name. */
   text?: (record: Shown) => ReactNode
-  /** What stands between the head and the rest while it loads, too. */
+  /** Shown between the heading and the content, also while loading. */
   tabs?: (id: string) => ReactNode
   children: (record: Shown) => ReactNode
 }
 
 /**
- * `/<plural>/:id`, one record: its name as heading, *Edit*, and what the area shows of it; a card where it cannot be had.
- *
+ * The page `/<plural>/:id` with heading, *Edit* link and the area's content.
  * @example <RecordPage<Supplier> kind={suppliers}>{({ phone }) => <Card>{phone}</Card>}</RecordPage>
  */
 export function RecordPage<Shown extends Stored>({ kind, text, tabs, children }: Props<Shown>) {

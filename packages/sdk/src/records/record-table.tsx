@@ -6,11 +6,10 @@ import { capital, type RecordKind, type Stored } from './record-kind.ts'
 
 interface LinkProps {
   kind: RecordKind
-  /** `leaveState` of the list's address: the way back leads to this very page of it. */
   state: unknown
 }
 
-/** The button that leads to the form for a new one. */
+/** Links to the form for a new record. */
 export function AddLink({ kind, state }: LinkProps) {
   return (
     <Button asChild>
@@ -22,7 +21,7 @@ export function AddLink({ kind, state }: LinkProps) {
   )
 }
 
-/** A record's name, which leads to its page. */
+/** Links a record's name to its page. */
 export function RecordLink({ kind, record, state }: LinkProps & { record: Stored }) {
   return (
     <TextLink asChild display="inline" fontWeight="semibold">
@@ -36,17 +35,15 @@ export function RecordLink({ kind, record, state }: LinkProps & { record: Stored
 interface TableProps<Shown extends Stored> extends LinkProps {
   columns: Column<Shown>[]
   rows: readonly Shown[]
-  /** Whether newer rows are on their way. */
   stale: boolean
   canDelete: boolean
-  /** What deleting one leads to, a list item each. */
   consequences?: (record: Shown) => ReactNode
 }
 
 /**
- * The table of a list: the area's columns, and at the end of each row *Edit* and, for who may, *Delete*, which asks.
- *
- * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState} canDelete={isAdmin} />
+ * Shows a list with the area's columns and *Edit* and *Delete* per row.
+ * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState}
+ * canDelete={isAdmin} />
  */
 export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   const { kind, columns, rows, stale, state, canDelete, consequences } = props
@@ -80,7 +77,6 @@ export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   )
 }
 
-/** Fingers need more room than a mouse. */
 const actionSize = { base: 'sm', lg: 'xs' } as const
 
 interface ActionsProps extends LinkProps {

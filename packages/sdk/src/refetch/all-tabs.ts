@@ -36,7 +36,7 @@ function end(name: EventName): void {
   otherTabs = null
 }
 
-/** Calls `listener` after an event in this tab or another of this browser. Returns the function that ends it. */
+/** Calls `listener` after an event in any tab of this browser; returns the unsubscribe function. */
 export function onInAllTabs(name: EventName, listener: () => void): () => void {
   const { listeners } = followed.get(name) ?? begin(name)
   listeners.add(listener)

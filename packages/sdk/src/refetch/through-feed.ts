@@ -1,9 +1,9 @@
-/** When a service has received a change through its feed: mostly by the first, surely by the last. */
+/** Delays after which a service has usually, and surely, received a change through its feed. */
 export const LOOKS_MS = [1_000, 2_500, 6_000]
 
 /**
- * Calls `look` after each of these, once `soon` was called. Change after change puts off the last look only, so that
- * where one follows another without a pause, what comes of them is seen too.
+ * Calls `look` after each delay that follows `soon`. Further changes postpone only the last look, so that continuous
+ * changes show up, too.
  */
 export function createLooks(look: () => void) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>()

@@ -6,13 +6,12 @@ import { createLooks } from './through-feed.ts'
 
 export interface RefetchOptions {
   /**
-   * Those of the events whose effect reaches the service behind these queries through a feed: they are fetched again
-   * 1 s, 2.5 s and 6 s after it. All events then count in whichever tab of this browser they happen.
+   * Events that reach the service behind these queries through a feed. They refetch after 1 s, 2.5 s and 6 s, and count
+   * from any tab of this browser.
    */
   throughFeed?: readonly EventName[]
 }
 
-/** What all parts of a page that show the same do together. */
 interface Following {
   parts: number
   stop: () => void
@@ -20,7 +19,6 @@ interface Following {
 
 const followings = new WeakMap<QueryClient, Map<string, Following>>()
 
-/** A tab that is hidden fetches when it is seen again. */
 function refetch(queries: QueryClient, queryKey: QueryKey): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
   void queries.invalidateQueries({ queryKey, refetchType })
@@ -40,7 +38,6 @@ function follow(queries: QueryClient, queryKey: QueryKey, now: EventName[], soon
   return { parts: 0, stop }
 }
 
-/** Follows for one part of the page; however many follow the same, it is fetched once for all of them. */
 function join(queries: QueryClient, wanted: string, begin: () => Following): () => void {
   const ofClient = followings.get(queries) ?? new Map<string, Following>()
   followings.set(queries, ofClient)
@@ -58,9 +55,7 @@ function join(queries: QueryClient, wanted: string, begin: () => Following): () 
 const nothing: readonly EventName[] = []
 
 /**
- * Fetches everything under `key` again after one of the events: what is on the screen at once, or, for events that
- * reach its service `throughFeed`, a little later.
- *
+ * Refetches everything under `key` after one of the events.
  * @example useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
  */
 export function useRefetchOn(

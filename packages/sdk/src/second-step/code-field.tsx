@@ -1,7 +1,7 @@
 import { TextField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 
-/** The six digits that an authenticator app shows. */
+/** A field for the six-digit code of an authenticator app. */
 export function CodeField(field: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField

@@ -8,11 +8,10 @@ import {
 
 type Json = Record<string, unknown>
 
-/** Browsers know passkeys at https and at localhost, by the name of a site and not by a bare address. */
+/** True where browsers support passkeys: on https and localhost, under a host name, not an IP address. */
 export const canUsePasskeys = (): boolean =>
   browserSupportsWebAuthn() && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
-/** In plain words, what the browser or the person did not do. */
 function explained(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') throw new Error('This device has a passkey for this account already')
@@ -27,7 +26,7 @@ export const createPasskey = async (options: Json): Promise<Json> => ({
   }).catch(explained)),
 })
 
-/** Asks the browser to show one of these passkeys. */
+/** Asks the browser to sign in with one of these passkeys. */
 export const showPasskey = async (options: Json): Promise<Json> => ({
   ...(await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,

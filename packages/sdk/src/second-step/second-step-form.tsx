@@ -7,14 +7,10 @@ import { CodeField } from './code-field.tsx'
 import { canUsePasskeys, showPasskey } from './passkeys.ts'
 
 interface Props {
-  /** What a refusal asks for: its `problem.secondStep`. */
   asked: SecondStep
   submitLabel: string
-  /** Goes on with the step. Rejects for one that is not right. */
   send: (step: TakeSecondStep) => Promise<void>
-  /** Asks for the step again, once it is too late for this one: rejects with the refusal that carries the next. */
   askAgain?: () => Promise<void>
-  /** Below the other ways. */
   children?: ReactNode
 }
 
@@ -30,10 +26,10 @@ const isOver = (error: unknown) =>
   error instanceof ApiError && error.problem?.code === 'auth.second_step_over'
 
 /**
- * Asks a person for the second step: a passkey where this browser can show one, a code of the app, or a recovery code.
- *
+ * Asks for the second step: a passkey, an app code or a recovery code.
  * @example
- * <SecondStepForm asked={refusal.problem.secondStep} submitLabel="Confirm" send={(secondStep) => save({ ...body, secondStep })} />
+ * <SecondStepForm asked={refusal.problem.secondStep} submitLabel="Confirm" send={(secondStep) => save({ ...body,
+ * secondStep })} />
  */
 export function SecondStepForm({ asked: first, askAgain, send, submitLabel, children }: Props) {
   const [asked, setAsked] = useState(first)
@@ -78,7 +74,7 @@ export function SecondStepForm({ asked: first, askAgain, send, submitLabel, chil
   )
 }
 
-/** A passkey alone, and another address than its own. */
+/** The user has only a passkey, and this address cannot use it. */
 const NoMethodAlert = () => (
   <Alert status="warning" title="Your passkey does not work at this address">
     Open the address where you added it, or ask an administrator to remove your second step.

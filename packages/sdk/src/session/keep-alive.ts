@@ -2,15 +2,14 @@ import { refreshSession } from './refresh.ts'
 import { session } from './session.ts'
 import { tokenTimes } from './token.ts'
 
-/** How long before its end a token is renewed, so that no call meets an expired one. */
 const EARLY_MS = 60_000
 const RETRY_MS = 30_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps the session: renews the token before it ends and follows what other tabs do.
- * Called once by the owner of the page. Returns the function that stops it.
+ * Renews the token before it expires and follows other tabs. The owner of the page calls it once; returns the function
+ * that stops it.
  */
 export function keepSessionAlive(): () => void {
   const { token } = session.get()
@@ -27,7 +26,7 @@ export function keepSessionAlive(): () => void {
   }
 }
 
-/** `key` is null when the whole storage was cleared. */
+/** `key` is null after the whole storage was cleared. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key === 'token' || event.key === null) session.adopt()
 }
@@ -42,10 +41,7 @@ function renew(): void {
   if (token) refreshSession(token).catch(() => renewIn(RETRY_MS))
 }
 
-/**
- * Milliseconds until `token` is to be renewed. A token that has just come has its whole life before it, whatever a
- * wrong clock says; for one found in storage the clock decides.
- */
+/** Milliseconds until `token` must be renewed. A new token has its whole life left, even on a wrong clock. */
 function untilRenewal(token: string, age: 'just issued' | 'by this clock'): number | null {
   const times = tokenTimes(token)
   if (!times) return null

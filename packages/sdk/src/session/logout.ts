@@ -4,14 +4,14 @@ import { request } from '../http/request.ts'
 import { session } from './session.ts'
 import { readClaims } from './token.ts'
 
-/** A logout that the server has not confirmed: the access token that names the session to end. */
+/** A logout that the server has not confirmed; holds the access token that names the session. */
 const PREFIX = 'mms.logout.'
 const RETRY_MS = 10_000
 
 let first: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Signs out at once, in every tab. The server gets it now or, if it cannot be reached, as soon as it can. */
+/** Signs out at once in every tab, and tells the server as soon as it can be reached. */
 export function logout(): void {
   const { token, user } = session.get()
   if (token === null) return
@@ -19,7 +19,7 @@ export function logout(): void {
   keep(name, token)
   const stored = session.storedToken()
   if (stored !== null && stored !== token && readClaims(stored).sub !== user?.id) {
-    // Another tab has signed another user in a moment ago. Their session, and the cookie, are not ours to end.
+    // Another tab has just signed in another user, whose session and cookie must stay.
     session.adopt()
     void send(name, token, { credentials: 'omit' })
     return
@@ -29,14 +29,14 @@ export function logout(): void {
   void send(name, token, { signal: first.signal })
 }
 
-/** Gives up the logout under way, whose answer would clear the cookie of the next user. It is sent later, without one. */
+/** Aborts the running logout, whose answer would clear the next user's cookie. It is sent later without a cookie. */
 export function stopLogout(): void {
   first?.abort()
 }
 
 /**
- * Sends the logouts that the server has missed: now, when the connection is back, and until it has confirmed them.
- * Called once by the owner of the page. Returns the function that stops it.
+ * Sends unconfirmed logouts until the server confirms them. The owner of the page calls it once; returns the function
+ * that stops it.
  */
 export function finishLogouts(): () => void {
   sendMissed()
@@ -47,7 +47,7 @@ export function finishLogouts(): () => void {
   }
 }
 
-/** The cookie may be another user's by now, so it stays at home: the token names the session. */
+/** Sends no cookie, which may be another user's by now; the token names the session. */
 function sendMissed(): void {
   for (const [name, token] of Object.entries(localStorage)) {
     if (name.startsWith(PREFIX)) void send(name, token, { credentials: 'omit' })
@@ -74,7 +74,5 @@ async function send(
 function keep(name: string, token: string): void {
   try {
     localStorage.setItem(name, token)
-  } catch {
-    // The browser stores nothing: one try is all there is.
-  }
+  } catch {}
 }

@@ -5,15 +5,14 @@ import { session } from './session.ts'
 
 export type RefreshOutcome = 'renewed' | 'ended'
 
-/** Backoff before the server is asked again after a lost answer or an error of its own. */
 const RETRY_BACKOFF_MS = [1_000, 2_000, 4_000]
 
 let underWay: { staleToken: string; outcome: Promise<RefreshOutcome> } | null = null
 
 /**
- * Exchanges the refresh cookie for a new token, unless another call or tab has already replaced `staleToken`, also by
- * another user's: callers compare who is signed in before they go on. `ended`: the server refused, and the user is signed
- * out. Throws when the server cannot be asked, after some retries: a bad connection signs no user out.
+ * Exchanges the refresh cookie for a new token, unless `staleToken` has been replaced already, possibly by another
+ * user's. `ended`: the server refused and the user is signed out. Throws if the server stays unreachable; a bad
+ * connection signs no one out.
  */
 export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
   if (underWay?.staleToken === staleToken) return underWay.outcome
@@ -24,7 +23,7 @@ export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
   return outcome
 }
 
-/** The server rotates the cookie at each use: two tabs that race would look like a stolen one. */
+/** The server rotates the cookie at each use: two racing tabs would look like a stolen cookie. */
 function oneTabAtATime<T>(run: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('mms-session-refresh', run) : run()
 }
@@ -48,7 +47,7 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
     if (typeof data?.token !== 'string' || typeof data._id !== 'string') {
       throw new ApiError('other', 'The server sent an answer that cannot be read')
     }
-    // A user may have signed out, or in, while the answer was on its way.
+    // A user may have signed out, or in, while the answer was under way.
     if (session.storedToken() !== staleToken) return takeStored()
     session.start(data)
     return 'renewed'
@@ -60,13 +59,12 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
   }
 }
 
-/** What another tab did is what holds. */
 function takeStored(): RefreshOutcome {
   session.adopt()
   return session.get().token === null ? 'ended' : 'renewed'
 }
 
-/** Identity says so in words of its own. A proxy or the page of a hotel's network on the way says nothing. */
+/** Only identity's own problem counts. A proxy or a captive portal proves nothing. */
 function isRefusal({ status, problem }: ApiError): boolean {
   return status === 401 && problem !== undefined
 }

@@ -12,18 +12,19 @@ export interface SessionUser {
 export interface SessionState {
   token: string | null
   user: SessionUser | null
-  /** Where the last session ended: here, by Logout, or elsewhere: in another tab, or at the server, which would not renew it. */
+  /** `here`: by Logout. `elsewhere`: in another tab, or refused by the server. */
   endedBy: 'here' | 'elsewhere' | null
 }
 
-/** Where the specification keeps them. */
+/** Fixed by the specification. */
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
 
 const useStore = create<SessionState>(() => ({ ...readStored(), endedBy: null }))
 
 /**
- * The signed-in person, in components. `const { user } = useSession()`, `const admin = useSession((s) => s.user?.role === 'admin')`
+ * Returns the signed-in user, in components.
+ * @example const admin = useSession((s) => s.user?.role === 'admin')
  */
 export function useSession(): SessionState
 export function useSession<T>(select: (state: SessionState) => T): T
@@ -35,7 +36,7 @@ export function useSession<T>(select?: (state: SessionState) => T) {
 export const session = {
   get: useStore.getState,
   subscribe: useStore.subscribe,
-  /** The token that all tabs share, which another tab may have renewed a moment ago. */
+  /** Shared by all tabs; another tab may have renewed it a moment ago. */
   storedToken: () => localStorage.getItem(TOKEN_KEY),
   start({ token, _id, name, email, role }: LoginResponse): void {
     const user: SessionUser = { id: _id, name, email, role }
@@ -48,7 +49,6 @@ export const session = {
     localStorage.removeItem(USER_KEY)
     useStore.setState({ token: null, user: null, endedBy })
   },
-  /** Takes over what another tab has stored. */
   adopt(): void {
     const stored = readStored()
     if (stored.token === useStore.getState().token) return
@@ -62,7 +62,7 @@ function readStored(): { token: string | null; user: SessionUser | null } {
   return token && user && isOf(user, token) ? { token, user } : { token: null, user: null }
 }
 
-/** Another tab writes both, one after the other: between the two they may be of two people. */
+/** Another tab writes user and token one after the other, so they may briefly differ. */
 function isOf({ id }: SessionUser, token: string): boolean {
   const { sub } = readClaims(token)
   return sub === undefined || sub === id

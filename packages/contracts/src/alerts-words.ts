@@ -1,13 +1,12 @@
-/* Words only, no schemas: the shell's badge and widgets use them without loading the schema library. */
+/** No schemas: the shell's badge and widgets use these words without loading zod. */
 
 declare module './suite-events.ts' {
   interface SuiteEvents {
-    /** Alerts were read, resolved or generated in this tab; lists and counts that show them are out of date. */
     'alerts-changed': Record<never, never>
   }
 }
 
-/** The specification's three types, the two that its screen describes, and what comes before and after `expiry`. */
+/** The specification's three types, its screen's two, and the stages before and after `expiry`. */
 export const alertTypes = [
   'low_stock',
   'expired',
@@ -23,10 +22,10 @@ export type AlertType = (typeof alertTypes)[number]
 export const alertSeverities = ['high', 'medium', 'low'] as const
 export type AlertSeverity = (typeof alertSeverities)[number]
 
-/** In the only order in which an alert moves through them: `new`, `read`, `resolved`; `read` may be left out. */
+/** An alert only moves forward through these; `read` may be skipped. */
 export const alertStatuses = ['new', 'read', 'resolved'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-/** What the badge of the navigation bar counts: those not resolved. */
+/** Counts the alerts that are not resolved, for the navigation badge. */
 export const openAlerts = ({ byStatus }: { byStatus: { new: number; read: number } }): number =>
   byStatus.new + byStatus.read

@@ -2,23 +2,22 @@ import { z } from 'zod'
 import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
 import { calendarDateSchema } from './dates.ts'
 
-/** An instant in UTC, ISO 8601 with milliseconds. */
 const instantSchema = z.iso.datetime()
 
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)
 
 /**
- * How old the figures are: when the projection of a service last held everything (null: never), and how many seconds ago that was;
- * 0 while it does.
+ * Age of the figures: when a service's projection was last complete (null: never) and how many seconds ago; 0 while it
+ * is.
  */
 const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
 export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
 export type DataAge = z.infer<typeof dataAgeSchema>
 
 /**
- * What a medicine's own sales say: `units` are expected in the `days` of lead time and review period from `madeOn` on;
- * `perWeek` is the usual week without the season, from `knownWeeks` whole weeks of sales.
+ * Forecast from a medicine's own sales: `units` for the `days` of lead time and review period from `madeOn`. `perWeek`
+ * is a usual week without season, from `knownWeeks` whole weeks.
  */
 const expectedDemandSchema = z.object({
   madeOn: calendarDateSchema,
@@ -30,10 +29,8 @@ const expectedDemandSchema = z.object({
 })
 export type ExpectedDemand = z.infer<typeof expectedDemandSchema>
 
-/** What is expected of the demand for a medicine now. The multiplier is not rounded. */
 export const climatePredictionSchema = z.object({
   _id: z.uuid(),
-  /** Its name. */
   medicine: z.string(),
   category: z.string(),
   isHighRiskCategory: z.boolean(),
@@ -42,23 +39,17 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
-  /** The reasons in short, whole units, of those above `SENSITIVE_ABOVE`. */
+  /** Short reasons in whole units; only above `SENSITIVE_ABOVE`. */
   reasonInOneLine: z.string().optional(),
-  /** Null without history, or while the forecast is not made yet. */
   expectedDemand: expectedDemandSchema.nullable(),
 })
 export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 
-/** Where a season or a climate comes from: the calendar, the normals of the city, its weather, or an administrator. */
 const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
 
-/** Most medicines that `recommended` may ask for. */
 const MAX_RECOMMENDED = 50
 
-/**
- * Query of `GET /api/medicines/climate-demand`: with `recommended`, `predictions` holds only so many of what the dashboard
- * recommends.
- */
+/** `recommended` limits `predictions` to that many of the dashboard's recommendations. */
 export const climateDemandQuerySchema = z.strictObject({
   recommended: z
     .string()
@@ -68,17 +59,14 @@ export const climateDemandQuerySchema = z.strictObject({
     .optional(),
 })
 
-/** `GET /api/medicines/climate-demand` */
 export const climateDemandSchema = z.object({
   currentSeason: seasonSchema,
   currentClimate: climateSchema,
   highRiskCategories: z.array(z.string()),
   predictions: z.array(climatePredictionSchema),
-  /** How many medicines there are, and how many of them are recommended. */
   medicineCount: z.int(),
   recommendedCount: z.int(),
   city: z.string(),
-  /** The store's date that it is about. */
   date: calendarDateSchema,
   seasonSource: conditionSourceSchema,
   climateSource: conditionSourceSchema,
@@ -90,7 +78,7 @@ const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${rep
 const dayMs = 86_400_000
 const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
 
-/** Query of `GET /api/reports`. `custom` takes both dates, inclusive store days; the other periods end today. */
+/** `custom` needs both dates, inclusive store days; the other periods end today. */
 export const reportQuerySchema = z
   .strictObject({
     period: z.enum(reportPeriods, periodProblem).default('last-month'),
@@ -115,12 +103,11 @@ export const reportQuerySchema = z
   })
 export type ReportQuery = z.infer<typeof reportQuerySchema>
 
-/** Inclusive store days. */
 const daysSchema = z.object({ startDate: calendarDateSchema, endDate: calendarDateSchema })
 
 /**
- * A figure and the same of the period before; the change in percent is null where there was nothing before, or where
- * the store's records do not reach back over all of it.
+ * A figure and its value in the previous period. The change in percent is null if that was 0, or if the records do not
+ * cover all of it.
  */
 const comparedSchema = z.object({
   value: z.number(),
@@ -130,9 +117,8 @@ const comparedSchema = z.object({
 export type Compared = z.infer<typeof comparedSchema>
 
 /**
- * A line of *Stock Movement Details*: stock at the start of the period, units added and removed in it, and stock at its
- * end. `initialStock + added − removed = currentStock`, always. `turnoverRate` is removed ÷ the mean of initial and
- * current stock, null where both are 0.
+ * A line of *Stock Movement Details*. `initialStock + added − removed = currentStock` always holds. `turnoverRate` is
+ * removed ÷ the mean of initial and current stock, null where both are 0.
  */
 const stockMovementSchema = z.object({
   _id: z.uuid(),
@@ -144,7 +130,6 @@ const stockMovementSchema = z.object({
   removed: z.int(),
   currentStock: z.int(),
   turnoverRate: z.number().nullable(),
-  /** Rupees of now, and the date. The cost is left out where it is not known. */
   unitPrice: z.number(),
   costPrice: z.number().optional(),
   expiryDate: calendarDateSchema.nullable(),
@@ -152,36 +137,30 @@ const stockMovementSchema = z.object({
 export type StockMovement = z.infer<typeof stockMovementSchema>
 
 const recommendationSchema = z.object({
-  /** An older or newer screen shows kinds that it does not know like any other. */
+  /** Screens of other releases show unknown kinds like any other. */
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Of the whole card. */
   reasons: z.array(z.string()),
-  /** How many medicines it is about. */
   count: z.int(),
-  /** The first of them, most urgent first, each in one recommendation of the report only, with all its reasons. */
+  /** The most urgent medicines. Each appears in one recommendation only, with all its reasons. */
   medicines: z.array(z.object({ _id: z.uuid(), medicine: z.string(), reasons: z.array(z.string()) })),
 })
 export type Recommendation = z.infer<typeof recommendationSchema>
 
 const monthSchema = z.string().regex(/^\d{4}-\d{2}$/)
 
-/** `GET /api/reports`: everything the Reports page shows. Money in rupees. */
 export const reportSchema = z.object({
   period: daysSchema.extend({ name: z.enum(reportPeriods), days: z.int() }),
   previousPeriod: daysSchema,
   store: z.object({ city: z.string(), timeZone: z.string(), currency: z.literal('INR') }),
   generatedAt: instantSchema,
   dataAge: dataAgeSchema,
-  /** The day of the first record; null while there is none. */
   recordedSince: calendarDateSchema.nullable(),
-  /** Medicines of today by category; rupees at today's prices. */
   categories: z.array(
     z.object({ category: z.string(), medicines: z.int(), units: z.int(), value: z.number() }),
   ),
   stockHistory: z.array(z.object({ month: monthSchema, added: z.int(), removed: z.int() })),
-  /** Null while no service publishes alerts. */
   alertsOverTime: z
     .array(
       z.object({
@@ -193,11 +172,10 @@ export const reportSchema = z.object({
       }),
     )
     .nullable(),
-  /** The day of which the oldest forecast in it is; null while there is none. */
   forecastsMadeOn: calendarDateSchema.nullable(),
   /**
-   * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. So far are
-   * units sold less units that came back. Null where there is no history to predict from.
+   * Units by category: this month so far (sold less returned), the whole month, and the prediction for the next. Null
+   * without history.
    */
   demandComparison: z.array(
     z.object({
@@ -209,14 +187,12 @@ export const reportSchema = z.object({
   ),
   summary: z.object({
     inventoryValue: comparedSchema,
-    /** Less what was paid back for returns, and without mistakes that were undone; so are these two. */
+    /** Net of refunds and reversed entries; so are the next two. */
     sales: comparedSchema,
     refunds: comparedSchema,
-    /** Rupees at cost of the stock of which the cost is known, and of how many medicines in stock it is. */
     inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }),
     purchases: comparedSchema,
     averageStock: comparedSchema,
-    /** What expired stock is worth, and stock that expires within 30 days. */
     expiredValue: z.number(),
     expiringValue: z.number(),
   }),
@@ -226,9 +202,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /**
- * `GET /api/reports/demand-outlook`: what the multipliers make of the usual units of all medicines in each month, what was
- * used in it and is forecast for it, each as a share of its mean month, so that they compare. `actual` is null for months
- * without history and for those to come, `forecast` for those before.
+ * `GET /api/reports/demand-outlook`: multiplier-based, actual and forecast demand by month, each as a share of its mean
+ * month so that they compare. `actual` is null without history and in the future, `forecast` in the past.
  */
 export const demandOutlookSchema = z.object({
   months: z.array(
@@ -239,16 +214,15 @@ export const demandOutlookSchema = z.object({
       forecast: z.number().nullable(),
     }),
   ),
-  /** Forecasts of much of the store are still to be made from what has been read of its history. */
+  /** True while forecasts of much of the store are still to be made. */
   isPending: z.boolean(),
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 
-/** What an administrator says instead of the calendar or the climate, through the end of the day `until`. */
 const seasonOverrideSchema = z.strictObject({ season: seasonSchema, until: calendarDateSchema })
 const climateOverrideSchema = z.strictObject({ climate: climateSchema, until: calendarDateSchema })
 
-/** Body of `PUT /api/store-settings`: all of them. `serviceLevel` is a share of demand, 0.95 = 95 %. */
+/** Body of `PUT /api/store-settings`. `serviceLevel` is a share of demand: 0.95 = 95 %. */
 export const updateStoreSettingsSchema = z.strictObject({
   city: z.string().trim().min(1).max(60),
   seasonScheme: z.enum(seasonSchemes),
@@ -269,18 +243,13 @@ const settingChangeSchema = z.object({
 })
 export type SettingChange = z.infer<typeof settingChangeSchema>
 
-/** `GET /api/store-settings`; `version` is also the ETag, for `If-Match`. */
 export const storeSettingsSchema = updateStoreSettingsSchema.extend({
   version: z.int(),
-  /** Set by the deployment. */
   timeZone: z.string(),
-  /** Where the climate comes from unless it is overridden. */
   climateSource: z.enum(['normals', 'weather']),
-  /** Cities with climate normals, to choose from. */
   cities: z.array(
     z.object({ city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() }),
   ),
-  /** Newest first, the last 50. */
   changes: z.array(settingChangeSchema),
 })
 export type StoreSettingsShown = z.infer<typeof storeSettingsSchema>

@@ -1,11 +1,10 @@
-/* Rules only, no schemas: a screen that reads a scanner uses them without loading the schema library. */
+/** No schemas: scanner screens use these rules without loading zod. */
 
-/** How many digits the codes on packs have: EAN-8, UPC-A, EAN-13, GTIN-14. */
+/** EAN-8, UPC-A, EAN-13, GTIN-14. */
 const LENGTHS = [8, 12, 13, 14]
 
 /**
- * Whether the last of these digits is the check digit of those before it: counted from the right they weigh
- * 3, 1, 3, 1 …, and with the check digit the sum is a multiple of 10.
+ * The check digit makes the sum of digits, weighted 3 and 1 from the right, a multiple of 10.
  * Source: GS1 General Specifications, section 7.9.1, "Standard check digit calculations for GS1 data structures".
  */
 function isCheckDigitRight(digits: string): boolean {
@@ -18,7 +17,7 @@ function isCheckDigitRight(digits: string): boolean {
 /** Codes are printed and typed with gaps: `8 901234 567894`, `890-1234-567894`. */
 const withoutGaps = (text: string) => text.replace(/[\s-]/g, '')
 
-/** What is wrong with a typed or scanned code, as it follows the field's name; undefined when nothing is. */
+/** Returns what is wrong with a code, as words after the field's name; undefined if it is valid. */
 export function barcodeProblem(text: string): string | undefined {
   const digits = withoutGaps(text)
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return 'must have 8, 12, 13 or 14 digits'
@@ -27,9 +26,9 @@ export function barcodeProblem(text: string): string | undefined {
 }
 
 /**
- * The one form in which a code is stored and compared, or null when it is none. The same product may be read as
- * UPC-A (12 digits), EAN-13 or GTIN-14: they differ in leading zeros only, so all three become 13 digits
- * where they fit. `parseBarcode('036000291452') // '0036000291452'`
+ * Returns the one form in which a code is stored and compared, or null. UPC-A, EAN-13 and GTIN-14 of a product differ
+ * in leading zeros only, so all become 13 digits where they fit.
+ * @example parseBarcode('036000291452') // '0036000291452'
  */
 export function parseBarcode(text: string): string | null {
   if (barcodeProblem(text) !== undefined) return null

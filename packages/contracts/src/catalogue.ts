@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 
-/** What a counter must know of a medicine to find and sell it. `unitPrice` in rupees. */
+/** Prices in rupees. */
 const counterMedicineSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -10,18 +10,14 @@ const counterMedicineSchema = z.object({
   unitPrice: z.number(),
   currentStock: z.int(),
   expiryDate: calendarDateSchema.nullable(),
-  /** Units sold in the 90 store days before this one; the same all day and at every counter. */
+  /** Units sold in the 90 store days before today; constant all day and at every counter. */
   sold: z.int(),
   barcode: z.string().nullable(),
-  /** Maximum retail price, in rupees. */
   mrp: z.number().nullable(),
-  /**
-   * Units of a usual sale and of a usual purchase: the mean of the 90 store days before the one on which the medicine
-   * was last sent. Null where there were too few to say.
-   */
+  /** Mean units per sale and per purchase in the 90 store days before this entry was sent. Null with too few. */
   usualSale: z.int().nullable(),
   usualPurchase: z.int().nullable(),
-  /** Salts, strengths and form as they are compared (`saltsOf`); null where they are not known. */
+  /** Comparable salts, strengths and form, see `saltsOf`; null if not understood. */
   compositionKey: z.string().nullable(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
@@ -42,19 +38,15 @@ const columnsSchema = z.object({
   compositionKey: z.array(z.string().nullable()),
 })
 
-/**
- * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `columns` has all
- * medicines, and replaces everything that was known.
- */
 export const catalogueSchema = z.object({
   version: z.string(),
-  /** The version that these are the changes of. Absent in a whole. */
+  /** Base version of the changes; missing in a whole catalogue. */
   since: z.string().optional(),
   isWhole: z.boolean(),
   medicines: z.array(counterMedicineSchema),
   columns: columnsSchema.optional(),
   deleted: z.array(z.uuid()),
-  /** Of a new store day: `sold` of those of which nothing else changed, by id. */
+  /** On a new store day: `sold` by id of medicines that changed in nothing else. */
   sold: z.record(z.uuid(), z.int()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>

@@ -1,6 +1,4 @@
-/*
- * Words only, no schemas: pages that show categories use them without loading the schema library.
- */
+/** No schemas: pages that show categories use them without loading zod. */
 
 export const medicineCategories = [
   'Antibiotics',

@@ -1,4 +1,4 @@
-/* Apart from the reading of compositions, which browsers need not load. */
+/** Separate from the composition parser, which browsers need not load. */
 
-/** The salts of a `compositionKey`, by which medicines are brought together; undefined without one. */
+/** Returns the salts of a `compositionKey`; undefined without one. */
 export const saltsOf = (key: string | null | undefined): string | undefined => key?.split('|', 1)[0]

@@ -1,8 +1,7 @@
 import { formsAlike, type ReadWord, readWords } from './medicine-words.ts'
 
-/** Between salts: "Amoxicillin 500 mg + Clavulanic Acid 125 mg". */
 const BETWEEN_SALTS = /\s*[+&;]\s*|,\s+|\s+(?:and|with)\s+/i
-/** How a form releases its salt, or where it is used, as one word: neither is said for the other. */
+/** Release types and routes, one word each. They are never interchangeable. */
 const MANNERS = new Map(
   Object.entries({
     eye: 'eye ophthalmic',
@@ -19,21 +18,23 @@ const MANNERS = new Map(
     enteric: 'enteric delayed gastro dr ec',
   }).flatMap(([manner, words]) => words.split(' ').map((word) => [word, manner])),
 )
-/** Says nothing of its own beside a form or a manner. */
 const SILENT = new Set(
   'oral topical dry film coated soft gelatin pack box nos of x human release resistant per dose'.split(' '),
 )
-/** Milligrams in a unit; others stay as they are. */
+/** Milligrams per unit; other units stay. */
 const MILLIGRAMS = new Map([
   ...'g gm gms gram grams'.split(' ').map((unit) => [unit, 1_000] as const),
   ...'mg mgs'.split(' ').map((unit) => [unit, 1] as const),
   ...'mcg ug μg'.split(' ').map((unit) => [unit, 1e-3] as const),
 ])
 
-/** The name under which a salt is compared, by each of its names as `saltWords` writes them. */
+/** Compared name of a salt, by each of its names in the form of `saltWords`. */
 export type SaltTable = ReadonlyMap<string, string>
 
-/** A salt's name as it is looked up: `saltWords('Vitamin D3') // 'vitamin d 3'` */
+/**
+ * Normalises a salt's name for look-up.
+ * @example saltWords('Vitamin D3') // 'vitamin d 3'
+ */
 export const saltWords = (name: string): string =>
   readWords(name)
     .map(({ text }) => text)
@@ -44,7 +45,6 @@ interface Part {
   strength: string
 }
 
-/** The longest salt that begins at a word, and how many words it has. */
 function saltAt(words: readonly ReadWord[], at: number, salts: SaltTable): [string, number] | undefined {
   for (let end = words.length; end > at; end -= 1) {
     const found = salts.get(
@@ -61,7 +61,7 @@ function saltAt(words: readonly ReadWord[], at: number, salts: SaltTable): [stri
 const isForm = ({ kind, text }: ReadWord) =>
   kind === 'form' || kind === 'solid' || MANNERS.has(text) || SILENT.has(text)
 
-/** A strength, in milligrams where it is a weight; `per`: in so many millilitres. */
+/** In milligrams where it is a weight; `per` is the volume in millilitres. */
 function amountOf({ text, unit }: ReadWord, per?: number): string {
   const [weight = '', volume = ''] = unit.split('/')
   const factor = MILLIGRAMS.get(weight)
@@ -70,7 +70,6 @@ function amountOf({ text, unit }: ReadWord, per?: number): string {
   return `${amount} ${factor === undefined ? weight.replace('units', 'iu') : 'mg'}${isVolume ? '/ml' : ''}`.trim()
 }
 
-/** One salt with its strength; undefined where a word of it is not understood. */
 function partOf(text: string, salts: SaltTable): Part | undefined {
   const words = readWords(text)
   const start = words.findIndex((word, at) => saltAt(words, at, salts) !== undefined || !isForm(word))
@@ -83,7 +82,6 @@ function partOf(text: string, salts: SaltTable): Part | undefined {
     const next = words[at + 1]
     if (isForm(word) || word.kind === 'pack') continue
     if (word.kind === 'word') return undefined
-    // "30/70" of an insulin is another medicine, and no strength.
     if (word.unit === '' && next?.isJoined && next.kind === 'strength') {
       ratio = ` ${word.text}/${next.text}`
       at += 1
@@ -95,7 +93,7 @@ function partOf(text: string, salts: SaltTable): Part | undefined {
   return { salt: found[0] + ratio, strength: strengths.join(' ') }
 }
 
-/** `Oral Suspension` and `syrup` are one form, `eye drops` and `ear drops` are two. */
+/** `Oral Suspension` and `syrup` are one form; `eye drops` and `ear drops` are two. */
 function formOf(text: string): string {
   const forms = readWords(text).flatMap(({ kind, text: word }) => {
     const manner = MANNERS.get(word)
@@ -106,15 +104,14 @@ function formOf(text: string): string {
   return [...new Set(forms)].sort().join(' ')
 }
 
-/** What of a medicine says what is in it: its composition as it was typed, and its name. */
 interface Described {
   name: string
   composition?: string | null | undefined
 }
 
 /**
- * Salts, strengths and form in the one way in which they are compared, or null for what is not understood whole: it
- * is like nothing. A name that is a composition counts as one. The form is that of the composition, else of the name.
+ * Returns salts, strengths and form in a comparable form, or null unless all of it is understood. A name that is a
+ * composition counts as one. The form comes from the composition, or from the name.
  * @example
  * compositionKey({ name: 'Augmentin 625 Tablet', composition: 'Amoxycillin 500 mg + Clavulanate 125 mg' }, salts)
  * // 'amoxicillin+clavulanic acid|500 mg+125 mg|tablets'
@@ -133,7 +130,7 @@ export function compositionKey({ name, composition }: Described, salts: SaltTabl
 }
 
 /**
- * The beginning of a name that says its salts and strengths, without form and pack; null where it is not understood whole.
+ * Returns the part of a name that states salts and strengths, without form and pack; null unless understood.
  * @example compositionIn('Paracetamol 250 mg/5 ml suspension 60 ml', salts) // 'Paracetamol 250 mg/5 ml'
  */
 export function compositionIn(name: string, salts: SaltTable): string | null {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { isTimeZone } from './store-date.ts'
 
-/** A calendar date `yyyy-mm-dd` from 1900 on that exists (2026-02-30 does not). */
+/** `yyyy-mm-dd`, from 1900; the day must exist (2026-02-30 does not). */
 export const calendarDateSchema = z.iso
   .date('enter a valid date')
   .refine((date) => date >= '1900-01-01', 'must not be before 1900')
 
-/** The name of a time zone as the deployment gives it to every process: `Asia/Kolkata`, `Asia/Kathmandu`. */
 export const timeZoneSchema = z
   .string()
   .max(64)

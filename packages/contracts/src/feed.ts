@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * An entry of a service's feed: a CloudEvent (specversion 1.0) over plain HTTP (http-feeds.org).
- * `id` is `<epoch>.<position>`: positions rise by one without gaps, and a new epoch (restored database)
- * makes consumers rebuild. `data` carries the whole new state of the subject.
+ * A CloudEvent (specversion 1.0) over plain HTTP (http-feeds.org). `id` is `<epoch>.<position>`: positions rise by one
+ * without gaps, and a new epoch (restored database) makes consumers rebuild. `data` is the whole new state of the
+ * subject.
  */
 export const feedEventSchema = z.object({
   specversion: z.literal('1.0'),
@@ -13,14 +13,13 @@ export const feedEventSchema = z.object({
   subject: z.string(),
   time: z.string(),
   data: z.unknown(),
-  /** Of the request that it is of, where spans are collected (CloudEvents extension Distributed Tracing). */
   traceparent: z.string().optional(),
 })
 export type FeedEvent = z.infer<typeof feedEventSchema>
 
 const milliseconds = z.string().regex(/^\d{1,5}$/, 'must be whole milliseconds')
 
-/** `timeout`: how long, in ms, the server may wait for a first event (long polling); 0 answers at once. */
+/** `timeout`: maximum wait in ms for a first event (long polling); 0 answers at once. */
 export const feedQuerySchema = z.strictObject({
   lastEventId: z.string().max(80).optional(),
   timeout: milliseconds.transform(Number).pipe(z.int().max(30_000)).optional(),
@@ -32,7 +31,6 @@ export const feedQuerySchema = z.strictObject({
     .optional(),
 })
 
-/** Types of the events that inventory publishes. */
 export const inventoryEvents = {
   medicineChanged: 'inventory.medicine.changed',
   medicineDeleted: 'inventory.medicine.deleted',

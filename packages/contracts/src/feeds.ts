@@ -8,7 +8,6 @@ import { movementSchema } from './stock.ts'
 
 const medicineStateSchema = medicinesSnapshotSchema.shape.medicines.element
 
-/** The schema of the data of each event, by the service that publishes it: what its followers rely on. */
 export const feeds = {
   alerts: Object.fromEntries(Object.values(alertEvents).map((type) => [type, alertSchema])),
   identity: {

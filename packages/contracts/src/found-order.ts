@@ -1,7 +1,7 @@
 import type { Entry, Found, FoundBy, Searchable } from './medicine-entry.ts'
 import { compareTexts } from './vocabulary.ts'
 
-/** The first `limit` of what fits, by place and in each place by what is sold most, then by name. */
+/** Returns the first `limit` matches by place, then by units sold, then by name. */
 export function foundOf<Item extends Searchable>(
   places: readonly (readonly Entry<Item>[])[],
   limit: number,
@@ -20,10 +20,9 @@ const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): numbe
   compareTexts(a.names[0]?.key ?? '', b.names[0]?.key ?? '') ||
   compareTexts(a.item._id, b.item._id)
 
-/** A list is asked for its first dozen at every key; where more are asked for, all are sorted. */
 const FEW = 64
 
-/** The first `limit` of them in the order of `compare`, without sorting them all where few are asked for. */
+/** Returns the first `limit` items, without sorting all of them for a small limit. */
 export function firstInOrder<Item>(
   entries: readonly Item[],
   limit: number,

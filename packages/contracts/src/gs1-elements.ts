@@ -1,9 +1,9 @@
-/** GS, which a reader sends for the FNC1 that ends an element without fixed length. */
+/** GS, sent by scanners for the FNC1 that ends an element of variable length. */
 export const SEPARATOR = '\u001d'
 
 /**
- * How long an element is, its identifier included, where that is fixed: by the first two digits of the identifier. No
- * separator follows these. Source: GS1 General Specifications 7.8.5, "element strings with predefined length".
+ * Total length of fixed-length elements by the first two digits of the identifier. No separator follows them.
+ * Source: GS1 General Specifications 7.8.5, "element strings with predefined length".
  */
 const FIXED_LENGTHS: Readonly<Record<string, number>> = {
   '00': 20,
@@ -24,15 +24,12 @@ const IDENTIFIER_LENGTHS: readonly (readonly [prefixes: RegExp, length: number])
   [/^(3[1-69]|43|70|72|8[0-2])/, 4],
 ]
 
-/** The longest value of any element: more is no such code. */
 const LONGEST_VALUE = 90
 
-/** The elements of a code by identifier, with brackets or without; null where it is no code of elements. */
 export function readElements(code: string): Record<string, string> | null {
   return code.startsWith('(') ? readBracketed(code) : readString(code)
 }
 
-/** As it is printed for people: `(01)08901234567894(10)AB12`. */
 function readBracketed(code: string): Record<string, string> | null {
   const elements: Record<string, string> = {}
   for (const [, identifier = '', value = ''] of code.matchAll(/\((\d{2,4})\)\s*([^(]*)/g)) {
@@ -41,10 +38,7 @@ function readBracketed(code: string): Record<string, string> | null {
   return Object.keys(elements).length > 0 ? elements : null
 }
 
-/**
- * As it is encoded: elements without fixed length end at a separator, or with the code. A product that is followed by what
- * cannot be read is still this product.
- */
+/** The encoded form. An unreadable rest does not invalidate the product before it. */
 function readString(code: string): Record<string, string> | null {
   const elements: Record<string, string> = {}
   let rest = code
@@ -69,6 +63,6 @@ function isElement(element: string, identifierLength: number, fixed: number | un
   if (!/^\d+$/.test(element.slice(0, identifierLength))) return false
   if (fixed !== undefined) return element.length === fixed && /^\d+$/.test(element)
   const length = element.length - identifierLength
-  // The characters of GS1 General Specifications 7.11: letters, digits and signs, neither space nor line.
+  // The characters of GS1 General Specifications 7.11: letters, digits and signs, without spaces or line breaks.
   return length > 0 && length <= LONGEST_VALUE && /^[!-~]+$/.test(element)
 }

@@ -1,36 +1,29 @@
-/* Rules only, no schemas: a screen that reads a scanner uses them without loading the schema library. */
+/** No schemas: scanner screens use these rules without loading zod. */
 
 import { parseBarcode } from './barcode.ts'
 import { readElements, SEPARATOR } from './gs1-elements.ts'
 import { readTypedDate } from './typed-date.ts'
 
-/** What a code on a pack says. */
 export interface ScannedPack {
-  /** The product, as `parseBarcode` writes it; null where the code names none, or one whose check digit is wrong. */
   gtin: string | null
-  /** `yyyy-mm-dd`. */
   expiryDate?: string
   batch?: string
   serial?: string
-  /** Every element of a GS1 code by its application identifier, those above included, as it was read. */
   elements: Readonly<Record<string, string>>
-  /** All that was read, in one line, to be named in a message. */
   text: string
 }
 
-/** `]d2` before a DataMatrix, `]C1` before a GS1-128: what kind of code was read, where the scanner is set to say so. */
+/** `]d2` (DataMatrix) or `]C1` (GS1-128), sent first if the scanner is set to do so. */
 const SYMBOLOGY = /^\][A-Za-z]\d/
 
-/** Whether what a scanner types begins as codes of several elements and addresses do, and nothing at a counter else. */
+/** True if typed text begins like a GS1 code or link; nothing else at a counter does. */
 export const beginsAsPackCode = (text: string): boolean =>
   /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
 
 /**
- * Reads what a scanner sends of a pack: a barcode, the element string of a GS1-128 or GS1 DataMatrix with or without its
- * separators and symbology identifier, the same with brackets as it is printed, a GS1 Digital Link, or a QR code of
- * several lines, as Indian packs carry them. `today` (`yyyy-mm-dd`) says in which century a year of two digits is.
+ * Reads a scanned pack: a barcode, GS1-128 or GS1 DataMatrix (also without separators or in brackets), a GS1 Digital
+ * Link, or an Indian QR code of several lines. `today` (`yyyy-mm-dd`) decides the century of two-digit years.
  * Source: GS1 General Specifications 3.2, 5.4, 7.8 and 7.12; GS1 Digital Link Standard: URI Syntax.
- *
  * @example
  * readPackCode('(01)08901234567894(17)271200(10)AB12', '2026-11-23')
  * // { gtin: '8901234567894', expiryDate: '2027-12-31', batch: 'AB12', … }
@@ -58,8 +51,8 @@ function packOf(elements: Record<string, string>, text: string, today: string): 
 }
 
 /**
- * A date `YYMMDD`. Day 00 is the last of the month. Of the years with these two digits it is the one from 49 before this
- * year to 50 after it (GS1 General Specifications 7.12).
+ * Reads `YYMMDD`; day 00 means the last of the month. The year lies within 49 years before and 50 after this one (GS1
+ * General Specifications 7.12).
  */
 function readShortDate(digits: string, today: string): string | null {
   const [, short, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
@@ -71,7 +64,7 @@ function readShortDate(digits: string, today: string): string | null {
   return readTypedDate(day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`)
 }
 
-/** Elements in the path and the query of an address; null where it names no product in the way of GS1. */
+/** Null if the address is no GS1 Digital Link to a product. */
 function readLink(link: string): Record<string, string> | null {
   const url = URL.parse(link)
   if (!url) return null
@@ -102,7 +95,7 @@ const LABELS = {
   serial: /\bs(?:erial|r|l)?\.?\s*(?:no|number)\b\.?\s*[:=-]\s*([\w/-]+)/i,
 }
 
-/** Lines for people, as the rules for medicines in India ask for: the one number in them that is a product's is it. */
+/** Labelled lines, as Indian labelling rules ask for; the only valid GTIN among them is the product. */
 function readLines(scanned: string): Omit<ScannedPack, 'text'> {
   const numbers = scanned.match(/(?<!\w)\d{12,14}(?!\w)/g) ?? []
   const gtins = new Set(numbers.flatMap((digits) => parseBarcode(digits) ?? []))

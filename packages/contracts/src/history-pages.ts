@@ -1,4 +1,4 @@
-/** Where administrators read what was done: each page belongs to who keeps that record, and all show them as tabs. */
+/** Each page belongs to the area that keeps the record; all are shown as tabs. */
 export const historyPages = [
   { label: 'Medicine changes', page: '/medicines/history' },
   { label: 'Undone', page: '/sales/history' },

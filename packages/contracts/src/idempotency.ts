@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** Header that names one intent to write; every retry of it sends the same. */
+/** Identifies one write; every retry sends the same key. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
-/** Header of an answer that was given before, to an earlier request with the same key. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed'
 export const idempotencyKeySchema = z
   .string()

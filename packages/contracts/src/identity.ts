@@ -6,10 +6,9 @@ import { provenSchema, takeSecondStepSchema } from './second-step.ts'
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
 
-/** An address is compared without regard to case and outer blanks. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** A new password: at most 200 characters, no composition rules (NIST SP 800-63B). */
+/** At most 200 characters and no composition rules (NIST SP 800-63B). */
 export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 
 const personNameSchema = z
@@ -21,7 +20,6 @@ const personNameSchema = z
 
 export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
 
-/** Answer of login and refresh. `token` is a bearer access token that lives for minutes. */
 export const loginResponseSchema = z.object({
   token: z.string(),
   _id: z.string(),
@@ -34,15 +32,12 @@ export type LoginResponse = z.infer<typeof loginResponseSchema>
 export const changePasswordSchema = provenSchema.extend({ newPassword: newPasswordSchema })
 export type ChangePassword = z.input<typeof changePasswordSchema>
 
-/** Proves once more who is signed in, before changes that a stolen token must not make. */
 export const reauthenticateSchema = z.strictObject({
   password: z.string().min(1).max(200),
-  /** Of a user who has one: what the 403 of the password alone asked for. */
   secondStep: takeSecondStepSchema.optional(),
 })
 export type Reauthenticate = z.input<typeof reauthenticateSchema>
 
-/** One sign-in of one's own: `device` as people call it, `current` the one that asks. */
 export const sessionSchema = z.object({
   _id: z.string(),
   device: z.string(),
@@ -72,7 +67,6 @@ export type CreateUser = z.infer<typeof createUserSchema>
 
 export const updateUserSchema = z.strictObject({
   name: personNameSchema,
-  /** Left out, it stays as it is. */
   email: emailSchema.optional(),
   role: roleSchema,
   disabled: z.boolean(),
@@ -82,12 +76,12 @@ export type UpdateUser = z.infer<typeof updateUserSchema>
 export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
 export type SetPassword = z.infer<typeof setPasswordSchema>
 
-/** The longest an access token may live. A verifier remembers revoked tokens for so long, so this bounds its memory. */
+/** Maximum lifetime of an access token. Verifiers remember revoked tokens this long, so it bounds their memory. */
 export const MAX_ACCESS_TOKEN_SECONDS = 3_600
 
 /**
- * Types of the events that identity publishes. `sessionEnded`: the subject is a session, whose tokens (`sid`) have
- * ended. `userTokensEnded`: the subject is a user, whose tokens of a version (`ver`) below `data.version` have.
+ * `sessionEnded`: the subject is a session (`sid`) whose tokens have ended. `userTokensEnded`: the subject is a user
+ * whose tokens with `ver` below `data.version` have ended.
  */
 export const identityEvents = {
   sessionEnded: 'identity.session.ended',

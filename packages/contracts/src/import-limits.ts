@@ -1,4 +1,3 @@
-/* No schemas: the browser reads files without loading the schema library. */
+/** No schemas: the browser reads files without loading zod. */
 
-/** Most medicines of one file. */
 export const MAX_IMPORT_ROWS = 10_000

@@ -12,9 +12,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * What a broken rule means to a person, as it follows the field's name: "is required", "must be 1 or more". A schema's
- * own message goes before it; the validator's own words ("Invalid input: expected string") are never shown.
- * `schema.safeParse(value, { error: issueWords })`
+ * Returns a broken rule as words after the field's name: "is required", "must be 1 or more". A schema's own message
+ * wins; zod's own words are never shown.
+ * @example schema.safeParse(value, { error: issueWords })
  */
 export function issueWords(issue: Issue): string {
   switch (issue.code) {

@@ -1,18 +1,15 @@
 import { expiryHorizon } from './stock-state.ts'
 
-/** Units that expire together; null: they do not. */
+/** Units that expire together. A null date means they do not expire. */
 export interface Lot {
   expiryDate: string | null
   units: number
-  /** Quarantined or recalled: they are there, and cover no demand. */
   isHeld?: boolean
-  /** Of the batch, where it has one. */
   number?: string
-  /** In rupees, where the batch has a price of its own. */
+  /** In rupees; only if the batch has its own price. */
   unitPrice?: number
 }
 
-/** A batch of a medicine, as far as its lots go. */
 export interface LotBatch {
   number?: string | null
   expiryDate: string | null
@@ -21,7 +18,9 @@ export interface LotBatch {
   unitPrice?: number | null | undefined
 }
 
-/** The lots of a medicine: its batches, or all its stock where the release that published it knows one date for it. */
+/**
+ * Returns the lots of a medicine: its batches, or all its stock under one date where the publisher knows no batches.
+ */
 export function lotsOf({
   currentStock,
   expiryDate,
@@ -43,11 +42,11 @@ export function lotsOf({
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []
 }
 
-/** What units are worth, in rupees: at the price of their batch, or at their medicine's. */
+/** Returns the value of a lot in rupees, at its own price or the medicine's. */
 export const lotValue = ({ units, unitPrice }: Lot, medicinePrice: number): number =>
   units * (unitPrice ?? medicinePrice)
 
-/** Units by where they stand on the store's date `today`; a lot is good through the end of its printed day. */
+/** Sums units by expiry state on the store's date `today`; a lot is good through its printed day. */
 export function expiryUnits(lots: Lot[], today: string) {
   const horizon = expiryHorizon(today)
   const sum = (counts: (date: string | null) => boolean) =>
@@ -58,7 +57,7 @@ export function expiryUnits(lots: Lot[], today: string) {
   return { expired, expiring, good }
 }
 
-/** Units that have not expired on the store's date `today` and are not held: what covers demand, in predictions, orders, reports and alerts. */
+/** Returns units that are neither expired on `today` nor held. Only these cover demand. */
 export function unexpiredUnits(lots: Lot[], today: string): number {
   return lots.reduce(
     (sum, { expiryDate, units, isHeld }) =>

@@ -1,7 +1,5 @@
-/** A stretch of a name; all stretches together are the name. */
 export interface NamePart {
   text: string
-  /** To be set apart: the other name does not have it. */
   differs: boolean
 }
 
@@ -11,7 +9,8 @@ const wordsOf = (name: string): string[] =>
   (name.match(WORD) ?? []).map((word) => word.normalize('NFKC').toLowerCase())
 
 /**
- * What differs between two names of one brand, to be set in bold. Where already the first words differ, nothing is set apart.
+ * Splits two names of one brand into common and differing parts, to set in bold. If the first words differ, nothing is
+ * marked.
  * @example nameDifference('Telma 80', 'Telma 80 H')
  * // [[{ text: 'Telma 80', differs: false }], [{ text: 'Telma 80 ', differs: false }, { text: 'H', differs: true }]]
  */

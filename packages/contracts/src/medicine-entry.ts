@@ -1,47 +1,36 @@
 import { isNumber, type NameWord, plainWordsOf, says, type WordKind, wordsOf } from './medicine-words.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
 
-/** What a medicine is found by. */
 export interface Searchable {
   _id: string
   name: string
   manufacturer: string
   category: string
   composition?: string | null | undefined
-  /** Digits of its EAN or UPC, where known. */
   barcode?: string | null | undefined
-  /** Units sold lately: of two that fit alike, what this store sells more of comes first. */
   sold: number
 }
 
-/**
- * What the best match fits by: `everything` (no text), a barcode's `code`, the beginning of its `name`, `words` of its
- * name, words `elsewhere` (maker, category, composition), a `slip`; `nothing` where there is none.
- */
+/** The kind of the best match. `everything`: no text was typed. `elsewhere`: maker, category or composition. */
 export type FoundBy = 'everything' | 'code' | 'name' | 'words' | 'elsewhere' | 'slip' | 'nothing'
 
 export interface Found<Item> {
-  /** Best first, at most as many as were asked for. */
   items: Item[]
-  /** Whether a bare Enter takes the first of them. */
   isSure: boolean
   kind: FoundBy
-  /** How many fit in all. */
   total: number
 }
 
 export interface Entry<Item> {
   item: Item
   names: readonly Name<Item>[]
-  /** Words of the name, in the order of `kinds`. */
   words: readonly Word<Entry<Item>>[]
   elsewhere: Elsewhere<Item>
   gtin: string
-  /** The search that has seen it last. */
   seen: number
 }
 
-/** A name as beginnings of it are found: without spaces, its numbers whole. */
+/** Key for prefix search: no spaces, numbers whole. */
 export interface Name<Item> {
   entry: Entry<Item>
   key: string
@@ -53,7 +42,6 @@ export interface Name<Item> {
 interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
   entries: Entry<Item>[]
-  /** The search that has seen one of them last, and how many it has taken. */
   seen: number
   taken: number
 }
@@ -61,23 +49,20 @@ interface Elsewhere<Item> {
 export interface Vocabularies<Item> {
   names: Vocabulary<Entry<Item>>
   elsewhere: Vocabulary<Elsewhere<Item>>
-  /** By the text that was read. */
   shared: Map<string, Elsewhere<Item>>
 }
 
-/** UPC-A, EAN-13 and GTIN-14 are one number, written with or without its leading zeros. */
 export const gtinOf = (code: string | null | undefined): string => (code ? code.padStart(14, '0') : '')
 
 const [BEFORE_NUMBER, AFTER_NUMBER] = ['\u0001', '\u0002']
 
-/** A word in a key: letters run together, a number has ends. */
+/** Letters run together; numbers get delimiters. */
 const keyOfWord = (word: string): string => (isNumber(word) ? `${BEFORE_NUMBER}${word}${AFTER_NUMBER}` : word)
 
 export const keyLengthOf = (word: string): number => word.length + (isNumber(word) ? 2 : 0)
 
 export const keyOf = (words: readonly string[]): string => words.map(keyOfWord).join('')
 
-/** The key without the end of its last number, which may go on. */
 export const openKey = (key: string): string => (key.endsWith(AFTER_NUMBER) ? key.slice(0, -1) : key)
 
 export function entryOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Entry<Item> {
@@ -103,7 +88,7 @@ function nameOf<Item>(words: readonly NameWord[], entry: Entry<Item>): Name<Item
   return { entry, key: keyOf(texts), words: texts, kinds: kindsOf(words) }
 }
 
-/** Most names are of a few patterns: each is kept once. */
+/** Most names share a few patterns, so each is kept once. */
 const patterns = new Map<string, readonly WordKind[]>()
 
 function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
@@ -115,7 +100,7 @@ function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
   return kinds
 }
 
-/** "30/70" is typed 3070, too. Not "1/500": with a single digit it could be another number. */
+/** "30/70" is also typed 3070. "1/500" is not joined: with a single digit it could be another number. */
 function joinNumbers(words: readonly NameWord[]): NameWord[] {
   const joined: NameWord[] = []
   for (const word of words) {

@@ -15,7 +15,7 @@ import {
   withoutForms,
 } from './typed-text.ts'
 
-/** No name is longer: a text that is fits nothing. */
+/** Longer than any name, so it matches nothing. */
 const LONGEST_TEXT = 300
 
 export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
@@ -30,8 +30,8 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
     return { ...foundOf(fits.places, limit, kindAt(best), isSure), total: fits.total }
   }
   /**
-   * Calpol Syrup where the shelf says Calpol Suspension, as sure as that; and Dolo 650 Tablet where it says Dolo 650, or
-   * has a syrup only: listed, and never sure.
+   * Calpol Syrup equals Calpol Suspension with the same certainty. Dolo 650 Tablet lists Dolo 650, or Dolo's syrup, but
+   * is never sure.
    */
   const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
     const alike = withFormsAlike(typed).flatMap((other) => findTyped(other, limit) ?? [])
@@ -62,7 +62,7 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
   }
 }
 
-/** "Mefal Forte" abbreviates a Mefalocet Forte, and where there is a Meftal Forte it may be a slip of that. */
+/** "Mefal Forte" abbreviates a Mefalocet Forte, but may also be a slip of a Meftal Forte. */
 function isSlipOfAnother<Item extends Searchable>(
   shelf: Shelf<Item>,
   fits: Fits<Item>,
@@ -77,7 +77,7 @@ function isSlipOfAnother<Item extends Searchable>(
   )
 }
 
-/** "Calpol Syrup" may be any strength, and is no Calpol 250 Suspension. */
+/** "Calpol Syrup" may be any strength, so it is not Calpol 250 Suspension. */
 function areStrengthsSaid<Item extends Searchable>(
   shelf: Shelf<Item>,
   found: Found<Item>,
@@ -91,7 +91,6 @@ function areStrengthsSaid<Item extends Searchable>(
 const kindAt = (best: number): FoundBy =>
   best < place.words ? 'name' : best < place.elsewhere ? 'words' : 'elsewhere'
 
-/** In no list. */
 const COUNTED = -1
 
 function fitsOf<Item extends Searchable>(
@@ -118,7 +117,6 @@ function fitsOf<Item extends Searchable>(
     names[at]?.push(name)
     take(name.entry, at)
   }
-  // A single letter fits thousands: those that are not shown, nor needed to see whether it is the only one, are counted.
   const isCounted = typed.texts.length === 1 && taken >= Math.max(limit, 2)
   eachHavingWords(shelf, typed, (entry) => {
     if (entry.seen === search) return
@@ -134,7 +132,6 @@ function fitsOf<Item extends Searchable>(
 
 type Visit<Item> = (entry: Entry<Item>) => void
 
-/** What may have all typed words: those that have the rarest of them. */
 function eachHavingWords<Item extends Searchable>(
   shelf: Shelf<Item>,
   typed: Typed,
@@ -144,7 +141,6 @@ function eachHavingWords<Item extends Searchable>(
   for (const { owners } of rarestOf(perWord, countOwners) ?? []) for (const entry of owners) visit(entry)
 }
 
-/** How many fit by maker, category or composition alone, whose one word is typed. */
 function countElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, search: number): number {
   let count = 0
   for (const { entries, seen, taken } of elsewhereBy(typed.texts[0] as string, shelf)) {
@@ -170,7 +166,6 @@ function eachHavingElsewhere<Item extends Searchable>(
   })
   const rarest = rarestOf(perWord, ({ size }) => size)
   for (const { entries } of rarest?.elsewhere ?? []) for (const entry of entries) visit(entry)
-  // What one word finds among names has been found.
   if (typed.texts.length === 1) return
   for (const { owners } of rarest?.names ?? []) for (const entry of owners) visit(entry)
 }

@@ -3,30 +3,29 @@ import { createFind } from './medicine-find.ts'
 import { createShelf } from './medicine-shelf.ts'
 
 export interface MedicineIndex<Item> {
-  /** At most `limit` that fit `text`, all of them for `Infinity`; without a text, what is sold most. */
+  /** Returns at most `limit` matches, all for `Infinity`; without a text the best sellers. */
   find(text: string, limit: number): Found<Item>
   findBarcode(code: string): Item | undefined
   get(id: string): Item | undefined
   put(item: Item): void
   remove(id: string): void
-  /** All of them, in no order. */
+  /** Returns all of them, in no order. */
   items(): Item[]
   size(): number
 }
 
 /**
- * Medicines to be found by what a pharmacist types.
- *
- * 1. First come names that are the text or begin with it, where spaces, hyphens and points do not count; then names of
- *    which words begin with all typed words, complete ones before those with more to say; then what fits by maker,
- *    category or composition; and only where nothing does, what the text may be a slip of.
- * 2. A number is a whole number; forms, packs, flavours, units and strengths in a volume are nothing more to say, syrup
- *    is said for suspension, and sales decide between medicines of one of these classes only.
- * 3. It is sure (a bare Enter takes the first) of the one name that is the text but for form and pack, or of the only
- *    medicine whose name has what was typed, slip or not, where nothing but form, pack and strength was left unsaid.
- * 4. It is not sure of what fits by maker, category or composition, of numbers alone, of three letters or fewer that
- *    are no whole word, of a beginning that may be a slip of another name, of a strength in a volume without the form,
- *    nor of a brand with a letter or two behind it that are no word of the name: these ask.
+ * Creates the search by what a pharmacist types.
+ * 1. Names that equal or begin with the text come first, ignoring spaces, hyphens and points. Then names whose words
+ * begin with all typed words, then matches of maker, category or composition. Only without any match are typing slips
+ * considered.
+ * 2. Numbers match whole. Forms, packs, flavours, units and strengths in a volume add nothing to a name, and syrup
+ * equals suspension. Sales decide only within one of these classes.
+ * 3. The result is sure (Enter takes the first) if one name equals the text except for form and pack, or if only one
+ * medicine's name matches and nothing but form, pack and strength was left out.
+ * 4. It is never sure for maker, category or composition, numbers alone, three letters or fewer that are no whole word,
+ * a beginning that may be a slip of another name, a strength in a volume without the form, or a brand followed by a
+ * letter or two that are not in the name.
  */
 export function createMedicineIndex<Item extends Searchable>(items: Iterable<Item>): MedicineIndex<Item> {
   const shelf = createShelf<Item>()
@@ -50,7 +49,6 @@ export function createMedicineIndex<Item extends Searchable>(items: Iterable<Ite
   }
 }
 
-/** How much is sold is read when two are compared. */
 const isFoundAlike = (a: Searchable, b: Searchable): boolean =>
   a.name === b.name &&
   a.manufacturer === b.manufacturer &&

@@ -2,7 +2,6 @@ import { type Entry, entryOf, type Name, type Searchable, type Vocabularies } fr
 import { isNumber } from './medicine-words.ts'
 import { createSorted, createVocabulary, removeFrom, type Vocabulary, type Word } from './vocabulary.ts'
 
-/** Medicines by all that they are found by. */
 export function createShelf<Item extends Searchable>() {
   const all: Vocabularies<Item> = {
     names: createVocabulary(),
@@ -32,12 +31,10 @@ export function createShelf<Item extends Searchable>() {
       removeFrom(entry.elsewhere.entries, entry)
       if (byGtin.get(entry.gtin) === entry) byGtin.delete(entry.gtin)
     },
-    /** Whether a name begins with this word. */
     isBrand: (text: string): boolean => {
       const word = all.names.get(text)
       return word !== undefined && isBrandWord(word)
     },
-    /** Whether names begin with other words than this one that begin so. */
     hasOtherBrand: (beginning: string, text: string): boolean =>
       all.names.beginning(beginning).some((word) => word.text !== text && isBrandWord(word)),
   }
@@ -48,14 +45,12 @@ const isBrandWord = <Item>(word: Word<Entry<Item>>): boolean =>
 
 export type Shelf<Item extends Searchable> = ReturnType<typeof createShelf<Item>>
 
-/** Words that the typed one is, or begins; a number is a whole one. */
 export function reachedBy<Owner>(typed: string, vocabulary: Vocabulary<Owner>): readonly Word<Owner>[] {
   if (!isNumber(typed)) return vocabulary.beginning(typed)
   const word = vocabulary.get(typed)
   return word ? [word] : []
 }
 
-/** Of the words that each typed word may mean, those that the fewest have. */
 export function rarestOf<Choice>(
   perWord: readonly Choice[],
   size: (choice: Choice) => number,

@@ -7,19 +7,19 @@ import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-tex
 type Brands = Pick<Shelf<Searchable>, 'isBrand' | 'hasOtherBrand'>
 
 /**
- * Letters that abbreviate a word, and how many they must leave out at least: fewer letters are mostly another brand, and
- * so is what leaves out little (Dolo is not Dolopar, Telma not Telmac). What two brands of the store begin with means neither.
+ * How many letters abbreviate a word, and how many they must leave out at least. Short forms are mostly other brands:
+ * Dolo is not Dolopar, Telma not Telmac. Text that begins two brands means neither.
  */
 const ABBREVIATIONS = [
   { letters: 6, leftOut: 1 },
   { letters: 5, leftOut: 2 },
   { letters: 4, leftOut: 4 },
 ]
-/** "H", "LC": what is written behind a brand to name another medicine. */
+/** "H", "LC": a short suffix names another medicine of the brand. */
 const LONGEST_SUFFIX = 2
 const SHORTEST_BRAND = 3
 
-/** Whether a bare Enter takes the best of what fits by its name: see `createMedicineIndex`. */
+/** True if Enter takes the best match by name, see `createMedicineIndex`. */
 export function isSureOf<Item extends Searchable>(
   shelf: Shelf<Item>,
   fits: Fits<Item>,
@@ -51,8 +51,8 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
 }
 
 /**
- * Whether the others that begin so differ from the name in more than form and pack: "Telma 80 Tablet" beside "Telma 80 H
- * Tablet", but neither "Calpol Syrup" beside "Calpol 500" nor a syrup, cream or injection that was not asked for.
+ * True unless other names with this beginning differ only in form and pack: "Telma 80 Tablet" beside "Telma 80 H
+ * Tablet" is plain; "Calpol Syrup" beside "Calpol 500" is not.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
   const forms = unsaidWords(name, 'form', typed)
@@ -62,13 +62,12 @@ function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: T
   )
 }
 
-/** The words of a kind that a name has beyond what was typed. */
 function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[] {
   const reached = reachInName(name, typed)
   return name.words.filter((_, at) => reached[at] === 0 && name.kinds[at] === kind)
 }
 
-/** Whether its rivals come in its form: "Augmentin Duo Suspension" beside "Augmentin 625 Duo Tablet" does not. */
+/** False for "Augmentin Duo Suspension" beside "Augmentin 625 Duo Tablet". */
 function isFormOfRivals<Item extends Searchable>(
   shelf: Shelf<Item>,
   name: Name<Item>,
@@ -81,7 +80,7 @@ function isFormOfRivals<Item extends Searchable>(
   )
 }
 
-/** Entries with the same words in another order, but for form, pack and strength: Telma 80 H beside Telma H. */
+/** Entries with the same words in another order, ignoring form, pack and strength: Telma 80 H beside Telma H. */
 function rivalsOf<Item extends Searchable>(
   shelf: Shelf<Item>,
   name: Name<Item>,
@@ -101,7 +100,7 @@ function rivalsOf<Item extends Searchable>(
   })
 }
 
-/** Whether a name and its maker, category and composition have all that was typed as whole words: `cipla` is no Ciplactin. */
+/** Matches whole words only: `cipla` is not Ciplactin. */
 const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
   fits.places
     .flat()
@@ -109,7 +108,7 @@ const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
       typed.texts.every((typedText) => [...words, ...elsewhere.words].some(({ text }) => text === typedText)),
     )
 
-/** Whether an entry of which words were said in any order was said; a number that says a pack says no strength. */
+/** A number that names a pack does not name a strength. */
 export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
   const kinds = entry.names[0]?.kinds ?? []
   if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return false
@@ -118,9 +117,8 @@ export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[],
 }
 
 /**
- * Whether everything that makes it this medicine was said: each of its words, none by a few letters only, none by the
- * name of another brand with a letter or two behind it; and each strength but those at the end, unless they stand beside
- * one that was said.
+ * True if every word that identifies the medicine was typed: not by a few letters, nor by another brand's name with a
+ * letter or two added. Trailing strengths may be left out unless another strength was typed.
  */
 function isSaid(
   kinds: readonly WordKind[],
@@ -141,7 +139,7 @@ function isSaid(
   })
 }
 
-/** "Omnacortil 5" is no "Omnacortil Oral Solution 5mg/5ml": what is said by its strength in a volume is said as a liquid. */
+/** "Omnacortil 5" is not "Omnacortil Oral Solution 5mg/5ml": a strength in a volume needs a liquid form. */
 function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
   const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
   return !isReached('concentration') || isReached('form')

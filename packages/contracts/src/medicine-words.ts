@@ -1,17 +1,17 @@
 /**
- * What a word of a name is: a word that says which medicine it is, a strength, a strength in units of insulin, a
- * strength in a volume, a number of pieces or the size of a pack, tablets and capsules, another form.
+ * `units`: strength in units of insulin. `concentration`: strength in a volume. `pack`: number of pieces or size.
+ * `solid`: tablets and capsules.
  */
 export type WordKind = 'word' | 'strength' | 'units' | 'concentration' | 'pack' | 'solid' | 'form'
 
 export interface NameWord {
   text: string
   kind: WordKind
-  /** A number that `/` or `-` joins to the number before it. */
+  /** Joined to the number before by `/` or `-`. */
   isJoined: boolean
 }
 
-/** Each form and how else it is written; a beginning of it (`tab`, `inj`) means it where it is typed. */
+/** Each form and its spellings; a typed beginning (`tab`, `inj`) means the form. */
 const FORMS: Partial<Record<WordKind, string>> = {
   solid: 'tablets tablet tabs tab tb tbs, capsules capsule caps cap, softgels softgel, strips strip',
   form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
@@ -19,14 +19,12 @@ const FORMS: Partial<Record<WordKind, string>> = {
     ampoule amp, pfs, cartridge cartridges, penfill, flexpen, kwikpen, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
     mouthwash, gargle, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
 }
-/** One is said for the other. */
 const ALIKE = ['syrup suspension solution liquid', 'injection vial ampoule pfs', 'cartridge penfill'].map(
   (line) => line.split(' '),
 )
-/** Says how a form is, and stands beside one. */
 const BESIDES_FORM = `oral eye ear nasal ophthalmic vaginal topical dusting dry chewable dispersible effervescent film coated soft gelatin
   pack box nos of x dt md pr mr human orange mint lemon mango strawberry pineapple vanilla banana tangy flavour flavoured`
-/** "Capsule MR", but Zerodol MR is another medicine than Zerodol. */
+/** "Capsule MR" is a form, but Zerodol MR is another medicine than Zerodol. */
 const IN_FORM_ONLY = /^(pr|mr|md)$/
 /** Stores write these before the name: "Tab Telma 40", "Human Mixtard 30". */
 const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion|human)$/
@@ -41,11 +39,9 @@ for (const [kind, lines] of Object.entries(FORMS)) {
     for (const word of [text, ...others]) forms.set(word, { text, kind: kind as WordKind })
   }
 }
-/** Forms in all their spellings. */
 const written = new Set(forms.keys())
 for (const text of BESIDES_FORM.split(/\s+/)) forms.set(text, { text, kind: 'solid' })
 
-/** The other forms that are said for this one. */
 export const formsAlike = (form: string | undefined): string[] =>
   ALIKE.filter((group) => group.includes(form ?? '')).flatMap((group) => group.filter((one) => one !== form))
 
@@ -63,8 +59,8 @@ const LETTERS_OR_NUMBER = /[\p{L}\p{M}]+|\.?\p{N}+(?:[.,]\p{N}+)*/gu
 const DEVANAGARI_ZERO = 0x966
 
 /**
- * Text as it is compared: lower case, composed and decomposed letters and `é` and `e` alike; the marks of Devanagari
- * stay, since they are its vowels, and its digits are digits.
+ * Lower case without accents; composed and decomposed letters are equal. Devanagari marks are vowels and stay; its
+ * digits become digits.
  */
 function fold(text: string): string {
   let plain = text
@@ -87,7 +83,7 @@ function fold(text: string): string {
     : plain
 }
 
-/** `.5`, `0.50` and `0.5` are one number, `1,000` and `1000` too. */
+/** `.5`, `0.50` and `0.5` are equal, and so are `1,000` and `1000`. */
 function numberOf(text: string): string {
   let number = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text)
     ? text.replaceAll(',', '')
@@ -97,11 +93,10 @@ function numberOf(text: string): string {
   return number.replace(/^0+(?=\d)/, '')
 }
 
-/** Words and numbers as they are compared, in their order. */
 export const plainWordsOf = (text: string): string[] =>
   (fold(text).match(LETTERS_OR_NUMBER) ?? []).map((word) => (isNumber(word) ? numberOf(word) : word))
 
-/** Asked of thousands of words at a key, nearly all of ASCII. */
+/** Called for thousands of words per key, nearly all ASCII. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0)
   if (code < 0x80) return (code >= 0x30 && code <= 0x39) || code === 0x2e
@@ -109,15 +104,13 @@ export function isNumber(word: string): boolean {
 }
 
 export interface ReadWord extends NameWord {
-  /** A unit follows, or nothing; `mg/ml` is one. */
   unit: string
   isBracketed: boolean
 }
 
 /**
- * The words of a name or of a typed text, in the order in which they are compared: what says which medicine it is, then
- * forms, then packs and strengths in a volume, which are the same however they are written. In a typed text `tab` stays
- * a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
+ * Returns the words in comparison order: identifying words, then forms, then packs and strengths in a volume. A typed
+ * `tab` stays a beginning. Letters and numbers are split (`gp1`), and units after a number are dropped.
  */
 export function wordsOf(name: string, isTyped = false): NameWord[] {
   const [words, forms, others]: [NameWord[], NameWord[], NameWord[]] = [[], [], []]
@@ -128,7 +121,6 @@ export function wordsOf(name: string, isTyped = false): NameWord[] {
   return [...words, ...forms, ...others]
 }
 
-/** The words of a name in their order, numbers with their units. */
 export function readWords(name: string, isTyped = false): ReadWord[] {
   const read = readAll(fold(name), isTyped)
   const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
@@ -138,7 +130,7 @@ export function readWords(name: string, isTyped = false): ReadWord[] {
   return read
 }
 
-/** Whether the word says which medicine it is, and not just in what form or pack. */
+/** True if the word identifies the medicine, not only its form or pack. */
 export const says = (kind: WordKind | undefined): boolean =>
   kind === 'word' || kind === 'strength' || kind === 'units'
 
@@ -169,7 +161,7 @@ const isClosed = (folded: string, at: number): boolean => /^\s*[)\]]/.test(folde
 const isCount = (word: string, gap: string, number: string): boolean =>
   (word === 's' && gap === '') || /^(doses?|mdi|puffs)$/.test(word) || (word === 'md' && number.length > 2)
 
-/** Another way to write a form becomes the form; a typed one that begins so may be the beginning of another word. */
+/** Spellings become the form; a typed beginning may belong to another word. */
 function canonical(word: string, isTyped: boolean): string {
   const form = forms.get(word)
   return form && !(isTyped && form.text.startsWith(word)) ? form.text : word
@@ -183,7 +175,7 @@ function kindOfWord(read: readonly ReadWord[], at: number): WordKind {
   return read.length > 1 && LEADING.test(form.text) ? form.kind : 'word'
 }
 
-/** "25 mg/ml", "100mg/5ml": says how strong a liquid is, and seldom which one it is. */
+/** "25 mg/ml", "100mg/5ml": the strength of a liquid, which seldom identifies it. */
 function isConcentration(read: readonly ReadWord[], at: number): boolean {
   const [{ unit }, next] = [read[at] as ReadWord, read[at + 1]]
   return (

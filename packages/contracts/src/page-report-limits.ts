@@ -1,13 +1,11 @@
-/* No schemas: the browser reads files without loading the schema library. */
+/** No schemas: the browser reports without loading zod. */
 
-/** Most reports of a browser in a minute, and so in a batch. */
+/** Maximum reports of a browser per minute, and so per batch. */
 export const MAX_PAGE_REPORTS = 30
 
-/** The name under which the page around all areas reports. */
 export const SHELL_AREA = 'shell'
 
-/** The page of what an area shows outside its own pages, and of an address that no page has. */
+/** Page name for widgets outside an area's pages, and for unknown addresses. */
 export const ELSEWHERE = '*'
 
-/** The shell's own pages. */
 export const SHELL_PAGES = ['/', '/login', '/users', '/status', ELSEWHERE]

@@ -1,6 +1,6 @@
 /**
- * Cookie in which the shell notes for `/areas.json` alone who is signed in: id and email address, with a blank between. It is
- * no secret and opens nothing: a person who changes it sees another build of an area.
+ * Cookie that tells `/areas.json` who is signed in: id and email address, separated by a blank. It is no credential;
+ * changing it only shows another build.
  */
 export const PERSON_COOKIE = 'mms_person'
 

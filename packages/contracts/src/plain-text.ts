@@ -1,9 +1,9 @@
-/** What a terminal, a mail or a screen obeys in place of showing it: control characters, and what turns or breaks a line. */
+/** Control characters, and characters that change direction or break a line. */
 const OBEYED = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/u
 
-/** Whether a text is shown as it is written wherever it comes to stand. Joiners, which Indian scripts need, are. */
+/** True if a text is displayed everywhere as written. Joiners, which Indian scripts need, are allowed. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !OBEYED.test(text)
 
-/** A text of a stranger as one line that can be logged, mailed and shown. */
+/** Turns a stranger's text into one line that is safe to log, mail and show. */
 export const toPlainText = (text: string): string =>
   text.toWellFormed().replaceAll(new RegExp(OBEYED, 'gu'), ' ')

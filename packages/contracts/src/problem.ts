@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { secondStepSchema } from './second-step.ts'
 
 /**
- * An error as every service answers it: RFC 9457 problem details, media type `application/problem+json`.
- * `code` is stable and dotted (`inventory.insufficient_stock`); `message` is the sentence shown to people;
- * `errors` names the fields of a bad input by dotted path.
+ * RFC 9457 problem details. `code` is stable and dotted (`inventory.insufficient_stock`), `message` is for people,
+ * `errors` names invalid fields by dotted path.
  */
 export const problemSchema = z.object({
   type: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The batches in stock of a medicine as consumers of inventory's events read them. Null where they make no sense: then the
- * medicine's own date is that of all its stock.
+ * Batches as consumers read them from inventory's events. Null if invalid: then the medicine's date applies to all
+ * stock.
  */
 export const receivedBatchesSchema = z
   .array(
@@ -11,7 +11,6 @@ export const receivedBatchesSchema = z
       expiryDate: z.iso.date().nullable(),
       status: z.string(),
       stock: z.int(),
-      /** Null where it is the medicine's. */
       unitPrice: z.number().min(0).nullish().catch(null),
     }),
   )

@@ -7,8 +7,8 @@ const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
 const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
 
 /**
- * The multipliers of a medicine as consumers of inventory's events read them: what is missing or makes no sense has no
- * effect, and what a later release adds is passed over. `demandFactorsSchema` is for what people enter.
+ * Multipliers as consumers read them: missing or invalid parts have no effect, unknown ones are ignored.
+ * `demandFactorsSchema` validates input.
  */
 export const receivedFactorsSchema = z
   .object({

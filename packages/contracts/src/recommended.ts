@@ -1,12 +1,9 @@
 import type { ClimatePrediction } from './analytics.ts'
 import { SENSITIVE_ABOVE } from './analytics-words.ts'
 
-/* Rules only, no schemas. */
-
-/** How many recommendations the dashboard shows. */
 export const RECOMMENDED = 5
 
-/** Which part of what is needed is there: by the forecast, else by the minimum times the multiplier. */
+/** Stock ÷ need, by the forecast or by minimum × multiplier. */
 function shareThere(each: ClimatePrediction): number {
   const needed = each.expectedDemand?.units ?? each.minStockLevel * each.predictedDemandMultiplier
   return each.currentStock / Math.max(1, needed)
@@ -19,8 +16,8 @@ const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   a.medicine.localeCompare(b.medicine)
 
 /**
- * What the dashboard recommends: of the categories at high risk what is above `SENSITIVE_ABOVE`. What needs restocking comes
- * first, that of which least is there at its head; then the most wanted.
+ * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Those to restock
+ * come first, the emptiest at the top, then the others by multiplier.
  */
 export const recommendedOf = (predictions: readonly ClimatePrediction[]): ClimatePrediction[] =>
   predictions

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** `GET /api/transactions/returnable/:medicineId`: units sold in the last 90 days and not returned. */
+/** `GET /api/transactions/returnable/:medicineId`: net units sold in the last 90 days. */
 export const returnableSchema = z.object({ units: z.int() })
 export type Returnable = z.infer<typeof returnableSchema>

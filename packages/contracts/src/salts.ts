@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compositionIn, compositionKey, saltWords } from './composition.ts'
 
-/* For services: browsers get the key that a service has made. */
+/** For services only; browsers receive the finished key. */
 
 const lines = readFileSync(new URL('./salts.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -15,9 +15,9 @@ const salts = new Map(
   }),
 )
 
-/** `compositionKey` by the table of salts of this release. */
+/** Returns the `compositionKey` by this release's table of salts. */
 export const compositionKeyOf = (medicine: Parameters<typeof compositionKey>[0]): string | null =>
   compositionKey(medicine, salts)
 
-/** `compositionIn` by the same. */
+/** Returns `compositionIn` by this release's table of salts. */
 export const compositionOfName = (name: string): string | null => compositionIn(name, salts)

@@ -1,17 +1,12 @@
 import type { Season, SeasonScheme } from './analytics-words.ts'
 
-/* Rules only, no schemas. */
-
 const table = (months: string) => months.split(' ') as Season[]
 
 /**
- * Seasons of the months January to December north of the equator.
- *
- * `standard`, the specification's: winter December to February, spring March to May, summer June to August, fall
- * September to November.
- *
- * `imd`, those of the India Meteorological Department: winter January and February, pre-monsoon March to May, monsoon
- * June to September, post-monsoon October to December. In that order they take the specification's four names, so that
+ * Seasons of January to December north of the equator.
+ * `standard` (specification): winter December to February, then three months each.
+ * `imd` (India Meteorological Department): winter January and February, pre-monsoon March to May, monsoon June to
+ * September, post-monsoon October to December. They reuse the four names of the specification in this order, so that
  * one table of multipliers serves both.
  */
 const northern: Record<SeasonScheme, Season[]> = {
@@ -19,7 +14,6 @@ const northern: Record<SeasonScheme, Season[]> = {
   imd: table('winter winter spring spring spring summer summer summer summer fall fall fall'),
 }
 
-/** What the scheme itself calls its seasons. */
 const localNames: Record<SeasonScheme, Record<Season, string>> = {
   standard: { winter: 'winter', spring: 'spring', summer: 'summer', fall: 'fall' },
   imd: { winter: 'winter', spring: 'pre-monsoon', summer: 'monsoon', fall: 'post-monsoon' },
@@ -27,13 +21,12 @@ const localNames: Record<SeasonScheme, Record<Season, string>> = {
 
 export interface SeasonRule {
   scheme: SeasonScheme
-  /** Degrees; south of the equator, below 0, the standard seasons lie six months apart. */
+  /** Degrees; in the south (below 0) the standard seasons shift by six months. */
   latitude: number
 }
 
 /**
- * The season of a month, 1 to 12. The scheme of India is not shifted: it is about the monsoon, not about the sun.
- *
+ * Returns the season of a month, 1 to 12. The Indian scheme never shifts: it follows the monsoon.
  * @example seasonOfMonth(7, { scheme: 'standard', latitude: -33.9 }) // 'winter'
  */
 export function seasonOfMonth(month: number, { scheme, latitude }: SeasonRule): Season {
@@ -41,7 +34,7 @@ export function seasonOfMonth(month: number, { scheme, latitude }: SeasonRule): 
   return northern[scheme][(month - 1 + shift) % 12] as Season
 }
 
-/** A season as the scheme calls it, for sentences. */
+/** Returns the scheme's name of a season, for sentences. */
 export function seasonName(season: Season, scheme: SeasonScheme): string {
   const own = localNames[scheme][season]
   return own === season ? season : `${own} (${season})`

@@ -7,11 +7,10 @@ import type { Word } from './vocabulary.ts'
 
 interface SlipFit<Item> {
   entry: Entry<Item>
-  /** How much of each of its words was said; a slip that may be another word says `MAYBE`. */
   reached: Reach[]
 }
 
-/** Medicines whose names have all typed words, with a slip in some of them. */
+/** Finds medicines whose names have all typed words, some with a slip. */
 export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }: Typed): SlipFit<Item>[] {
   const perWord = texts.map((text) => [
     ...reachedBy(text, shelf.names),
@@ -24,7 +23,7 @@ export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }
   })
 }
 
-/** Words that begin with the typed one's first letter, or its second: the two may be swapped. */
+/** Words with the typed one's first or second letter first, because the two may be swapped. */
 function wordsNear<Item extends Searchable>(text: string, { names }: Shelf<Item>): Word<Entry<Item>>[] {
   if (isNumber(text) || text.length < SHORTEST_SLIP) return []
   return [...new Set(text.slice(0, 2))].flatMap((letter) => names.beginning(letter))

@@ -1,17 +1,17 @@
-/** In a shorter word another letter is another word. */
+/** In a shorter word a different letter makes another word. */
 export const SHORTEST_SLIP = 5
-/** In a shorter word a letter that was changed may be another brand. */
+/** In a shorter word a changed letter may make another brand. */
 const SHORTEST_CHANGED = 8
-/** Letters that may be missing at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
+/** Missing letters allowed at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
 const MISSING_LETTERS = 3
 
-/** `sure`: nothing else can be meant by it; `maybe`: to be listed. */
+/** `maybe`: listed, never chosen by Enter. */
 type Slip = 'sure' | 'maybe'
 
 /**
- * Whether `typed` is `word` with one slip: a letter changed, two swapped, one doubled or one missing. Never in a number
- * or a short word; the first letter is the one people get right, unless it is swapped with the second. What comes at the
- * end is never sure: `huminsulinr` and `telmh` may say Huminsulin R and Telma H, which the store does not have.
+ * Detects one slip: a letter changed, swapped, doubled or missing. Never in numbers or short words; the first letter
+ * must be right unless swapped with the second. A slip at the end is never sure: `huminsulinr` may mean a Huminsulin R
+ * that the store does not have.
  */
 export function slipOf(typed: string, word: string): Slip | undefined {
   if (typed.length < SHORTEST_SLIP || word.length > typed.length + 1 + MISSING_LETTERS) return undefined
@@ -20,7 +20,6 @@ export function slipOf(typed: string, word: string): Slip | undefined {
   while (same < typed.length && typed[same] === word[same]) same += 1
   if (same === typed.length || (same === 0 && typed[0] !== word[1])) return undefined
   const rest = typed.slice(same + 1)
-  // Swapped, missing, too many, changed: what is left after it must be the word, or all of it but its end.
   if (typed[same] === word[same + 1] && typed[same + 1] === word[same]) {
     const slip = ends(typed.slice(same + 2), word.slice(same + 2))
     if (slip) return slip

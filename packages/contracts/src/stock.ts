@@ -5,7 +5,6 @@ import { MAX_QUANTITY } from './inventory.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
 import { restorationSchema } from './restoration.ts'
 
-/** What people record about stock. `expired` is a write-off. */
 export const transactionTypes = ['sale', 'purchase', 'return', 'expired', 'adjustment'] as const
 export const transactionTypeSchema = z.enum(transactionTypes)
 export type TransactionType = z.infer<typeof transactionTypeSchema>
@@ -13,7 +12,7 @@ export type TransactionType = z.infer<typeof transactionTypeSchema>
 export const directionSchema = z.enum(['increase', 'decrease'])
 export type Direction = z.infer<typeof directionSchema>
 
-/** Signed change of stock, in units, that recording `quantity` units of `type` makes. */
+/** Returns the signed change of stock, in units, of a transaction. */
 export function stockEffect(
   type: TransactionType,
   quantity: number,
@@ -31,15 +30,14 @@ export function stockEffect(
   }
 }
 
-/** What a delivery changes of its medicine besides the stock. `unitPrice` in rupees. */
+/** A delivery's changes of its medicine. `unitPrice` in rupees. */
 const deliveryChangesSchema = z.strictObject({ unitPrice: priceSchema.optional() })
 export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
 
 /**
- * The batch of a command, by `_id` or `number`. A purchase, or an adjustment that adds, names `number` and `expiryDate` of a
- * new batch, or only the `expiryDate` of stock without a number. `reason`: why a sale takes one that does not expire first.
- * `scanned`: number and expiry date are those of the pack in hand, and inventory decides what is done with it; without
- * this a number that is not on record is refused.
+ * The batch of a command, by `_id` or `number`. New stock (purchase or positive adjustment) names `number` and
+ * `expiryDate`, or `expiryDate` only. `reason`: why a sale does not take the batch that expires first. `scanned`:
+ * number and date come from the pack, and inventory decides; otherwise an unknown number is refused.
  */
 export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
@@ -47,22 +45,22 @@ export const namedBatchSchema = z.strictObject({
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
   scanned: z.literal(true).optional(),
-  /** Of a purchase: what the batch sells for, its MRP and who delivered it. What is left out stays that of the medicine. */
+  /** Of a purchase: price, MRP and supplier of the batch. Missing values stay those of the medicine. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
   supplier: batchSupplierSchema.optional(),
   returnBy: calendarDateSchema.nullable().optional(),
-  /** Of an adjustment that decreases: the batch goes back to its supplier, within its window. */
+  /** Of a negative adjustment: return to the supplier, within its window. */
   toSupplier: z.literal(true).optional(),
 })
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
-/** Most batches that one return goes back to. */
+/** Maximum batches of one return. */
 export const MAX_SHARES = 400
 
 /**
- * `shares`: of a return, the units that go back to each batch which sold them. Units beyond are for inventory to place.
- * `acceptExpired`: of a purchase, that what has expired is received, to be written off or sent back.
+ * `shares`: returned units per batch that sold them; inventory places the rest. `acceptExpired`: receives expired stock
+ * of a purchase, to write off or send back.
  */
 const commandBatchSchema = namedBatchSchema.extend({
   acceptExpired: z.literal(true).optional(),
@@ -74,14 +72,12 @@ const commandBatchSchema = namedBatchSchema.extend({
 export type CommandBatch = z.infer<typeof commandBatchSchema>
 
 /**
- * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
- * The caller makes and saves the id first; sending the same id again answers the stored outcome.
- * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
- * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
- * behalf the caller acts, for the ledger. `changes` and `costPrice` (of a unit, in rupees) are for purchases: they are set
- * with the movement, or not at all; undoing the purchase restores each that nothing has set since. `salePrice` is what a
- * unit is sold for, in rupees. `byAdmin`: an administrator recorded it. `madeAt` is the instant at which the transaction
- * was made, where it waited before it was sent.
+ * Body of `PUT /internal/movements/{id}`, which moves stock of one medicine. The caller saves the id first; sending it
+ * again returns the stored outcome.
+ * `reverses`: an applied movement to undo; `type`, `quantity` and `direction` repeat the original's. `actorId`: the
+ * user, for the ledger. `changes` and `costPrice` (per unit, rupees) belong to purchases and are restored by undo
+ * unless set since. `salePrice`: rupees per unit. `byAdmin`: recorded by an administrator. `madeAt`: when it was made,
+ * if it waited before it was sent.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -104,19 +100,14 @@ export const stockCommandSchema = z
   })
 export type StockCommand = z.infer<typeof stockCommandSchema>
 
-/** The stored outcome of a command. Refusals are outcomes too, and final. */
 export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('applied'),
     movementId: z.uuid(),
     medicineId: z.uuid(),
-    /** The medicine's movement number: 1, 2, 3 … without gaps. */
     version: z.int(),
-    /** Units in stock after the movement. */
     balanceAfter: z.int(),
-    /** Of which batches. */
     lines: z.array(batchLineSchema),
-    /** Of what undoes a purchase that changed price or date. */
     restoration: restorationSchema.optional(),
   }),
   z.object({ outcome: z.literal('rejected'), code: z.string(), message: z.string() }),
@@ -124,13 +115,13 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
 ])
 export type StockOutcome = z.infer<typeof stockOutcomeSchema>
 
-/** What a line of the ledger can be; `opening` is the stock a medicine began with. */
+/** `opening` is the stock a medicine began with. */
 const movementTypeSchema = z.enum(['opening', ...transactionTypes])
 export type MovementType = z.infer<typeof movementTypeSchema>
 
 /**
- * A line of the stock ledger. A movement that a command made has the command's id. `change` is signed;
- * the changes of a medicine add up to its stock. `actorId` is the user who did it, where known.
+ * A line of the stock ledger; a command's movement has the command's id. `change` is signed, and the changes of a
+ * medicine add up to its stock. `actorId`: the user, if known.
  */
 export const movementSchema = z.object({
   _id: z.uuid(),
@@ -139,28 +130,21 @@ export const movementSchema = z.object({
   type: movementTypeSchema,
   change: z.int(),
   balanceAfter: z.int(),
-  /** The movement this one undoes. */
   reverses: z.uuid().nullable(),
   actorId: z.string().nullable(),
   createdAt: z.string(),
-  /** Of which batches; they add up to `change`. */
   lines: z.array(batchLineSchema),
-  /** An adjustment that returned a batch to its supplier. */
   toSupplier: z.literal(true).optional(),
 })
 export type Movement = z.infer<typeof movementSchema>
 
-/**
- * A movement as services read it. `commanded`: it carried out a command, of which the sender has a record; others
- * are inventory's own.
- */
+/** `commanded`: the sender of the command has a record; other movements are inventory's own. */
 export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 
 /**
- * A page of the ledger of all medicines, each medicine's movements in order, from `GET /internal/movements`. Ask again
- * with `after: next` until `next` is null; then read the feed from `lastEventId`. Movements met twice are the same, by
- * `version`.
+ * A page of `GET /internal/movements`, each medicine's movements in order. Repeat with `after: next` until `next` is
+ * null, then read the feed from `lastEventId`. `version` identifies movements that appear twice.
  */
 export const movementsSnapshotSchema = z.object({
   lastEventId: z.string(),

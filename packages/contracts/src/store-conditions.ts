@@ -3,12 +3,10 @@ import { climateSchema, seasonSchema } from './analytics.ts'
 import { calendarDateSchema } from './dates.ts'
 
 /**
- * `GET /internal/conditions` of analytics: season and climate of the store today, and what is expected to be wanted of the
- * medicines whose demand they raise above normal (`SENSITIVE_ABOVE`) until an order has come. Without history a medicine
- * is left out.
+ * `GET /internal/conditions` of analytics: today's season and climate, and the expected demand until an order arrives
+ * for medicines above `SENSITIVE_ABOVE`. Medicines without history are left out.
  */
 export const storeConditionsSchema = z.object({
-  /** The store's date. */
   date: calendarDateSchema,
   season: seasonSchema,
   climate: climateSchema,

@@ -1,18 +1,16 @@
 import { daysInMonth } from './months.ts'
 
-/* Rules only, no schemas: a screen reads dates by them without loading the schema library. */
+/** No schemas: screens parse dates without loading zod. */
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
-/** `Sept` begins September, too, so names are compared from their beginning. */
+/** `Sept` begins September, too, so month names match by prefix. */
 const SHORTEST_NAME = 3
 
 /**
- * The calendar date that a person typed as it stands on a pack, as `yyyy-mm-dd`; null where it is none or not complete.
- * Without a day it is the last day of the month, through which a medicine is good. A year of two digits is in this
- * century: 2000 to 2099.
- *
+ * Parses a typed date to `yyyy-mm-dd`; null if it is invalid or incomplete. Without a day it is the last of the month,
+ * through which a medicine is good. Two-digit years are 2000 to 2099.
  * @example
  * readTypedDate('1227') // '2027-12-31', and so are '12/27', '12-2027', '31122027', 'Dec 2027' and '2027-12-31'
  * readTypedDate('12/2') // null
@@ -27,7 +25,7 @@ export function readTypedDate(text: string): string | null {
   return first.length === 4 ? dateOf(first, second, third) : dateOf(third, second, first)
 }
 
-/** Digits without anything between them; which of them is the year shows in their number. */
+/** The number of digits tells where the year is. */
 function readDigits(digits: string): string | null {
   const at = (from: number, until?: number) => digits.slice(from, until)
   if (digits.length === 4) return dateOf(at(2), at(0, 2))
@@ -36,7 +34,6 @@ function readDigits(digits: string): string | null {
   return null
 }
 
-/** Without a day the last one of the month. */
 function dateOf(yearText: string, monthText: string, dayText?: string): string | null {
   const year = yearOf(yearText)
   const month = monthOf(monthText)

@@ -1,26 +1,23 @@
 import { keyOf, openKey } from './medicine-entry.ts'
 import { formsAlike, isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
 
-/** What was typed, read as names are. */
 export interface Typed {
   words: readonly NameWord[]
   texts: readonly string[]
   key: string
-  /** The key without the end of its last number. */
   open: string
-  /** Letters of the last word. */
   lastLength: number
 }
 
 export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
 
-/** The same without forms and packs; undefined where that is all or nothing. */
+/** Removes forms and packs; undefined if nothing or everything remains. */
 export function withoutForms({ words }: Typed): Typed | undefined {
   const saying = words.filter(({ kind }) => says(kind))
   return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
 }
 
-/** The same by each other form that is said for its own: a suspension is called a syrup. */
+/** Returns variants with interchangeable forms: a suspension is called a syrup. */
 export function withFormsAlike({ words }: Typed): Typed[] {
   const at = words.findIndex(({ kind }) => kind === 'form')
   return formsAlike(words[at]?.text).map((text) =>
@@ -34,20 +31,19 @@ function typedOf(words: readonly NameWord[]): Typed {
   return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }
 }
 
-/** How much of a word a typed one says: all of it, so many letters of its beginning, a slip that may mean it, nothing. */
+/** Share of a word that was typed: all of it, a number of letters, a possible slip, or nothing. */
 export type Reach = number
 export const WHOLE: Reach = Number.POSITIVE_INFINITY
 export const MAYBE: Reach = 1
 
-/** How much of `word` the typed word says as it stands; numbers are said whole. */
 export function reachOf(typed: string, word: string): Reach {
   if (typed === word) return WHOLE
   return !isNumber(typed) && word.startsWith(typed) ? typed.length : 0
 }
 
 /**
- * Gives each typed word a word of its own; undefined where one has none. Whole words are preferred to beginnings, and
- * earlier ones, which say which medicine it is, to later ones.
+ * Assigns each typed word a word of its own; undefined if impossible. Prefers whole words, and earlier words, which
+ * identify the medicine.
  * Source: Kuhn, "The Hungarian method for the assignment problem" (1955): augmenting paths.
  */
 export function assignWords(

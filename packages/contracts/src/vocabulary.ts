@@ -1,10 +1,8 @@
-/** A word, and what has it. */
 export interface Word<Owner> {
   text: string
   owners: Owner[]
 }
 
-/** The first place in `sorted` whose key is not before `key`. */
 function placeIn<Value>(sorted: readonly Value[], key: string, keyOf: (value: Value) => string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -16,8 +14,8 @@ function placeIn<Value>(sorted: readonly Value[], key: string, keyOf: (value: Va
 }
 
 /**
- * Values in the order of their keys: those whose key begins so stand together. Each letter is sorted when it is asked for
- * first, so that a page is never busy with all of them at once.
+ * Keeps values sorted by key for prefix search. Each first letter is sorted on demand, so that a page never sorts
+ * everything at once.
  */
 export function createSorted<Value>(keyOf: (value: Value) => string) {
   const letters = new Map<string, { values: Value[]; isSorted: boolean }>()
@@ -35,7 +33,6 @@ export function createSorted<Value>(keyOf: (value: Value) => string) {
       const at = values?.indexOf(value) ?? -1
       if (at >= 0) values?.splice(at, 1)
     },
-    /** Those whose key begins with `beginning`, which is not empty. */
     beginning(beginning: string): Value[] {
       const letter = letters.get(letterOf(beginning))
       if (!letter) return []
@@ -49,7 +46,7 @@ export function createSorted<Value>(keyOf: (value: Value) => string) {
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** In no order: the end takes the place. */
+/** Swaps the last value into the gap; order is not kept. */
 export function removeFrom<Value>(values: Value[], value: Value): void {
   const at = values.indexOf(value)
   if (at < 0) return
@@ -57,7 +54,6 @@ export function removeFrom<Value>(values: Value[], value: Value): void {
   if (at < values.length) values[at] = end
 }
 
-/** All words of names, each once, with what has it. */
 export function createVocabulary<Owner>() {
   const words = new Map<string, Word<Owner>>()
   const sorted = createSorted<Word<Owner>>(({ text }) => text)
@@ -71,7 +67,6 @@ export function createVocabulary<Owner>() {
         words.set(text, word)
         sorted.add(word)
       }
-      // A name that has a word twice has it once here.
       if (word.owners.at(-1) !== owner) word.owners.push(owner)
       return word
     },

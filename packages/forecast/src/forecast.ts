@@ -5,44 +5,37 @@ import { Roller } from './model/roller.ts'
 import type { Prior } from './model/season-factors.ts'
 
 export interface ForecastOptions extends Prior {
-  /** Periods until the pattern repeats, may be a fraction (see `seasonLength`); 1 for none. */
+  /** Periods per season, may be a fraction (see `seasonLength`); 1 for none. */
   season: number
-  /** How many periods ahead. */
   horizon: number
 }
 
-/** Consumption to come, and what the figure rests on. All arrays but `errors` have one entry per period ahead. */
+/** Arrays except `errors` have one entry per period ahead. */
 export interface Forecast extends Intervals {
-  /** Number of the first period that is forecast; nothing from it on was used. */
+  /** Number of the first forecast period; the forecast uses nothing from it on. */
   origin: number
-  /** Expected consumption in units, never negative. */
+  /** Expected units, never negative. */
   mean: Float64Array
-  /** Consumption per period without the season. `mean[h] = base × factors[h]`. */
+  /** Units per period without season; `mean[h] = base × factors[h]`. */
   base: number
-  /** What the season does to each period: 1 is the usual. */
+  /** Seasonal factor per period; 1 is average. */
   factors: Float64Array
-  /** Methods that were averaged, those with the largest weights, joined by +. */
+  /** The methods of the largest weights, joined by +. */
   method: string
-  /** Weight of every method that has any, adding up to 1. */
   weights: Partial<Record<Method, number>>
-  /** Errors (actual − forecast) of the same procedure before: rows of `horizon`, oldest first, NaN where unknown. */
+  /** Errors (actual − forecast) of past forecasts: rows of `horizon`, oldest first, NaN if unknown. */
   errors: Float64Array
-  /** Known periods before the origin. */
   known: number
 }
 
-/** Methods of less weight than this are not named in `method`. */
+/** Minimum weight of a method named in `method`. */
 const NAMED = 0.15
 
 /**
- * Forecasts one medicine from everything before the end of its history; undefined if nothing is known of it, in which
- * case its given multipliers are all there is to show.
- *
- * Level × learned seasonal factor, Theta, the mean of the same period and others are weighed by their errors at rolling
- * origins inside the past, seasonal naive and SES always among them; intermittent demand by SES, TSB and ADIDA. Limits
- * come from those errors. Deterministic; never negative, never NaN. Sources and measured accuracy:
- * docs/forecast-accuracy.md.
- *
+ * Forecasts one medicine from its history; undefined if nothing is known, when only given multipliers remain.
+ * Averages level × seasonal factor, Theta, the mean of the same period and others by their errors at rolling origins,
+ * always including seasonal naive and SES; intermittent demand uses SES, TSB and ADIDA. Limits come from those errors.
+ * Deterministic, never negative, never NaN. Sources and accuracy: docs/forecast-accuracy.md.
  * @example forecast({ start: 600, values: Float64Array.of(12, 15, NaN, 14) }, { season: 12, horizon: 3 })
  * @throws RangeError for a season or horizon below 1
  */
@@ -53,8 +46,8 @@ export function forecast(history: History, options: ForecastOptions): Forecast |
 }
 
 /**
- * Forecasts from every period of `origins` (both ends included), each from what lies before it, in one pass. Each is
- * what `forecast` says of the history cut off there. Origins before anything is known have no forecast.
+ * Forecasts from every period of `origins` (both ends included) in one pass; each equals `forecast` of the history cut
+ * off there. Origins without known history are skipped.
  */
 export function* forecastEach(
   history: History,
@@ -86,7 +79,6 @@ function fromFirstKnown({ start, values }: History): History {
     : { start: start + first, values: values.subarray(first) }
 }
 
-/** With unknown periods up to `end`, when the forecast begins later than the history ends. */
 function lengthened({ start, values }: History, end: number): History {
   if (values.length === 0 || start + values.length >= end) return { start, values }
   const longer = new Float64Array(end - start).fill(Number.NaN)
@@ -126,7 +118,6 @@ function explained(
   }
 }
 
-/** Errors of the forecasts whose periods lie in the window before `origin`. */
 function pastErrors(roller: Roller, values: Float64Array, origin: number, horizon: number) {
   const first = Math.max(roller.from, origin - roller.spanWindow - horizon + 1)
   const forecasts = roller.finals.slice((first - roller.from) * horizon, (origin - roller.from) * horizon)

@@ -1,9 +1,8 @@
 /**
- * Errors of the total of the first `periods` periods ahead, one per past forecast whose total is known: what safety
- * stock rests on (see `suggestOrder`).
- *
+ * Returns the errors of the total over the first `periods` periods ahead, one per past forecast with a known total (see
+ * `suggestOrder`).
  * @param errors rows of `horizon` errors each, as in `Forecast.errors`
- * `totalErrors(Float64Array.of(1, 2, 3, NaN), 2, 2) // [3]`
+ * @example totalErrors(Float64Array.of(1, 2, 3, NaN), 2, 2) // [3]
  */
 export function totalErrors(errors: Float64Array, horizon: number, periods: number): Float64Array {
   const totals: number[] = []

@@ -1,4 +1,4 @@
-/** The periods a forecast is made for. Weeks run from Monday to Sunday, months are calendar months. */
+/** Weeks run from Monday to Sunday; months are calendar months. */
 export const periodKinds = ['day', 'week', 'month'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
@@ -8,8 +8,8 @@ const EPOCH_WEEKDAY = 3
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Days from 1970-01-01 to a calendar date `yyyy-mm-dd`, NaN if it is no such date or does not exist.
- * `dayNumber('1970-01-02') // 1`, `dayNumber('2026-02-30') // NaN`
+ * Returns the days from 1970-01-01 to `yyyy-mm-dd`, or NaN for an invalid date.
+ * @example dayNumber('1970-01-02') // 1, and dayNumber('2026-02-30') // NaN
  */
 export function dayNumber(date: string): number {
   const match = calendarDate.exec(date)
@@ -21,16 +21,16 @@ export function dayNumber(date: string): number {
   return exists ? at.getTime() / DAY_MS : Number.NaN
 }
 
-/** The same, and of a month `yyyy-mm` its first day. */
+/** Like `dayNumber`, and also accepts a month `yyyy-mm` for its first day. */
 export const firstDayNumber = (text: string): number =>
   dayNumber(/^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text)
 
-/** The calendar date `yyyy-mm-dd` of a day number; the inverse of `dayNumber`. */
+/** Inverse of `dayNumber`. */
 export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Consecutive number of the period that a day lies in: days, weeks or months since the one of 1970-01-01. */
+/** Returns the number of the day's period, counted from the period of 1970-01-01. */
 export function periodOfDay(kind: PeriodKind, day: number): number {
   if (kind === 'day') return day
   if (kind === 'week') return Math.floor((day + EPOCH_WEEKDAY) / 7)
@@ -38,21 +38,27 @@ export function periodOfDay(kind: PeriodKind, day: number): number {
   return (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()
 }
 
-/** Day number on which a period begins. `dateOfDay(periodStart('week', 0)) // '1969-12-29'`, a Monday */
+/**
+ * Returns the day number on which a period begins.
+ * @example dateOfDay(periodStart('week', 0)) // '1969-12-29', a Monday
+ */
 export function periodStart(kind: PeriodKind, period: number): number {
   if (kind === 'day') return period
   if (kind === 'week') return period * 7 - EPOCH_WEEKDAY
   return Date.UTC(1970 + Math.floor(period / 12), ((period % 12) + 12) % 12, 1) / DAY_MS
 }
 
-/** How many days a period has. `periodDays('month', 1) // 28`, February 1970 */
+/**
+ * Returns the days in a period.
+ * @example periodDays('month', 1) // 28, February 1970
+ */
 export function periodDays(kind: PeriodKind, period: number): number {
   return periodStart(kind, period + 1) - periodStart(kind, period)
 }
 
 /**
- * Length of the season that a user means by a whole number of periods: a year is 52 of its weeks and 365 of its days
- * only nearly, and over six years the difference would move the season by a week.
+ * Returns the exact season for a whole number of periods. A year is only nearly 52 weeks or 365 days, and over six
+ * years the difference would shift the season by a week.
  */
 export function seasonLength(kind: PeriodKind, season: number): number {
   if (kind === 'week' && (season === 52 || season === 53)) return 365.25 / 7

@@ -1,16 +1,16 @@
 import { adida, tsb } from './intermittent.ts'
 import type { Level } from './level.ts'
 
-/** Shortest window, in periods, of the average that stands for "12 months" where a season is shorter. */
+/** Minimum periods of the yearly average, where a season is shorter. */
 const LEAST_YEAR = 12
-/** Drift is the slope of so many seasons, halved as Theta does. */
+/** Seasons that the slope covers; half of it is the drift, as in Theta. */
 const DRIFT_SEASONS = 5
 const LEAST_DRIFT_VALUES = 8
-/** Earlier years whose same period is averaged, and how far back to look for them. */
+/** Earlier years averaged for the same period, and how far back to look. */
 const SAME_YEARS = 3
 const YEARS_BACK = 6
 
-/** Mean of the last year of deseasonalised values before `end`; NaN if none is known. */
+/** Mean of the last deseasonalised year before `end`; NaN if none is known. */
 export function yearMean(values: Float64Array, factor: Float64Array, end: number, season: number): number {
   const window =
     Math.round(season) >= LEAST_YEAR ? Math.round(season) : Math.max(4 * Math.round(season), LEAST_YEAR)
@@ -26,8 +26,8 @@ export function yearMean(values: Float64Array, factor: Float64Array, end: number
 }
 
 /**
- * Theta: smoothed level with half the slope of the deseasonalised past. Source: Assimakopoulos & Nikolopoulos 2000;
- * Hyndman & Billah 2003 for this form. Returns the level at horizon 0 and the drift per period.
+ * Theta: smoothed level with half the slope of the deseasonalised past. Returns the level at horizon 0 and the drift
+ * per period. Source: Assimakopoulos & Nikolopoulos 2000; Hyndman & Billah 2003 for this form.
  */
 export function theta(values: Float64Array, factor: Float64Array, end: number, season: number, level: Level) {
   let count = 0
@@ -51,7 +51,7 @@ export function theta(values: Float64Array, factor: Float64Array, end: number, s
   return { level: level.value + (drift * (1 - (1 - level.alpha) ** end)) / level.alpha, drift }
 }
 
-/** The same period one season before, and the mean of it over up to three; NaN where no earlier year is known. */
+/** The same period one season before, and its mean over up to three; NaN if unknown. */
 export function samePeriod(values: Float64Array, end: number, ahead: number, season: number) {
   let sum = 0
   let known = 0
@@ -68,7 +68,7 @@ export function samePeriod(values: Float64Array, end: number, ahead: number, sea
   return { latest, mean: sum / known }
 }
 
-/** Mean of SES, TSB and ADIDA for demand with `known` values of which `demands` are above 0. */
+/** Mean of SES, TSB and ADIDA. `known` counts values, `demands` those above 0. */
 export function intermittent(
   values: Float64Array,
   end: number,

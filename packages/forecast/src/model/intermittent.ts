@@ -3,8 +3,8 @@ const SIZE_ALPHA = 0.1
 const BLOCK_ALPHA = 0.15
 
 /**
- * TSB: probability of a demand × its size, both smoothed; falls when demand dies out, where Croston's does not.
- * Source: Teunter, Syntetos & Babai 2011. Reads `values` before `end`.
+ * TSB: smoothed probability × smoothed size of demands; unlike Croston's it falls when demand ends. Reads `values`
+ * before `end`. Source: Teunter, Syntetos & Babai 2011.
  */
 export function tsb(values: Float64Array, end: number, startProbability: number): number {
   let probability = startProbability
@@ -19,8 +19,8 @@ export function tsb(values: Float64Array, end: number, startProbability: number)
 }
 
 /**
- * ADIDA: smooths the mean of whole blocks of periods, where demand is less intermittent. Source: Nikolopoulos et al.
- * 2011; a block is as long as the mean interval between demands. NaN if no block is known.
+ * ADIDA: smooths the mean of blocks, which are less intermittent; a block is as long as the mean interval between
+ * demands. NaN if no block is known. Source: Nikolopoulos et al. 2011.
  */
 export function adida(values: Float64Array, end: number, block: number): number {
   let level = Number.NaN

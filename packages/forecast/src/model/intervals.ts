@@ -1,11 +1,11 @@
 import { FEW_ERRORS, SPREAD_POWER } from './settings.ts'
 
-/** Probabilities of the four bounds, lowest first, and their normal quantiles. */
+/** Probabilities of the four bounds, and their normal quantiles. */
 const BOUNDS = [0.025, 0.1, 0.9, 0.975]
 const NORMAL = [-1.959964, -1.281552, 1.281552, 1.959964]
-/** Bounds beyond this many standard deviations are taken from whichever is wider, errors or normal. */
+/** Beyond this many standard deviations the wider of empirical and normal bound applies. */
 const FAR = 1.5
-/** A guess of a spread that no errors have shown yet: half the level, and what chance alone makes of small counts. */
+/** Assumed spread without errors: half the level plus the chance in small counts. */
 const GUESSED_SHARE = 0.5
 
 export interface Intervals {
@@ -13,18 +13,17 @@ export interface Intervals {
   high80: Float64Array
   low95: Float64Array
   high95: Float64Array
-  /** Root mean squared error of past forecasts per horizon, scaled to this forecast; a guess where there are few. */
+  /** Root mean squared past error per horizon, scaled to this forecast; estimated if there are few. */
   rmse: Float64Array
 }
 
 /**
- * Limits around a forecast from the errors of the same procedure in the past. Each error is divided by the power of its
- * forecast that errors grow with and by the root mean square of its horizon; the quantiles of what remains, over all
- * horizons together, hold for all (split conformal, Vovk et al. 2005, with the ranks of n + 1).
- *
+ * Computes limits from the errors of past forecasts. Errors are normalised by a power of the forecast and by the RMSE
+ * of their horizon; the quantiles over all horizons apply to each (split conformal, Vovk et al. 2005, with the ranks of
+ * n + 1).
  * @param mean the forecast
- * @param errors rows of one past forecast each, actual − forecast per horizon, NaN where unknown
- * @param past the forecasts that those errors belong to
+ * @param errors one row per past forecast, actual − forecast per horizon, NaN if unknown
+ * @param past the forecasts of those errors
  */
 export function intervalsOf(mean: Float64Array, errors: Float64Array, past: Float64Array): Intervals {
   const horizon = mean.length
@@ -51,7 +50,7 @@ export function intervalsOf(mean: Float64Array, errors: Float64Array, past: Floa
   return { low95: limit(0), low80: limit(1), high80: limit(2), high95: limit(3), rmse }
 }
 
-/** How errors grow with forecasts; forecasts near zero do not make them vanish. */
+/** Growth of errors with the forecast; a floor keeps them above zero. */
 const growth = (units: number) => Math.max(units, 0.1) ** SPREAD_POWER
 
 function spreadOf(squares: number, count: number, units: number): number {
@@ -61,7 +60,7 @@ function spreadOf(squares: number, count: number, units: number): number {
   return spread > 0 ? spread : 1e-9
 }
 
-/** The empirical quantile, and the normal one instead of what few errors cannot show. */
+/** The empirical quantile, completed by the normal one where errors are few. */
 function mixed(sorted: Float64Array, p: number, normal: number, horizon: number): number {
   const count = sorted.length
   if (count === 0) return normal
@@ -69,11 +68,11 @@ function mixed(sorted: Float64Array, p: number, normal: number, horizon: number)
   const below = sorted[Math.floor(rank)] as number
   const above = sorted[Math.ceil(rank)] as number
   const quantile = below + (above - below) * (rank - Math.floor(rank))
-  // Errors of neighbouring horizons depend on each other: a row of them counts about as one.
+  // Errors of neighbouring horizons are dependent, so a row counts as one.
   const rows = count / horizon
   const share = rows / (rows + FEW_ERRORS / 2)
   const bound = share * quantile + (1 - share) * normal
-  // So far out the few errors there are show too little: never nearer than the normal bound.
+  // Few errors show too little this far out, so the normal bound is the minimum.
   const sure = Math.abs(normal) > FAR ? Math.max(Math.abs(bound), Math.abs(normal)) : Math.abs(bound)
   if (p < 0.5) return bound < 0 || sure > Math.abs(bound) ? -sure : 0
   return bound > 0 || sure > Math.abs(bound) ? sure : 0

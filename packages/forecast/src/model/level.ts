@@ -1,19 +1,16 @@
 import { ALPHAS, LEVEL_POWER } from './settings.ts'
 
-/** Errors of the first few values depend on where the level began. */
+/** The first errors depend on the initial level. */
 const FEW = 6
 
 /**
- * Level by simple exponential smoothing with several constants at once, weighed by their squared one-step errors.
- * Unknown values (NaN) leave it as it is.
+ * Simple exponential smoothing with several constants, weighted by squared one-step errors. NaN values change nothing.
  */
 export class Level {
   private readonly levels = new Float64Array(ALPHAS.length)
   private readonly errors = new Float64Array(ALPHAS.length)
   private count = 0
-  /** Weighed level, after `weigh`. */
   value = 0
-  /** Weighed smoothing constant, after `weigh`. */
   alpha = 0
 
   reset(): void {
@@ -25,7 +22,6 @@ export class Level {
     if (Number.isNaN(value)) return
     const { levels, errors } = this
     this.count++
-    // At first the level is the mean of what is known.
     const least = 1 / this.count
     const isScored = this.count > FEW
     for (let a = 0; a < levels.length; a++) {
@@ -37,7 +33,6 @@ export class Level {
     }
   }
 
-  /** Weighs the constants; returns the level. */
   weigh(): number {
     const { levels, errors } = this
     let least = Number.POSITIVE_INFINITY

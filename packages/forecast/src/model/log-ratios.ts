@@ -1,15 +1,13 @@
-/** Share of a season that must be known for its mean to be a level. */
+/** Known share of a season that makes its mean a level. */
 const KNOWN_SHARE = 2 / 3
 
 /**
- * Log ratio of each value to the mean of the season centred on it: what the season does to a period. NaN where too
- * little of that season is known. An entry needs nothing later than half a season after it.
- *
- * Both sides get a small offset, so that a period without demand is a low ratio and not minus infinity.
+ * Log ratio of each value to the centred mean of its season; NaN if too little is known. It needs values up to half a
+ * season later. A small offset on both sides keeps zero demand finite.
  */
 export function logRatios(values: Float64Array, season: number): Float64Array {
   const half = Math.floor(season / 2)
-  // A season of even length has no middle: its first and last period are halves of the same one.
+  // An even season has no middle: its first and last period count half each.
   const edge = Math.round(season) % 2 === 0 ? 0.5 : 0
   const units = values.map((value) => (Number.isNaN(value) ? 0 : value))
   const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1))
@@ -29,7 +27,6 @@ export function logRatios(values: Float64Array, season: number): Float64Array {
   })
 }
 
-/** Sum of the entries before each index. */
 function prefixSums(values: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1)
   for (const [t, value] of values.entries()) sums[t + 1] = (sums[t] as number) + value

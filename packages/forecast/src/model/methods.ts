@@ -1,4 +1,4 @@
-/** The simple methods, by their place in tables. The averages of two to four of them are what is chosen from. */
+/** Averages combine two to four of these; the index is used in tables. */
 export const METHODS = [
   'ses',
   'factor',
@@ -12,7 +12,7 @@ export type Method = (typeof METHODS)[number]
 
 const place = (method: Method) => METHODS.indexOf(method)
 
-/** Averages to choose from by rolling errors; ses and seasonal naive stand alone too, so no wrong season can win. */
+/** SES and seasonal naive also stand alone, so that no wrong season can win. */
 const smooth: Method[][] = [
   ['factor', 'year', 'theta'],
   ['ses'],
@@ -30,9 +30,8 @@ const smooth: Method[][] = [
   ['ses', 'factor', 'year', 'theta'],
 ]
 
-/** What may serve intermittent demand: "intermittent" is itself the mean of SES, TSB and ADIDA. */
 const lumpy: Method[][] = [['intermittent'], ['ses'], ['seasonal-naive']]
 
-/** Members of each average; the first `SMOOTH` are for smooth demand, the rest for intermittent. */
+/** The first `SMOOTH` mixes are for smooth demand, the rest for intermittent. */
 export const MIXES: number[][] = [...smooth, ...lumpy].map((methods) => methods.map(place))
 export const SMOOTH = smooth.length

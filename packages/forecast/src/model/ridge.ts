@@ -1,7 +1,4 @@
-/**
- * Least squares by nested leading blocks: one Cholesky factorisation serves every number of Fourier pairs, because
- * the equations of fewer pairs are the leading block of those of more.
- */
+/** Least squares by nested leading blocks: one Cholesky factorisation serves every number of Fourier pairs. */
 export class NestedRidge {
   readonly size: number
   private readonly matrix: Float64Array
@@ -20,13 +17,12 @@ export class NestedRidge {
     this.right.fill(0)
   }
 
-  /** Takes over the observations of another one of the same size. */
+  /** Copies the observations of another buffer of equal length. */
   copy(other: NestedRidge): void {
     this.matrix.set(other.matrix)
     this.right.set(other.right)
   }
 
-  /** Adds one observation: `row` begins at `offset` of `table`. */
   add(table: Float64Array, offset: number, target: number, weight: number): void {
     const { size, matrix, right } = this
     for (let i = 0; i < size; i++) {
@@ -39,7 +35,7 @@ export class NestedRidge {
     }
   }
 
-  /** Factorises with `penalty` on every column but the first, the intercept. */
+  /** Penalises every column except the intercept. */
   factorise(penalty: number): void {
     const { size, matrix, right, forward } = this
     for (let i = 0; i < size; i++) {
@@ -57,7 +53,6 @@ export class NestedRidge {
     }
   }
 
-  /** Coefficients of the leading `count` columns, into `out`. */
   solve(count: number, out: Float64Array): void {
     const { size, matrix, forward } = this
     for (let i = count - 1; i >= 0; i--) {

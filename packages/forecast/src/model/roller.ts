@@ -7,25 +7,21 @@ import { type Prior, SeasonFactors } from './season-factors.ts'
 import * as settings from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
 
-/** Relearns at most so many times a season, and less often the longer the history is. */
+/** Maximum relearnings per season; long histories relearn less often. */
 const LEARNINGS = 13
 const OFTEN = 50
-/** A trend does not carry further than this. */
+/** Maximum factor of a trend. */
 const MOST_TIMES = 3
 
 /**
- * Goes through a history once, from its beginning, and forecasts at every period from what lies before it. So the errors
- * that choose among the methods, and those that make the intervals, are those of real forecasts, choice included; and
- * one pass serves any number of origins.
+ * Walks a history once and forecasts each period from the ones before. The errors that choose methods and make limits
+ * are therefore those of real forecasts, and one pass serves any number of origins.
  */
 export class Roller {
-  /** Index of the first period that is forecast from. */
   readonly from: number
-  /** finals[(o − from) × horizon + h]: the forecast made at o for the period o + h. */
+  /** finals[(o − from) × horizon + h]: the forecast made at o for period o + h. */
   readonly finals: Float64Array
-  /** Weight of each method in the last forecast. */
   readonly weights = new Float64Array(METHODS.length)
-  /** Factor per period that the last forecast believed in. */
   factor: Float64Array
   readonly scoreWindow: number
   readonly spanWindow: number
@@ -36,14 +32,14 @@ export class Roller {
   private readonly factors: SeasonFactors
   private readonly levels: Level[]
   private readonly variants: Float64Array[]
-  /** methods[i][(o − from) × horizon + h]: what method i forecast at o for the period o + h. */
+  /** methods[i][(o − from) × horizon + h]: forecast of method i at o for period o + h. */
   readonly methods: Float64Array[]
   private readonly variantScores: RollingScores
   private readonly mixScores: RollingScores
   private known = 0
   private demands = 0
 
-  /** `firstOrigin` is the index of the first origin whose forecast will be asked for. */
+  /** `firstOrigin`: index of the first origin that will be read. */
   constructor(history: History, season: number, horizon: number, prior: Prior, firstOrigin: number) {
     const { start, values } = history
     this.start = start
@@ -54,7 +50,7 @@ export class Roller {
       Math.min(settings.MOST_PERIODS, Math.round(seasons * Math.max(season, 12)))
     this.scoreWindow = window(settings.SCORE_SEASONS)
     this.spanWindow = window(settings.SPAN_SEASONS)
-    // Beyond this nothing can reach the first origin: its errors, their choices, and the choices of factors in those.
+    // Earlier periods cannot influence the first origin through errors, method choices or factor choices.
     const reach = this.spanWindow + 2 * this.scoreWindow + 3 * horizon
     this.from = Math.max(1, firstOrigin - reach)
     this.factors = new SeasonFactors({ start, values: this.clean }, season, horizon + 1, prior)
@@ -70,7 +66,7 @@ export class Roller {
     this.catchUp()
   }
 
-  /** Forecasts at the index `origin`, after the one before it, into the tables. */
+  /** Origins must be consecutive. */
   forecastAt(origin: number): void {
     if (origin > this.from) this.take(origin)
     if (this.known === 0) return
@@ -79,7 +75,6 @@ export class Roller {
     this.forecastFinal(origin)
   }
 
-  /** The state as it is at `from`, without the forecasts before. */
   private catchUp(): void {
     let learned = 1
     for (let end = 1; end <= this.from; end++) {
@@ -90,7 +85,7 @@ export class Roller {
     for (let t = learned; t < this.from; t++) this.updateLevels(t)
   }
 
-  /** The moment of learning depends on the calendar and the age alone, never on where the history ends. */
+  /** Depends on calendar and age only, never on where the history ends. */
   private isDue(end: number): boolean {
     const base = Math.max(1, Math.ceil(this.season / LEARNINGS))
     const stride = base * 2 ** Math.max(0, Math.floor(Math.log2(end / (OFTEN * base))))
@@ -120,7 +115,7 @@ export class Roller {
     }
   }
 
-  /** Takes in the value before `origin`: scores its forecasts, then learns from it. */
+  /** Scores the forecasts of the value before `origin`, then learns from it. */
   private take(origin: number): void {
     const t = origin - 1
     const value = this.clean[t] as number
@@ -164,7 +159,7 @@ export class Roller {
     }
   }
 
-  /** The factor whose rolling errors are least; a simpler one unless the other is better by a hundredth. */
+  /** Chooses the factor with the least rolling error; a simpler one unless the other is better by a hundredth. */
   private chooseFactor(origin: number): number {
     let best = Math.min(1, this.factors.count - 1)
     let least = this.variantScores.sum(best, origin, this.scoreWindow)
@@ -211,7 +206,7 @@ export class Roller {
     return this.demands > 0 && this.known > settings.INTERMITTENT * this.demands
   }
 
-  /** Weighs the averages by their rolling errors, and the methods by the averages they are in. */
+  /** Weights averages by rolling errors, and methods by their averages. */
   private weigh(origin: number): void {
     const [first, end] = this.isIntermittent() ? [SMOOTH, MIXES.length] : [0, SMOOTH]
     const count = this.mixScores.count(origin, this.scoreWindow)

@@ -1,11 +1,10 @@
-/** Squared errors by the period they aimed at, summed from the first on, so that any window costs one subtraction. */
+/** Cumulative squared errors by target period, so that any window costs one subtraction. */
 export class RollingScores {
   private readonly from: number
   private readonly length: number
   private readonly sums: Float64Array
   private readonly counts: Float64Array
 
-  /** For `methods` forecasts of the periods from index `from` up to `end`. */
   constructor(methods: number, from: number, end: number) {
     this.from = from
     this.length = end - from + 2
@@ -13,7 +12,7 @@ export class RollingScores {
     this.counts = new Float64Array(this.length)
   }
 
-  /** Begins the period `t`, known or not; periods come one after the other. */
+  /** Periods must be opened in order, known or not. */
   open(t: number, isKnown: boolean): void {
     const i = t - this.from + 1
     for (let place = i; place < this.sums.length; place += this.length) {
@@ -27,14 +26,12 @@ export class RollingScores {
     this.sums[place] = (this.sums[place] as number) + squaredError
   }
 
-  /** Sum of a method over the `window` periods before `end`. */
   sum(method: number, end: number, window: number): number {
     const row = method * this.length
     const first = Math.max(0, end - window - this.from)
     return (this.sums[row + end - this.from] as number) - (this.sums[row + first] as number)
   }
 
-  /** Known periods among the `window` before `end`. */
   count(end: number, window: number): number {
     return (
       (this.counts[end - this.from] as number) -

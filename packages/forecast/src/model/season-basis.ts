@@ -1,6 +1,6 @@
 /**
- * Rows of 1, cos, sin, cos, sin, … for `count` periods from the absolute period `from`; each row is 1 + 2 × `pairs`
- * long. `season` may be a fraction: 365.25 / 7 weeks.
+ * Rows of 1, cos, sin, cos, sin, … for `count` periods from absolute period `from`, each 1 + 2 × `pairs` long. `season`
+ * may be a fraction: 365.25 / 7 weeks.
  */
 export function seasonBasis(season: number, from: number, count: number, pairs: number): Float64Array {
   const width = 1 + 2 * pairs
@@ -17,11 +17,9 @@ export function seasonBasis(season: number, from: number, count: number, pairs: 
   return table
 }
 
-/** How many pairs a season has room for, at most `most`. */
 export const pairsOf = (season: number, most: number) =>
   season < 2 ? 0 : Math.min(most, Math.floor(season / 2))
 
-/** Adds coefficients × row to each entry; the first column, the intercept, is left out. */
 export function addRows(
   to: Float64Array,
   table: Float64Array,

@@ -5,20 +5,17 @@ import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
 import { MOST_PAIRS, SHRINK_YEARS } from './settings.ts'
 import type { SharedSeason } from './shared-season.ts'
 
-/** What is believed of a season before the medicine's own history speaks. */
+/** Season before the medicine's own history is known. */
 export interface Prior {
-  /** The season its category shares. */
   shared?: SharedSeason | undefined
-  /** Given multiplier of a period, above 0. */
   given?: ((period: number) => number) | undefined
 }
 
 /**
- * The factors that a period may have, relearned as time goes on: 0 none, 1 the prior alone, then the prior and 1 to 3
- * Fourier pairs of this medicine's own, shrunk much, and the same shrunk little. A factor is 1 on average over a season.
+ * Candidate factors, relearned over time: 0 none, 1 the prior, then the prior with 1 to 3 own Fourier pairs, strongly
+ * and weakly shrunk. A factor averages 1 over a season.
  */
 export class SeasonFactors {
-  /** How many of them there are by now. */
   count = 1
   /** factors[i][t] belongs to period `start + t`. */
   readonly factors: Float64Array[]
@@ -32,7 +29,6 @@ export class SeasonFactors {
   private readonly base: Float64Array
   private readonly ridges: NestedRidge[]
 
-  /** `ahead` periods after the history can be asked for. */
   constructor(history: History, season: number, ahead: number, prior: Prior) {
     this.history = history
     this.season = season
@@ -47,7 +43,7 @@ export class SeasonFactors {
     this.factors = Array.from({ length: most }, () => new Float64Array(this.length).fill(1))
   }
 
-  /** Learns from the values before the index `end` the factors of the periods up to `ahead` after it. */
+  /** Learns from values before index `end` for periods up to `ahead` after it. */
   learn(end: number, ahead: number): void {
     if (this.season < 2) return
     const upTo = Math.min(this.length, end + Math.max(ahead, Math.ceil(this.season)))
@@ -68,7 +64,7 @@ export class SeasonFactors {
     this.count = this.factors.length
   }
 
-  /** Gathers log ratios less the prior; false while there is less than half a season of them (18 months of months). */
+  /** Collects log ratios less the prior; false with less than half a season of them (18 months of history). */
   private observe(end: number): boolean {
     const [first, ...others] = this.ridges as [NestedRidge, ...NestedRidge[]]
     const width = 1 + 2 * this.pairs
@@ -84,7 +80,6 @@ export class SeasonFactors {
     return known >= this.season / 2
   }
 
-  /** Prior log factors: the shared season, and what it does not yet replace of the given multiplier. */
   private takePrior(end: number, upTo: number): void {
     const { base, prior } = this
     const { start } = this.history
@@ -96,7 +91,7 @@ export class SeasonFactors {
     for (let t = 0; t < upTo; t++) base[t] = (base[t] as number) + weight * Math.log(prior.given(start + t))
   }
 
-  /** Writes factor `place`, normalised to a mean of 1 over the season from `end` on. */
+  /** Normalises factor `place` to a mean of 1 over the season from `end`. */
   private write(place: number, own: Float64Array, width: number, end: number, upTo: number): void {
     const factor = this.factors[place] as Float64Array
     factor.set(this.base)

@@ -5,19 +5,16 @@ import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
 import { SHARED_HALF, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
 
-/** Log factors of consecutive periods from the absolute period `from`. */
 interface LogFactors {
   from: number
   values: Float64Array
 }
 
-/** Log ratios beyond this are counted as this, so that no single medicine speaks for its category. */
+/** Cap of log ratios, so that no single medicine dominates its category. */
 const MOST_LOG = 1.5
 
 /**
- * The season that the medicines of one category (or one file) have in common, as it was known at each moment: prior of
- * each medicine's own factor. At period `at` it rests on nothing from `at` on.
- *
+ * The season of a category or file, as known at each moment: at period `at` it uses nothing from `at` on.
  * @example const shared = new SharedSeason(12, histories); forecast(history, { season: 12, horizon: 3, shared })
  */
 export class SharedSeason {
@@ -31,7 +28,7 @@ export class SharedSeason {
   private readonly fitted = new Map<number, Float64Array>()
   private readonly logFactorsAt = new Map<number, LogFactors>()
 
-  /** Reads the histories twice, so a generator must be given as a list. */
+  /** Reads the histories twice, so a generator does not work. */
   constructor(season: number, histories: readonly History[]) {
     this.season = season
     this.pairs = pairsOf(season, SHARED_PAIRS)
@@ -50,8 +47,8 @@ export class SharedSeason {
   }
 
   /**
-   * Log factors from what lies before the period `at`, reaching at least from `from` up to `end`. Cached, because every
-   * medicine of the category asks for nearly the same ones.
+   * Uses only periods before `at` and covers at least `from` up to `end`. Cached, because medicines of a category ask
+   * for nearly the same.
    */
   logFactors(at: number, from: number, end: number): LogFactors {
     const cached = this.logFactorsAt.get(at) ?? { from, values: new Float64Array(0) }
@@ -69,14 +66,13 @@ export class SharedSeason {
     return factors
   }
 
-  /** Coefficients of cos, sin, … of the log factor (the first is 0). */
   private coefficients(at: number): Float64Array {
     const fitted = this.fitted.get(at) ?? this.fit(at)
     this.fitted.set(at, fitted)
     return fitted
   }
 
-  /** How far the shared factor replaces a given multiplier, by years of data: n ÷ (n + k). */
+  /** Share of the shared factor against a given multiplier: n ÷ (n + k), n in years. */
   weight(at: number): number {
     const years = Math.max(0, Math.min(this.sums.length, at - this.from) / this.season)
     return this.coefficients(at).some((part) => part !== 0) ? years / (years + SHARED_SHRINK_YEARS) : 0
@@ -102,7 +98,7 @@ export class SharedSeason {
     ridge.clear()
     for (let t = 0; t < end; t++) {
       const count = counts[t] as number
-      // One medicine alone is no category: its own factor says the same better.
+      // A single medicine's own factor is better than a shared one.
       if (count > 1) {
         ridge.add(this.basis, t * width, (sums[t] as number) / count, (count - 1) / (count + SHARED_HALF))
       }

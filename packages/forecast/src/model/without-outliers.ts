@@ -2,15 +2,14 @@ import { INTERMITTENT, OUTLIER, OUTLIER_TIMES } from './settings.ts'
 
 const ALPHA = 0.15
 const SCALE_ALPHA = 0.1
-/** Deviations of fewer values say nothing about what is usual. */
 const FEW = 8
-/** What came at the same time a season ago may come again, and a little more. */
+/** A value of the same time last season may recur, and slightly exceed it. */
 const AGAIN = 1.25
 
 /**
- * The values with single huge ones lowered to what the past made thinkable: level + 8 × mean absolute deviation, both
- * smoothed and looking back only; four times the level; or what came a season ago. A lasting change passes after two or
- * three periods, because the bound follows it. Intermittent demand is left alone: there a lump is the usual.
+ * Lowers single huge values to level + 8 × mean absolute deviation (both smoothed over the past), four times the level,
+ * or last season's value, whichever is largest. A lasting change passes after two or three periods, because the bound
+ * follows it. Intermittent demand is unchanged: lumps are usual there.
  */
 export function withoutOutliers(values: Float64Array, season: number): Float64Array {
   const out = Float64Array.from(values)
@@ -34,7 +33,6 @@ export function withoutOutliers(values: Float64Array, season: number): Float64Ar
   return out
 }
 
-/** The largest value around the same time one season before; 0 if none is known. */
 function seasonAgo(values: Float64Array, t: number, season: number): number {
   if (season < 2) return 0
   const middle = t - Math.round(season)

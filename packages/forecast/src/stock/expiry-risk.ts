@@ -1,4 +1,3 @@
-/** A part of the stock of one medicine that expires on one day. */
 export interface Lot {
   /** Day number of the last day on which it may be sold. */
   expiresOn: number
@@ -6,13 +5,11 @@ export interface Lot {
 }
 
 /**
- * Units that will expire unsold, per lot. Walks the lots in order of expiry with cumulative stock C and forecast demand
- * D until each expiry day: at risk = max(0, C − D − already counted).
- *
- * @param demandUntil units that will be sold from today through the given day number; never falling
- * @returns the lots in order of expiry with `unitsAtRisk`, which together never exceed the stock
- * Source: first expired, first out, as every comparable stock system counts it.
- * `expiryRisk([{ expiresOn: 10, units: 8 }], () => 5) // [{ expiresOn: 10, units: 8, unitsAtRisk: 3 }]`
+ * Returns the units per lot that will expire unsold. With cumulative stock C and forecast demand D until each expiry
+ * day, at risk = max(0, C − D − already counted).
+ * @param demandUntil units sold from today through the given day number; must not fall
+ * @returns lots in order of expiry; their `unitsAtRisk` never exceed the stock
+ * @example expiryRisk([{ expiresOn: 10, units: 8 }], () => 5) // [{ expiresOn: 10, units: 8, unitsAtRisk: 3 }]
  */
 export function expiryRisk<L extends Lot>(lots: readonly L[], demandUntil: (day: number) => number) {
   let stock = 0

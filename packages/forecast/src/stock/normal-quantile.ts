@@ -5,10 +5,9 @@ const polynomial = (coefficients: number[], x: number) =>
   coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
 
 /**
- * The value that a standard normal variable stays below with probability `p`, to 4.5e-4.
- *
+ * Returns the quantile of the standard normal distribution, to 4.5e-4.
  * Source: Abramowitz & Stegun, Handbook of Mathematical Functions, 26.2.23.
- * `normalQuantile(0.975) // 1.96`
+ * @example normalQuantile(0.975) // 1.96
  */
 export function normalQuantile(p: number): number {
   const tail = Math.min(p, 1 - p)

@@ -1,39 +1,33 @@
 import { normalQuantile } from './normal-quantile.ts'
 
 export interface ReorderInput {
-  /** Forecast demand over lead time and review period, in units. */
+  /** Forecast over lead time and review period, in units. */
   demand: number
-  /**
-   * Errors (actual − forecast) of that same total at earlier moments, each forecast from what lay before it.
-   * NaN entries are left out.
-   */
+  /** Past errors (actual − forecast) of that total; NaN entries are left out. */
   errors: ArrayLike<number>
-  /** Share of demand that should be served from stock, 0.5 up to below 1. */
+  /** Share of demand served from stock, from 0.5 up to below 1. */
   serviceLevel?: number
   onHand: number
   onOrder: number
-  /** Units of `onHand` that will expire before they can be sold (see `expiryRisk`). */
+  /** Units of `onHand` that will expire unsold (see `expiryRisk`). */
   expiring?: number
 }
 
 export interface Reorder {
-  /** Safety stock in units: what is held beyond the forecast. */
   safety: number
   /** Level that stock and open orders are filled up to. */
   orderUpTo: number
-  /** Suggested order in units, not rounded to packs. */
   order: number
 }
 
-/** Share of demand to be served from stock, unless the store chose otherwise. */
+/** Default share of demand served from stock. */
 export const SERVICE_LEVEL = 0.95
-/** So many of the order cycles may run out for each one in a hundred of demand that is lost. */
+/** Order cycles in a hundred that may run out per percent of lost demand. */
 const CYCLES_PER_DEMAND = 2
 
 /**
- * How much to order now. Fill up to S = forecast over lead time and review period + safety (see `safetyStock`).
- * Order = max(0, S − on hand − on order + stock that will expire unsold).
- *
+ * Suggests an order: S = forecast over lead time and review period + safety stock; order = max(0, S − on hand − on
+ * order + stock that expires unsold).
  * Source: order-up-to (R, S) policy, Silver, Pyke & Thomas, Inventory and Production Management, ch. 7.
  * @throws RangeError for a service level outside 0.5 ≤ level < 1
  * @example suggestOrder({ demand: 20, errors: [-2, 2], onHand: 12, onOrder: 0 }).order // 10.56
@@ -46,16 +40,14 @@ export function suggestOrder(input: ReorderInput): Reorder {
 }
 
 /**
- * Safety stock for errors of the forecast total of lead time and review period: the larger of their empirical quantile
- * and z × their root mean square; 0 without any error, since nothing is known then.
- *
- * The level is a share of demand, which is what a store means by it. An order cycle that runs out still serves most of its
- * demand, so the probability of not running out may be lower: 1 − 2 × (1 − level). That rule was read from simulated
- * sales of 2014 to 2018 (docs/forecast-accuracy.md): levels of 95, 96.5 and 97.5 % served 95.2, 96.5 and 97.5 %.
- *
- * Source: errors of the total instead of σ√(L + R), because errors of neighbouring periods depend on each other (Prak,
- * Teunter & Syntetos 2017); quantile with the rank of n + 1 (Vovk et al. 2005).
- * `safetyStock([-2, 2], 0.95) // 2.56, the normal bound, larger than the quantile 2`
+ * Returns the safety stock: the larger of the empirical quantile of the errors and z × their root mean square; 0
+ * without errors.
+ * The level is a share of demand. A cycle that runs out still serves most of its demand, so the probability of not
+ * running out is 1 − 2 × (1 − level). The rule fits simulated sales of 2014 to 2018 (docs/forecast-accuracy.md): levels
+ * of 95, 96.5 and 97.5 % served 95.2, 96.5 and 97.5 %.
+ * Source: errors of the total instead of σ√(L + R), because neighbouring errors are dependent (Prak, Teunter & Syntetos
+ * 2017); quantile with the rank of n + 1 (Vovk et al. 2005).
+ * @example safetyStock([-2, 2], 0.95) // 2.56, the normal bound, larger than the quantile 2
  */
 export function safetyStock(errors: ArrayLike<number>, serviceLevel: number = SERVICE_LEVEL): number {
   if (!(serviceLevel >= 0.5 && serviceLevel < 1))

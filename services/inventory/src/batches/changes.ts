@@ -11,16 +11,13 @@ import { createBatchStore } from '../shelves/store.ts'
 import { eventsOf } from '../stock/published.ts'
 import { createBatchPageStore, type Details } from './store.ts'
 
-/** A change of what is on record of a batch, other than its stock. */
 export interface BatchChange {
   after: Batch
   details?: Details
-  /** For the audit log. */
   action: string
   said: Pick<AuditChange, 'before' | 'after'>
 }
 
-/** Medicines and their batches, locked. */
 export interface Locked {
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
@@ -47,7 +44,6 @@ async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Loc
   return after
 }
 
-/** Writes changes of locked batches, with their medicines' dates, audit log and events, in the transaction that locked them. */
 export async function changeBatches(
   trx: Knex.Transaction,
   locked: Locked,
@@ -63,7 +59,7 @@ export async function changeBatches(
   for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
   const recalls = createRecallStore(trx)
   const recalled: RecalledBatch[] = []
-  // A batch that gets the number of a recall is recalled.
+  // A batch that gets a recalled number is recalled.
   for (const { after, said } of changes) {
     const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
     if (said.after && 'number' in said.after && medicine && shelf)

@@ -4,11 +4,10 @@ import type { Batch } from '../shelves/rules.ts'
 import { canBeSold } from '../shelves/rules.ts'
 import type { BatchChange, Locked } from './changes.ts'
 
-/** The price, in rupees, less so many per cent; to the paisa, and never nothing. */
+/** Rounded to the paisa, and never free. */
 export const discounted = (price: number, percent: number): number =>
   Math.max(0.01, Math.round(price * (100 - percent)) / 100)
 
-/** What discounting changes of locked batches. Throws where one of them cannot be sold: none is discounted then. */
 export function discountsOf(
   { medicines }: Locked,
   batches: Batch[],

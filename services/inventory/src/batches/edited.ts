@@ -9,7 +9,6 @@ const fields = ['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnB
 
 interface Correction {
   batch: Batch
-  /** The same with what its shelf leaves out. */
   stored: Shown
   input: UpdateBatch
   medicine: MedicineState
@@ -35,7 +34,7 @@ function assertNumber({ batch, input: { number }, medicine, others }: Correction
   )
 }
 
-/** What could turn stock that is not for sale into stock that is needs an administrator. */
+/** Only administrators may make unsellable stock sellable. */
 function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): void {
   if (isAdmin) return
   if (input.number !== undefined && input.number !== batch.number && batch.status !== 'available') {
@@ -44,7 +43,7 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
       `Batch ${batch.number ?? 'without a number'} of ${medicine.name} is on hold: only an administrator can change its number`,
     )
   }
-  // Also of a batch of which nothing is left: an undo or a return may bring its units back.
+  // Empty batches count, too: an undo or a return may bring units back.
   if (input.expiryDate !== undefined && isRevived(batch.expiryDate, input.expiryDate, today))
     throw revival(medicine.name)
   assertMayMrp(batch.mrp ?? null, input.mrp)
@@ -58,7 +57,6 @@ function assertPrice({ batch, input, medicine }: Correction): void {
   })
 }
 
-/** What a request changes of a batch; undefined for nothing. Throws where it may not. */
 export function editOf(correction: Correction): BatchChange | undefined {
   const { batch, stored, input } = correction
   assertNumber(correction)
@@ -76,7 +74,7 @@ export function editOf(correction: Correction): BatchChange | undefined {
       after: { batch: number, ...values.after },
     },
     after: { ...batch, number, expiryDate, unitPrice, mrp },
-    // A price that is typed is no discount.
+    // A typed price is not a discount.
     details: {
       ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
       ...(number !== batch.number && { formerNumber: batch.number }),

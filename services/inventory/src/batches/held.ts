@@ -3,7 +3,6 @@ import type { Batch } from '../shelves/rules.ts'
 import type { BatchChange } from './changes.ts'
 import { type HoldAction, holds } from './rules.ts'
 
-/** What holding or releasing changes of batches; nothing of those that are so already. */
 export function holdsOf(
   action: HoldAction,
   batches: Batch[],

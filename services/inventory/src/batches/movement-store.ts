@@ -13,12 +13,10 @@ const columns = {
   createdAt: 'movements.created_at',
 } as const
 
-/** What moved batches, wherever the line of the movement stands. */
 export function createBatchMovementStore(db: Knex) {
   const own = () => db('movements')
   const split = () => db('movement_lines').join('movements', 'movements.id', 'movement_id')
   return {
-    /** Newest first, below the version `before` where given. */
     async list(batchId: string, limit: number, before?: number): Promise<BatchMovement[]> {
       const page = (query: Knex.QueryBuilder) => {
         if (before !== undefined) query.where('version', '<', before)
@@ -47,7 +45,6 @@ export function createBatchMovementStore(db: Knex) {
         ...(sentBack.has(row._id) && { toSupplier: true as const }),
       }))
     },
-    /** Units by batch and type. */
     async sums(batchIds: string[]): Promise<Map<string, TypeSum[]>> {
       const rows: (TypeSum & { batchId: string })[] = await own()
         .whereIn('batch_id', batchIds)

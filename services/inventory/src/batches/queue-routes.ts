@@ -14,7 +14,6 @@ import { shownTo } from './rules.ts'
 const PATH = '/api/medicines/batches/expiring'
 const summaryQuery = expiryQueueQuerySchema.pick({ until: true })
 
-/** The expiry queue. */
 export function batchQueueRoutes(batches: BatchQueueService): Route[] {
   return [
     route({

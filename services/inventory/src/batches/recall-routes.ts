@@ -18,7 +18,7 @@ const BATCHES = '/api/medicines/batches'
 const batchParams = z.object({ batchId: z.uuid().toLowerCase() })
 const movementsQuery = z.strictObject(pageQuerySchema.shape)
 
-/** Quarantine, recall or release, each in one step for many. Every user may hold what they find wrong. */
+/** Any user may hold stock that they find faulty. */
 const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: string): Route =>
   route({
     method: 'post',
@@ -43,7 +43,7 @@ const recallsRoute = (batches: BatchRecallService): Route =>
     handler: () => batches.listRecalls(),
   })
 
-/** Recalls: what there is of a batch and where it went, and holding it. They stand before the routes of one medicine. */
+/** Must stand before the routes of one medicine. */
 export function batchRecallRoutes(batches: BatchRecallService): Route[] {
   return [
     route({

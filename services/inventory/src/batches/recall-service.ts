@@ -18,10 +18,8 @@ import { createQueueStore } from './queue-store.ts'
 import { flowOf, type HoldAction, noSuchBatch } from './rules.ts'
 import { createBatchPageStore } from './store.ts'
 
-/** So many batches on hold are listed. */
 const MOST_HELD = 500
 
-/** Lists the movements of a batch, newest first, below the version `before` where given. */
 function createMovementList(db: Knex) {
   const movements = createBatchMovementStore(db)
   return async (id: string, limit: number, before?: number): Promise<BatchMovement[]> => {
@@ -33,7 +31,6 @@ function createMovementList(db: Knex) {
 
 type MakerAndNumber = Pick<Recall, 'manufacturer' | 'number'>
 
-/** The makers and numbers that a request recalls or releases. */
 const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch[]): MakerAndNumber[] =>
   manufacturer !== undefined && number !== undefined
     ? [{ manufacturer, number }]
@@ -46,7 +43,6 @@ const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId })
 const currentOf = (batches: NamedStockBatch[], { shelves }: Locked): Batch[] =>
   batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
 
-/** Changes batches of several medicines in one transaction, by what they are then. */
 const createBatchChanger =
   ({ db, clock }: { db: Knex; clock: StoreClock }) =>
   (
@@ -60,7 +56,7 @@ const createBatchChanger =
       await changeBatches(trx, locked, await changesOf(trx, locked, at), { actor, at })
     })
 
-/** Batches that have the number or had it. */
+/** Includes batches that had the number before a correction. */
 async function find(db: Knex, number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
   const found = await createBatchPageStore(db).listByNumber(number)
   if (manufacturer === undefined) return found
@@ -70,7 +66,6 @@ async function find(db: Knex, number: string, manufacturer?: string): Promise<Na
 const asked = (db: Knex, { batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>
   batchIds ? createBatchPageStore(db).find(batchIds) : find(db, number ?? '', manufacturer)
 
-/** Recalls: what there is of batches, where it went, and holding it. */
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
   const movements = createBatchMovementStore(db)
@@ -87,7 +82,6 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
   }
 
   return {
-    /** What came in, went out and is left of every batch with a number, for a recall. */
     async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
       return withFlow(await find(db, number, manufacturer))
     },
@@ -97,17 +91,17 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       return batch
     },
     listMovements: createMovementList(db),
-    /** Holds or releases batches in one step; those that are so already stay as they are. */
+    /** Holds or releases batches in one step; batches in that state already are skipped. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await asked(db, request)
       const makers = recallsOf(request, found)
-      // With all medicines of the maker locked, no delivery is on its way that neither sees.
+      // The lock on the maker's medicines excludes deliveries that neither side would see.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
       await changeTogether([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
         const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
         const recalls = createRecallStore(trx)
         if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
-        // Batches that are named are tested ones: the recall stays in force for others.
+        // Batches named by id were checked one by one, so the recall stays in force for others.
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
         const current = await asked(trx, request)
@@ -116,7 +110,6 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       })
       return asked(db, request)
     },
-    /** Gives batches a lower price of their own, all or none. */
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)
       if (found.length === 0) throw noSuchBatch()
@@ -125,9 +118,7 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       )
       return store.find(batchIds)
     },
-    /** Recalls in force, the newest first. */
     listRecalls: () => listRecalls(db, MOST_HELD),
-    /** What is on hold of all medicines, the newest first. */
     listHeld: (): Promise<NamedStockBatch[]> => createQueueStore(db).listHeld(MOST_HELD),
   }
 }

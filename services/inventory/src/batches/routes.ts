@@ -8,7 +8,6 @@ import type { BatchService } from './service.ts'
 const PATH = '/api/medicines'
 const ownParams = z.object({ ...idParams.shape, batchId: z.uuid().toLowerCase() })
 
-/** The batches of a medicine. */
 export function batchRoutes(batches: BatchService): Route[] {
   return [
     route({

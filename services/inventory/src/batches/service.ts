@@ -7,7 +7,6 @@ import { editOf } from './edited.ts'
 import { noSuchBatch } from './rules.ts'
 import { createBatchPageStore } from './store.ts'
 
-/** The batches of a medicine. */
 export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
   return {
@@ -17,7 +16,6 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
         throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')
       return batches
     },
-    /** Corrects what is on record of a batch. */
     async update(
       { medicineId, batchId }: { medicineId: string; batchId: string },
       input: UpdateBatch,

@@ -73,18 +73,15 @@ function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow
   return { ...batch, medicineName, manufacturer, price: batch.unitPrice ?? paiseToRupees(medicinePrice) }
 }
 
-/** What is on record of a batch beside what its shelf moves. */
 export interface Details {
   supplier?: string | null | undefined
   costPrice?: number | null | undefined
   returnBy?: string | null | undefined
   held?: { reason: string; by: string; byName: string; at: Date } | null
   discounted?: { by: string; byName: string; at: Date } | null
-  /** The number that it had until now. */
   formerNumber?: string | null
 }
 
-/** Batches of medicines that are there. */
 export const namedBatches = (db: Knex): Knex.QueryBuilder =>
   db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
 
@@ -95,7 +92,6 @@ export async function readNamed(query: Knex.QueryBuilder): Promise<NamedStockBat
 
 export function createBatchPageStore(db: Knex) {
   return {
-    /** Those in stock, or all, first to expire first. */
     async list(medicineId: string, withEmpty: boolean): Promise<Batch[]> {
       const query = db('batches').where({ medicine_id: medicineId })
       if (!withEmpty) query.where('stock', '>', 0)
@@ -106,7 +102,7 @@ export function createBatchPageStore(db: Knex) {
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
       readNamed(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
-    /** Of all medicines, those that have the number or had it. */
+    /** Includes batches that had the number before a correction. */
     listByNumber: (number: string): Promise<NamedStockBatch[]> => {
       const former = db('former_numbers').where('batch_number', number).select('batch_id')
       const query = namedBatches(db).where((one) => {
@@ -114,7 +110,6 @@ export function createBatchPageStore(db: Knex) {
       })
       return readNamed(query.orderBy('batches.id'))
     },
-    /** Numbers that batches had before, by id, the latest first. */
     async listFormerNumbers(ids: string[]): Promise<Map<string, string[]>> {
       const rows: { batchId: string; number: string }[] = await db('former_numbers')
         .whereIn('batch_id', ids)

@@ -7,12 +7,9 @@ import { FIRST, type Place, queuedAfter } from './queue-store.ts'
 const columns = ['batches', 'units', 'value', 'expiredBatches', 'expiredUnits', 'expiredValue'] as const
 type Sums = Record<(typeof columns)[number], number>
 
-/** Batches of one statement: an embedded database, and its process, serve nothing else meanwhile. */
 const ROWS = { sqlite: 1_000, mysql: 3_000 }
-/** Statements at a time: of an embedded database there is one connection, for which others wait. */
 const LANES = { sqlite: 1, mysql: 3 }
 
-/** Where the statements begin, each so many batches after the one before. */
 async function placesUntil(db: Knex, until: string): Promise<Place[]> {
   const places = [FIRST]
   for (;;) {
@@ -44,7 +41,6 @@ async function sumBetween(
   return Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)])) as Sums
 }
 
-/** Sums of what is in stock and expires up to `until`; of it, what has expired before `today`. */
 export async function sumExpiring(db: Knex, until: string, today: string): Promise<ExpiryQueueSummary> {
   const places = await placesUntil(db, until)
   const parts = places.map((from, at) => ({ from, to: places[at + 1], until, today }))

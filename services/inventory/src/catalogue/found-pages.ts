@@ -8,21 +8,16 @@ import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
 import { sortPage } from './sort-order.ts'
 
-/** Medicines of a list without pages that are read at once. */
 export const PIECE = 250
 
-/** Where the last medicine of a page stands among what was found, and its id. */
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
 
-/** What is asked of a text. */
 export interface AskedText {
   text: string
   criteria: Criteria
-  /** Cursor of the page before. */
   after: string | undefined
 }
 
-/** The same in another order than that of the index. */
 export interface AskedSort extends AskedText {
   sort: MedicineSort
 }
@@ -48,7 +43,6 @@ const fits =
 
 type Index = MedicineCopy['index']
 
-/** What a text finds, best first: at least `count` of them, if there are so many, and how many in all. */
 function findBest(index: Index, { text, criteria }: AskedText, count: number) {
   const { items, total, kind } = index.find(text, isFiltered(criteria) ? Number.POSITIVE_INFINITY : count)
   if (!isFiltered(criteria)) return { found: items, total, kind }
@@ -56,7 +50,6 @@ function findBest(index: Index, { text, criteria }: AskedText, count: number) {
   return { found, total: found.length, kind }
 }
 
-/** The same, and where among them the page begins. What followed a medicine that is gone stands at its place. */
 function findPage(index: Index, asked: AskedText, limit: number) {
   if (asked.after === undefined) return { ...findBest(index, asked, limit + 1), start: 0 }
   const [place, id] = decodeCursor(asked.after, cursorSchema)
@@ -74,16 +67,13 @@ function findAll(index: Index, asked: AskedText | AskedSort) {
   return found.slice(start)
 }
 
-/** All that fit, of a text or of everything, in the order of the sort. */
 function findSorted(index: Index, { text, criteria, sort, after }: AskedSort, limit: number) {
   const all = text === '' ? index.items() : index.find(text, Number.POSITIVE_INFINITY).items
   const found = all.filter(fits(criteria))
   return { ...sortPage(found, { sort, after }, limit), total: found.length }
 }
 
-/** Lists what a text finds in the order of the index, the same that a counter shows. */
 export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
-  /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
   async function writeAll(shown: readonly IndexedMedicine[]): Promise<string[]> {
     const kept = shown.map(({ _id, version }) => json.find(_id, version))
     const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))

@@ -5,18 +5,13 @@ import { medicineColumns } from '../medicines/store.ts'
 export interface Criteria {
   filter: MedicineFilter | undefined
   category: MedicineCategory | undefined
-  /** The code that the medicine's pack has. */
   barcode?: string | undefined
-  /** First expiry date that counts as "expiring"; empty where every date before the horizon counts. */
   earliest: string
-  /** Last expiry date that counts as "expiring", or as "expired". */
   horizon: string
 }
 
-/** Sort key of a medicine: the values of the columns of `orderOf`. */
 export type SortKey = string[]
 
-/** Whether a list is about expiry, and in its order. */
 export const isByExpiry = (filter: MedicineFilter | undefined) =>
   filter === 'expiring' || filter === 'expired'
 
@@ -24,7 +19,7 @@ export function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
   return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
-/** Planners take a plain range on the first column from an index; the rest is a CASE, because an OR tempts MariaDB to sort. */
+/** Planners use a plain range on the first column; the rest is a CASE, because an OR makes MariaDB sort. */
 function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey): void {
   const [first = '', second = '', third] = columns
   const [a = '', b = '', c = ''] = values
@@ -44,14 +39,14 @@ const emptiest = (db: Knex, limit: number) =>
     .limit(limit)
     .select('id', 'name', 'current_stock', 'min_stock_level')
 
-/** The queries behind lists, cards and charts, each answered from an index; a test reads the plans of both databases. */
+/** Each query is answered from an index; a test reads the plans of both databases. */
 export function createCatalogueQueries(db: Knex) {
-  /** What is not deleted, as a range of an index. */
+  /** Excludes deleted medicines by an index range. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
 
   const matching = ({ filter, category, barcode, earliest, horizon }: Criteria, query: Knex.QueryBuilder) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
-    // What is not in stock cannot expire on the shelf.
+    // Only stock on the shelf can expire.
     if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon).where('current_stock', '>', 0)
     if (earliest) query.where('expiry_date', '>=', earliest)
     if (category) query.where({ category })
@@ -62,7 +57,6 @@ export function createCatalogueQueries(db: Knex) {
   const pageQuery = (criteria: Criteria, after: SortKey | undefined, limit: number): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
-    // A later page begins at its own date: a planner seeks by one lower limit.
     const earliest = after ? '' : criteria.earliest
     const query = matching({ ...criteria, earliest }, all).orderBy(order)
     if (after) whereAfter(query, order, after)
@@ -71,7 +65,7 @@ export function createCatalogueQueries(db: Knex) {
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
     const { filter, category, barcode } = criteria
-    // Its index is the narrowest that lacks the deleted ones.
+    // The narrowest index without deleted medicines.
     const all = () => db('medicines').where('stock_ratio', '>=', 0)
     return filter || category || barcode ? matching(criteria, listed()) : all()
   }

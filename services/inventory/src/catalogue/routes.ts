@@ -40,7 +40,7 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       handler: async ({ query, caller }) => {
         if (query.limit === undefined) {
           const pieces = catalogue.list(query)
-          // What is listed whole goes into files, and an administrator's have the cost.
+          // Complete lists go into files, and an administrator's files include costs.
           return Reply.paged(caller.role === 'admin' ? withCosts(catalogue, pieces) : pieces)
         }
         const page = await catalogue.page(query, query.limit)

@@ -30,18 +30,13 @@ import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { countCover } from './stock-cover.ts'
 import { createCatalogueStore } from './store.ts'
 
-/** Bars of the dashboard's stock chart. */
 const STOCK_LEVELS = 10
-/** Lists whose totals are kept. */
 const KEPT_TOTALS = 500
 
 export interface MedicinePage {
-  /** The medicines, as the JSON of an array. */
   json: string
-  /** How many medicines all pages hold. */
   total: number
   next: string | undefined
-  /** What the best match of a text fits by. */
   foundBy?: FoundBy
 }
 
@@ -99,7 +94,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     ...datesOf(filter),
   })
 
-  /** What is typed to be found by the index; a barcode is looked up, and no text lists all. */
+  /** Barcodes are looked up by key; no text lists everything. */
   const textOf = ({ search = '' }: ListMedicinesQuery) => (parseBarcode(search) ? '' : search)
 
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
@@ -129,8 +124,8 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
 
   return {
     /**
-     * All that fit, in pieces: of a text the best first, else in the order of their names, and expiring ones the most urgent
-     * first. Between two pieces no statement is open, however slowly they are read.
+     * Streams all matches: searches best first, expiring ones most urgent first, else by name. No statement stays open
+     * between two pieces, however slowly they are read.
      */
     list(query: ListMedicinesQuery): AsyncGenerator<Medicine[]> {
       const asked = { text: textOf(query), criteria: criteriaOf(query), after: query.after }
@@ -138,7 +133,6 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
       return asked.text === '' ? listByKey(store, asked.criteria, afterOf(query)) : found.list(asked)
     },
     addCosts: store.addCosts,
-    /** One page of the same; those who ask for it at the same time share one reading. */
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
       const key = JSON.stringify([query, limit, datesOf(query.filter)])
       return share(key, () => findPage(query, limit))

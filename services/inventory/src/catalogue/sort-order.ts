@@ -4,13 +4,12 @@ import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 
-/** Where a medicine stands: what it is sorted by, its name, its id. */
 type Place = [value: string | number, name: string, id: string]
-/** A cursor belongs to the sort that gave it out. */
+/** A cursor is only valid for its own sort. */
 const cursorSchema = (sort: MedicineSort) =>
   z.tuple([z.union([z.string(), z.number()]), z.string(), z.uuid(), z.literal(sort)])
 
-/** Beyond every date: what never expires comes last in both directions. */
+/** Medicines that never expire come last in both directions. */
 const NO_DATE = { up: '9999-12-32', down: '' }
 
 const names = new WeakMap<IndexedMedicine, string>()
@@ -43,16 +42,11 @@ const placeOf = (medicine: IndexedMedicine, sort: MedicineSort): Place => [
 const compareValues = <Value extends string | number>(a: Value, b: Value): number =>
   a < b ? -1 : a > b ? 1 : 0
 
-/** By value in the direction of the sort; what is alike by name, then by id. */
 function comparePlaces(a: Place, b: Place, sort: MedicineSort): number {
   const byValue = compareValues(a[0], b[0]) * (sort.startsWith('-') ? -1 : 1)
   return byValue || compareValues(a[1], b[1]) || compareValues(a[2], b[2])
 }
 
-/**
- * A page of these medicines in the order of a sort, after the place that a cursor names: a medicine that moved meanwhile
- * is neither repeated nor hides another one.
- */
 export function sortPage(
   medicines: readonly IndexedMedicine[],
   { sort, after }: { sort: MedicineSort; after: string | undefined },

@@ -1,7 +1,6 @@
 import { isLowStock, type StockCover } from '@mms/contracts'
 import type { IndexedMedicine } from '../search/store.ts'
 
-/** Store days over which `sold` is summed. */
 const SOLD_DAYS = 90
 
 type Sold = Pick<IndexedMedicine, 'currentStock' | 'minStockLevel' | 'sold'>
@@ -16,7 +15,6 @@ function coverOf(medicine: Sold): keyof StockCover {
   return days <= 90 ? 'quarter' : 'longer'
 }
 
-/** How many medicines there are for each length of time that their stock lasts. */
 export function countCover(medicines: readonly Sold[]): StockCover {
   const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 0, unsold: 0 }
   for (const medicine of medicines) counts[coverOf(medicine)] += 1

@@ -13,7 +13,6 @@ import { type Criteria, createCatalogueQueries, type SortKey } from './queries.t
 
 interface Page {
   rows: MedicineRow[]
-  /** Revision of the catalogue when the page was read; an empty page has none. */
   revision: number | undefined
 }
 
@@ -30,7 +29,6 @@ export function createCatalogueStore(db: Knex) {
   }
 
   return {
-    /** The same medicines, those whose cost is known with it. */
     async addCosts(medicines: Medicine[]): Promise<Medicine[]> {
       const rows: { id: string; paise: number }[] = await db('medicines')
         .whereIn(
@@ -58,7 +56,6 @@ export function createCatalogueStore(db: Knex) {
         expired: await countOf('expired'),
       }
     },
-    /** Categories in use, sorted; one look into the index for each that exists. */
     async categories(): Promise<MedicineCategory[]> {
       const found = await Promise.all(
         medicineCategories.map((category) => listed().where({ category }).first('category')),
@@ -68,7 +65,6 @@ export function createCatalogueStore(db: Knex) {
     async isEmpty(): Promise<boolean> {
       return (await listed().first('id')) === undefined
     },
-    /** The emptiest shelves: lowest (stock + 1) / (minimum + 1). */
     async stockLevels(limit: number): Promise<StockLevel[]> {
       const rows = await stockLevelQuery(limit)
       return rows.map((row) => ({

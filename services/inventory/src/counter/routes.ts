@@ -4,7 +4,6 @@ import type { CounterService } from './service.ts'
 
 const PATH = '/api/medicines/catalogue'
 
-/** What a counter keeps to find medicines without asking. */
 export function counterRoutes(counter: CounterService): Route[] {
   return [
     route({
@@ -18,7 +17,7 @@ export function counterRoutes(counter: CounterService): Route[] {
       response: catalogueSchema,
       handler: async ({ query: { since }, headers }) => {
         const { version, changes, json } = await counter.read(since)
-        // Weak: a strong tag would forbid the gateway to compress.
+        // A strong tag would forbid the gateway to compress.
         const etag = weakEtagOf(version)
         const status = headers['if-none-match'] === etag ? 304 : undefined
         return new Reply(changes as Catalogue, { json, headers: { ETag: etag }, ...(status && { status }) })

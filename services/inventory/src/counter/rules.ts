@@ -3,18 +3,16 @@ import { type EventId, ProblemError, parseEventId } from '@mms/service-kit'
 import type { SoldUnits } from '../search/sold-units.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 
-/** A version of the catalogue: before which store day `sold` was summed, and a place in the feed. */
 export interface Version {
   day: string
   eventId: EventId
 }
 
-/** Further back than so many days, the whole is sent. */
+/** Older versions receive the whole catalogue. */
 const MOST_DAYS = 7
 
 export const formatVersion = (day: string, eventId: string): string => `${day}/${eventId}`
 
-/** Undefined for what is no version of ours. */
 export function parseVersion(text: string): Version | undefined {
   const [day, eventId = ''] = text.split('/')
   if (!calendarDateSchema.safeParse(day).success) return undefined
@@ -26,11 +24,10 @@ export function parseVersion(text: string): Version | undefined {
   }
 }
 
-/** Whether what changed between two store days is worth computing. Of a day to come the sums are not known yet. */
+/** True if the changes between two store days are worth computing. Sums of a future day are unknown. */
 export const isNear = (day: string, today: string): boolean =>
   day >= addDays(today, -MOST_DAYS) && day <= today
 
-/** What differs between the sums of two days, as it is now. */
 export function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, number> {
   const changes = new Map<string, number>()
   for (const [id, units] of now) if (before.get(id) !== units) changes.set(id, units)
@@ -38,7 +35,6 @@ export function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, numb
   return changes
 }
 
-/** What a counter is sent of a medicine. */
 export function forCounter({ minStockLevel: _, version: __, ...medicine }: IndexedMedicine): CounterMedicine {
   return medicine
 }

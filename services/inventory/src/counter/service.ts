@@ -6,11 +6,9 @@ import type { SoldUnits } from '../search/sold-units.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 import { forCounter, formatVersion, isNear, parseVersion, soldChanges, type Version } from './rules.ts'
 
-/** With more changes than these, the whole is shorter. */
 const MOST_CHANGES = 5_000
 const EVENTS = 1_000
 
-/** The catalogue as it is sent: changes as data, a whole as the JSON that was written of it. */
 export interface SentCatalogue {
   version: string
   changes?: Catalogue
@@ -19,9 +17,9 @@ export interface SentCatalogue {
 
 const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
 
-/** The catalogue of a counter, fresh by version: every change up to its place in the feed is in what a browser has. */
+/** Serves the catalogue by version: a browser has every change up to its position in the feed. */
 export function createCounterService({ medicines, feed }: { medicines: Medicines; feed: Feed }) {
-  /** Ids of what changed since a version, by the feed before the copy was loaded; undefined where the whole is shorter. */
+  /** Ids changed since `since`; undefined if the whole catalogue is smaller. */
   async function changedSince({ loadedAt, changed }: MedicineCopy, since: Version) {
     const ids = new Set<string>()
     const { epoch, position: start } = since.eventId
@@ -32,7 +30,7 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
         for (const { type, subject } of events) if (medicineEvents.includes(type)) ids.add(subject)
       }
     } catch (error) {
-      // Pruned, of another epoch, or from a future that a restore took away.
+      // Pruned, of another epoch, or later than a restored backup.
       if (error instanceof ProblemError && error.status < 500) return undefined
       throw error
     }
@@ -48,7 +46,7 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
     const soldThen = since.day === copy.day ? copy.sold : await medicines.soldBefore(since.day)
     const ids = await changedSince(copy, since)
     if (!ids) return undefined
-    // From here on nothing is waited for: all of it is of one version.
+    // No awaits from here on, so that everything has one version.
     const changed = [...ids].flatMap((id) => copy.index.get(id) ?? [])
     return {
       version: formatVersion(copy.day, copy.eventId),
@@ -67,7 +65,6 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
   }
 
   return {
-    /** What changed since the version that a browser has, or everything. */
     async read(since: string | undefined): Promise<SentCatalogue> {
       const changed = since === undefined ? undefined : await changes(since)
       return changed ? { version: changed.version, changes: changed } : whole()
@@ -76,7 +73,7 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
 }
 export type CounterService = ReturnType<typeof createCounterService>
 
-/** The JSON of a whole catalogue, field by field: between two fields the process serves other requests. */
+/** Yields between two fields, so that the process serves other requests. */
 async function writeWhole(version: string, medicines: readonly IndexedMedicine[]): Promise<string> {
   const parts: string[] = []
   for (const [field, values] of Object.entries(columnsOf(medicines))) {
@@ -87,13 +84,12 @@ async function writeWhole(version: string, medicines: readonly IndexedMedicine[]
   return `${frame.slice(0, -1)},"columns":{${parts.join(',')}}}`
 }
 
-/** Whether a version is of this feed and not from a future that a restore took away. */
+/** False for another epoch, or for a version later than a restored backup. */
 function isReached({ eventId }: MedicineCopy, since: Version): boolean {
   const { epoch, position } = parseEventId(eventId)
   return since.eventId.epoch === epoch && since.eventId.position <= position
 }
 
-/** `sold` of what is there and differs from another day's, but for those that are sent with all their fields. */
 function soldOf({ index, sold }: MedicineCopy, soldThen: SoldUnits, sent: ReadonlySet<string>) {
   const changes = [...soldChanges(soldThen, sold)]
   return Object.fromEntries(changes.filter(([id]) => !sent.has(id) && index.get(id)))

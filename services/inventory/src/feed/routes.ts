@@ -6,10 +6,8 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
-/** The services that keep a read model of medicines and stock, where no list of services says so. */
 const READERS = ['sales', 'alerts', 'analytics']
 
-/** Medicines with their batches in stock. */
 async function listStates(db: Knex, after: string, limit: number): Promise<PublishedMedicine[]> {
   const medicines = await createMedicineStore(db).listStates(after, limit)
   const shelves = await createShelfStore(db).load(
@@ -19,7 +17,6 @@ async function listStates(db: Knex, after: string, limit: number): Promise<Publi
   return medicines.map((medicine) => ({ ...medicine, batches: shelves.get(medicine._id)?.published() ?? [] }))
 }
 
-/** What other services read: what changed, and everything there is. */
 export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   return [
     feedRoute(feed, READERS),

@@ -6,10 +6,8 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 import { unknownMedicine } from '../stock/rules.ts'
 
-/** Where a page begins: below a movement's version, and below an entry of the audit log; null where none was shown yet. */
 export type HistoryCursor = [version: number | null, entryId: number | null]
 
-/** A line, and where the page after it begins. */
 export interface PlacedLine {
   line: MedicineHistoryLine
   cursor: HistoryCursor
@@ -21,7 +19,6 @@ interface Asked extends Pick<MedicineHistoryQuery, 'kind'> {
   isAdmin: boolean
 }
 
-/** Both newest first, as one. Of one moment, the movement came after the change that is on record with it. */
 function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCursor): PlacedLine[] {
   const lines: PlacedLine[] = []
   let [version, entryId] = cursor
@@ -48,14 +45,14 @@ function withoutCost(values: Values): Values {
   return others
 }
 
-/** Staff read what was changed and by whom, not from where, and no cost prices. */
+/** Staff do not see addresses and cost prices. */
 const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
   ...{ before: withoutCost(before), after: withoutCost(after) },
   ...{ address: null, requestId: null },
 })
 
-/** What became of a medicine: changes of its fields and movements of its stock, newest first; of a deleted one too. */
+/** Lists edits and movements of a medicine, newest first; deleted medicines included. */
 export function createHistoryService(db: Knex) {
   const movements = createMovementStore(db)
   return {

@@ -19,14 +19,13 @@ export interface Asked {
 }
 
 const WRITTEN = 'inventory.import.written'
-/** What the column holds. */
 const MAX_NAME = 200
 
 const takenBack = () => problem.conflict('inventory.import_undone', 'This import was taken back')
 
 const textOf = (value: unknown) => String(value ?? '').trim()
 
-/** What becomes of rows, on the store as it is; those that were carried out before are answered as they were. */
+/** Judges rows against the current store; rows that were applied before keep their answer. */
 export async function judge(db: Knex, { id, request }: Asked, clock: StoreClock): Promise<Verdict[]> {
   const { rows, setStock } = request
   const present = await createNamedStore(db).lock(
@@ -50,7 +49,7 @@ export async function judge(db: Knex, { id, request }: Asked, clock: StoreClock)
 
 const ofBatches = ['currentStock', 'expiryDate', 'unitPrice'] as const
 
-/** Refuses the rows that set stock or date where several batches are in stock, or a price above a batch's MRP: by themselves, not with all the others. */
+/** Refuses single rows that set stock or date of a medicine with several batches, or a price above an MRP. */
 async function refuseOfBatches(db: Knex, verdicts: Verdict[]): Promise<Verdict[]> {
   const shelves = await createShelfStore(db).load(
     verdicts.flatMap(({ before, after }) =>
@@ -72,11 +71,9 @@ async function refuseOfBatches(db: Knex, verdicts: Verdict[]): Promise<Verdict[]
   })
 }
 
-/** Carries out those of the rows that can be, with the ledger's movements, and notes what stood there before. */
 export async function carryOut(trx: Knex.Transaction, asked: Asked, clock: StoreClock): Promise<Verdict[]> {
   const { id, request, actor } = asked
   const imports = createImportStore(trx)
-  // Locks the catalogue's row: of two imports the second looks after the first has committed.
   await createCatalogueStore(trx).moveRevision()
   const by = { callerId: actor.id, callerName: actor.name.slice(0, MAX_NAME) }
   await imports.insert({ _id: id, fileName: request.fileName, ...by }, clock.now())

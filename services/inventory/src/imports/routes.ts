@@ -12,7 +12,6 @@ import type { ImportService } from './service.ts'
 
 const PATH = '/api/medicines/imports'
 
-/** The catalogue as a file, out and in. */
 export function importRoutes(imports: ImportService): Route[] {
   return [
     route({

@@ -10,20 +10,16 @@ import {
 import type { z } from 'zod'
 import { editedMedicine, newMedicine, searchKey, sortName } from '../medicines/rules.ts'
 
-/** What a row may give of a medicine: by the rules of the form, and only its name must be there. */
 const givenSchema = updateMedicineSchema.omit({ demandFactors: true }).partial().required({ name: true })
 type Given = z.output<typeof givenSchema>
 
-/** What becomes of a row, and of which medicine. */
 export interface Verdict extends ImportedRow {
   before?: MedicineState
   after?: MedicineState
 }
 
 export interface JudgeOptions {
-  /** Medicines of the names and barcodes of these rows. */
   present: readonly MedicineState[]
-  /** Rows of this import by the medicine that they touched. */
   touched: ReadonlyMap<string, number>
   setStock: boolean
   newId: () => string
@@ -44,8 +40,8 @@ const push = (map: Map<string, MedicineState[]>, key: string, medicine: Medicine
   map.set(key, [...(map.get(key) ?? []), medicine])
 
 /**
- * Decides rows in their order, each on what the ones before it leave. A row is the medicine of its barcode; else the one
- * of its name and manufacturer, where that has no other barcode; else it is a new one.
+ * Judges rows in order, each on the result of the ones before. A row matches by barcode, else by name and manufacturer
+ * if that medicine has no other barcode, else it is new.
  */
 export function createJudge({ present, touched: before, setStock, newId, at }: JudgeOptions) {
   const byBarcode = new Map<string, MedicineState>()

@@ -7,12 +7,10 @@ import type { Verdict } from './rules.ts'
 import { createImportStore } from './store.ts'
 import { undoSome } from './undo.ts'
 
-/** Imports that are listed. */
 const LISTED = 20
-/** Attempts where a medicine that was added meanwhile has taken a barcode. */
+/** Retries after a concurrent add took a barcode. */
 const ATTEMPTS = 3
 
-/** A row as it is answered. */
 const shown = ({ row, kind, stockChange, errors }: Verdict): ImportedRow => ({
   row,
   kind,
@@ -32,7 +30,6 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 
 export function createImportService({ db, clock }: { db: Knex; clock: StoreClock }) {
   return {
-    /** Rows of a file: carried out in one transaction, each once; or judged only. */
     async run(asked: Asked): Promise<{ rows: ImportedRow[] }> {
       const work = () => inTransaction(db, (trx) => carryOut(trx, asked, clock))
       const verdicts = asked.request.dryRun ? await judge(db, asked, clock) : await withRetry(work)

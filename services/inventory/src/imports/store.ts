@@ -2,13 +2,11 @@ import type { CatalogueImport, MedicineState } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** A row that was carried out. */
 export interface StoredRow {
   row: number
   medicineId: string
   kind: 'added' | 'changed'
   version: number
-  /** Null where it was added. */
   before: MedicineState | null
 }
 
@@ -31,7 +29,6 @@ const toStored = (row: Omit<StoredRow, 'before'> & { before: string | null }): S
 export function createImportStore(db: Knex) {
   const rowsOf = (importId: string) => db('import_rows').where({ import_id: importId })
   return {
-    /** Does nothing where it is there. */
     async insert({ _id, fileName, callerId, callerName }: NewImport, at: Date): Promise<void> {
       const by = { created_by: callerId, created_by_name: callerName }
       const row = { id: _id, file_name: fileName, ...by, created_at: at }
@@ -68,7 +65,6 @@ export function createImportStore(db: Knex) {
         }
       })
     },
-    /** Of these rows, those that were carried out, and of these medicines, the rows that touched them. */
     async listRows(importId: string, rows: number[], medicineIds: string[]): Promise<StoredRow[]> {
       const found = await rowsOf(importId)
         .where((query) => {
@@ -87,7 +83,6 @@ export function createImportStore(db: Knex) {
         )
       }
     },
-    /** The next that were not taken back, in their order. */
     async listLeft(importId: string, limit: number): Promise<StoredRow[]> {
       const left = rowsOf(importId).whereNull('outcome').orderBy('row_number').limit(limit)
       return (await left.select(rowColumns)).map(toStored)

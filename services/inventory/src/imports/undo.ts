@@ -8,21 +8,19 @@ import { createLedger } from '../stock/ledger.ts'
 import { createNamedStore } from './medicine-store.ts'
 import { createImportStore, type StoredRow } from './store.ts'
 
-/** Rows that one transaction takes back. */
 const ROWS = 500
 
 const notFound = () => problem.notFound('inventory.import_not_found', 'There is no such import')
 
 const numbersOf = (rows: StoredRow[]) => rows.map(({ row }) => row)
 
-/** As it was before its row; one that was added is deleted. */
 function restored(medicine: MedicineState, before: MedicineState | null, at: string): MedicineState {
   if (!before) return { ...medicine, version: medicine.version + 1, updatedAt: at, deleted: true }
   const { version, stockVersion, currentStock } = medicine
   return withStock({ ...before, version, stockVersion, currentStock }, before.currentStock, at)
 }
 
-/** Takes back the next rows of an import, of medicines that are as it left them. */
+/** Undoes the next rows of an import, for medicines that have not changed since. */
 export async function undoSome(
   trx: Knex.Transaction,
   id: string,

@@ -2,7 +2,7 @@ import type { MedicineState } from '@mms/contracts'
 import { type Actor, type AuditChange, differences, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** The stock is not among them: its movements are on record in the ledger. */
+/** Stock is missing because the ledger records it. */
 const fields = [
   'name',
   'category',
@@ -16,7 +16,7 @@ const fields = [
   'demandFactors',
 ] as const satisfies (keyof MedicineState)[]
 
-/** What was paid has an action of its own: staff do not see it. */
+/** A separate action, because staff may not see cost prices. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
 
 interface Change {
@@ -60,14 +60,13 @@ function changed({ before, after }: Change, actor: AuditChange['actor']): AuditC
   return [...(change ? [change] : []), ...ofCostPrice(before.costPrice ?? null, after, actor)]
 }
 
-/** Puts medicines on record that were added. */
 export const recordAdded = (trx: Knex.Transaction, medicines: MedicineState[], actor: Actor): Promise<void> =>
   recordChanges(
     trx,
     medicines.flatMap((medicine) => added(medicine, actor)),
   )
 
-/** Puts on record what differs of medicines, or that they were deleted. Nothing of one of which only the stock moved. */
+/** A change of stock alone is not audited. */
 export const recordChanged = <C extends Change>(
   trx: Knex.Transaction,
   changes: C[],

@@ -3,10 +3,8 @@ import type { Knex } from 'knex'
 import { createKeyStore } from './key-store.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a form can be open and still be sent again. */
 const KEEP_MS = 30 * 24 * HOUR_MS
 
-/** Forgets keys of medicines added 30 days ago. Several replicas may run it. */
 export function forgetOldKeys(db: Knex): Job {
   const keys = createKeyStore(db)
   const run = () => keys.prune(new Date(Date.now() - KEEP_MS))

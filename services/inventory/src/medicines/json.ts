@@ -1,7 +1,7 @@
 import { LRUCache } from '@mms/service-kit'
 import { type MedicineRow, toMedicine } from './store.ts'
 
-/** Characters of all JSON that is kept: some 8,000 medicines. */
+/** Characters of all cached JSON, about 8,000 medicines. */
 const MAX_CHARACTERS = 4_000_000
 
 interface Written {
@@ -9,10 +9,7 @@ interface Written {
   json: string
 }
 
-/**
- * The JSON of medicines as people see them, kept for one version of each: every change of what is shown moves the version,
- * whatever release writes.
- */
+/** Caches a medicine's JSON by version, which every visible change raises. */
 export function createMedicineJson() {
   const kept = new LRUCache<string, Written>({
     maxSize: MAX_CHARACTERS,
@@ -24,7 +21,7 @@ export function createMedicineJson() {
     return found?.version === version ? found.json : undefined
   }
 
-  /** A page's rows carry the catalogue's revision, which is not the medicine's. */
+  /** `revision` belongs to the catalogue, not to the medicine. */
   function write(row: MedicineRow & { revision?: number }): string {
     const found = find(row._id, row.version)
     if (found !== undefined) return found

@@ -2,23 +2,20 @@ import type { Medicine } from '@mms/contracts'
 import { isUniqueViolation } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Who asked to add a medicine, under which key, and what they sent. */
 export interface AddRequest {
   callerId: string
   key: string
   fingerprint: string
 }
 
-/** What a request with a key was answered. */
 export interface Added {
   fingerprint: string
   medicine: Medicine
 }
 
-/** The keys under which medicines were added. They are forgotten when no form that sent one is open any more. */
 export function createKeyStore(db: Knex) {
   return {
-    /** False when the key is known; the transaction that `db` is must then end. */
+    /** False if the key exists; the transaction must then end. */
     async insert({ callerId, key, fingerprint }: AddRequest, medicine: Medicine, at: Date): Promise<boolean> {
       const row = { created_by: callerId, idempotency_key: key, fingerprint, created_at: at }
       try {
@@ -35,7 +32,6 @@ export function createKeyStore(db: Knex) {
         .first('fingerprint', 'answer')
       return row && { fingerprint: row.fingerprint, medicine: JSON.parse(row.answer) }
     },
-    /** Forgets keys older than `instant`; returns how many. */
     prune: (instant: Date): Promise<number> => db('medicine_keys').where('created_at', '<', instant).delete(),
   }
 }

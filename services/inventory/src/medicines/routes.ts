@@ -29,7 +29,7 @@ export const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 type Caller = RouteRequest<unknown, unknown, unknown>['caller']
 
-/** Staff sell without seeing what was paid. */
+/** Staff may not see cost prices. */
 const shownTo = ({ role }: Caller, { costPrice, ...medicine }: Medicine): Medicine =>
   role === 'admin' && costPrice ? { ...medicine, costPrice } : medicine
 
@@ -58,7 +58,6 @@ function addRequestOf({ headers, received, caller }: Sent): AddRequest | undefin
   return { callerId: caller.id, key, fingerprint: fingerprintOf(PATH, received) }
 }
 
-/** One medicine: read, add, edit, delete. */
 export function medicineRoutes(medicines: MedicineService): Route[] {
   return [
     route({

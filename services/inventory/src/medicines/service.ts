@@ -15,10 +15,8 @@ import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
 
-/** What a request to add a medicine comes to. */
 export interface Result {
   medicine: Medicine
-  /** It was answered before, to an earlier request with the same key. */
   replayed: boolean
 }
 
@@ -43,7 +41,6 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
   )
 }
 
-/** Writes medicines together with the movement that each change of their stock is. */
 export interface MedicineLedger {
   open(added: MedicineState[], actor: Actor): Promise<void>
   edit(
@@ -60,7 +57,6 @@ export interface MedicineServiceOptions {
   openLedger: (trx: Knex.Transaction) => MedicineLedger
 }
 
-/** What is asked for at the same time is one statement. */
 const createFinder = (db: Knex) =>
   createSharedFind(async (ids) => {
     const medicines = await createMedicineStore(db).find(ids)
@@ -84,7 +80,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
     return medicine
   }
 
-  /** Names the medicine that has the barcode when the database refused to store it twice. */
+  /** Turns a unique violation of the barcode into a message that names the other medicine. */
   async function sayWhose<T>(id: string, barcode: string | null | undefined, write: Promise<T>): Promise<T> {
     try {
       return await write
@@ -103,7 +99,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       if (!medicine) throw notFound()
       return medicine
     },
-    /** Adds a medicine; once where the request has a key. */
+    /** Adds a medicine; with a key, at most once. */
     async create(input: CreateMedicine, actor: Actor, request?: AddRequest): Promise<Result> {
       const state = newMedicine(v7(), input, now())
       const medicine = publicMedicine(state)
@@ -116,7 +112,6 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       if (isNew || !request) return { medicine, replayed: false }
       return replay(db, request)
     },
-    /** Saves the form. A change of stock is computed against the row as it is now, and is a movement. */
     async update(
       id: string,
       input: UpdateMedicine,
@@ -133,7 +128,6 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       })
       return sayWhose(id, input.barcode, write)
     },
-    /** Hides a medicine; its history stays. */
     async remove(id: string, actor: Actor): Promise<void> {
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)

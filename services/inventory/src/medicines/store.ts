@@ -3,7 +3,7 @@ import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { sortName } from './rules.ts'
 
-/** The column of each field of a medicine as lists show it; prices in paise. */
+/** Prices in paise. */
 export const medicineColumns = {
   _id: 'id',
   name: 'name',
@@ -22,11 +22,9 @@ export const medicineColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Record<keyof Omit<Medicine, 'costPrice'>, string>
 
-/** The same with what only single medicines show. */
 export const wholeColumns = { ...medicineColumns, costPrice: 'cost_price_paise' }
 export const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
 
-/** A row as `medicineColumns` select it. */
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
 const toRupees = (paise: number | null | undefined) => (paise ? paiseToRupees(paise) : null)
@@ -42,7 +40,6 @@ export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
   updatedAt: toInstant(row.updatedAt),
 })
 
-/** A row as `stateColumns` select it. */
 export type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
 
 export const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
@@ -79,23 +76,20 @@ function stockColumns(medicine: MedicineState) {
 
 type StockColumn = keyof ReturnType<typeof stockColumns>
 
-/** A statement that sets `columns` of `count` medicines, where they are as they were. */
+/** Sets `columns` of `count` medicines if they are unchanged. */
 export interface StockUpdate {
   query: Knex.QueryBuilder
   columns: Record<string, Knex.Raw>
   count: number
-  /** The change, where it is one. */
   only?: MedicineChange | undefined
 }
 
-/** Columns of one medicine, as it was at a version. */
 export interface MedicineChange {
   id: string
   version: number
   columns: Record<string, Knex.Value>
 }
 
-/** A medicine as it was and as it is to be. */
 interface Change {
   before: MedicineState
   after: MedicineState
@@ -108,7 +102,6 @@ const toRow = (medicine: MedicineState) => ({
   created_at: new Date(medicine.createdAt),
 })
 
-/** What medicines are called by id, deleted ones too. */
 export async function listMedicineNames(db: Knex, ids: string[]): Promise<Map<string, string>> {
   const rows: { id: string; name: string }[] = await db('medicines').whereIn('id', ids).select('id', 'name')
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -118,17 +111,15 @@ export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   const living = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
   return {
-    /** As lists show them: without the cost price. */
+    /** Without cost prices. */
     findRows: (ids: string[]): Promise<MedicineRow[]> => living(ids).select(medicineColumns),
-    /** Those that are not deleted. */
     async find(ids: string[]): Promise<Medicine[]> {
       return (await living(ids).select(wholeColumns)).map(toMedicine)
     },
-    /** One of them, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {
       return (await this.lockAll([id])).get(id)
     },
-    /** Those that are not deleted, by id; locked in the order of their ids, so that two do not deadlock. */
+    /** Locks in the order of ids to avoid deadlocks. */
     async lockAll(ids: string[]): Promise<Map<string, MedicineState>> {
       const rows = await db('medicines')
         .whereIn('id', [...new Set(ids)])
@@ -138,7 +129,6 @@ export function createMedicineStore(db: Knex) {
         .select(stateColumns)
       return new Map(rows.map((row) => [row._id, toState(row)]))
     },
-    /** The name of the medicine, not deleted and not `exceptId`, that has this barcode. */
     async nameByBarcode(barcode: string, exceptId: string): Promise<string | undefined> {
       const found = db('medicines').where({ living_barcode: barcode }).whereNot({ id: exceptId })
       return (await found.first('name'))?.name
@@ -146,7 +136,6 @@ export function createMedicineStore(db: Knex) {
     async exists(id: string): Promise<boolean> {
       return (await db('medicines').where({ id }).first('id')) !== undefined
     },
-    /** Everything after the id `after`, deleted medicines too. */
     async listStates(after: string, limit: number): Promise<MedicineState[]> {
       const rows = await db('medicines')
         .where('id', '>', after)
@@ -158,14 +147,13 @@ export function createMedicineStore(db: Knex) {
     async insert(medicines: MedicineState[]): Promise<void> {
       await db('medicines').insert(medicines.map(toRow))
     },
-    /** Writes `after` if the row is still `before`; says whether it was. */
+    /** False if the row is no longer `before`. */
     async update(before: MedicineState, after: MedicineState): Promise<boolean> {
       return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
     },
   }
 }
 
-/** What writes the stock of medicines where only it differs, as a statement to be run. */
 export function stockUpdate(db: Knex, changes: Change[]): StockUpdate {
   const each = (pick: (change: Change) => Knex.Value) =>
     byId(

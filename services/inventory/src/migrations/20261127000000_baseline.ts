@@ -6,24 +6,22 @@ const livingBarcode = 'case when sort_name is not null then barcode end'
 const stockRatio = 'case when sort_name is not null then (current_stock + 1e0) / (min_stock_level + 1e0) end'
 const queueState =
   "case when status = 'available' and discounted_at is not null then 'discounted' else status end"
-/** Stock without an expiry date stands last in the order of dates, `ANY_EXPIRY`. */
+/** Stock without an expiry date sorts last, as `ANY_EXPIRY`. */
 const stockDate = {
   sqlite: "case when stock > 0 then coalesce(expiry_date, '9999-12-31') end",
   mysql: "case when stock > 0 then coalesce(expiry_date, date '9999-12-31') end",
 }
 /**
- * How a column is kept that an index has. MariaDB 10.11.19 opens a table by name to purge an index of a virtual column. On a
- * node of Galera a change of any schema may end that for good, and the node tries for ever, until its memory is gone (ADR 54).
- * SQLite purges nothing.
+ * MariaDB 10.11.19 opens a table by name to purge an index of a virtual column. On a Galera node a schema change may
+ * block that for ever and exhaust its memory (ADR 54). SQLite purges nothing.
  */
 const indexed = { sqlite: 'virtual', mysql: 'stored' }
 
 /**
- * `sort_name` is the application's lower-case form of the name, compared byte by byte, so that both databases order alike. A
- * deleted medicine has no `sort_name`, no `low_stock` and no `stock_ratio`: no list finds it. The last two follow
- * from the stock and cannot drift from it; (stock + 1) / (minimum + 1) is defined for a minimum of 0 too. Nor has it a
- * `living_barcode`: deleting a medicine frees the code of its pack. Prices in paise, null where none is known; `composition`:
- * salts and strengths as they were typed.
+ * `sort_name` is lower-cased by the application and compared bytewise, so that both databases order alike. Deleted
+ * medicines have no `sort_name`, `low_stock` and `stock_ratio`, so no list finds them, and no `living_barcode`, so
+ * their code is free again. `low_stock` and `stock_ratio`, (stock + 1) / (minimum + 1), are generated. Prices in paise,
+ * null if unknown.
  */
 const createMedicines = (db: Knex) =>
   createTableOnce(db, 'medicines', (table) => {
@@ -62,8 +60,8 @@ const createMedicines = (db: Knex) =>
   })
 
 /**
- * The stock ledger: only ever added to. A movement made by a command has the command's id. `batch_id`: the one batch that it
- * moved, and what it left of it; null where its lines are in `movement_lines`.
+ * The stock ledger, append-only. A command's movement has the command's id. `batch_id` is the only batch moved; null if
+ * the lines are in `movement_lines`.
  */
 const createMovements = (db: Knex) =>
   createTableOnce(db, 'movements', (table) => {
@@ -85,7 +83,7 @@ const createMovements = (db: Knex) =>
     table.foreign('medicine_id', 'movements_medicine').references('id').inTable('medicines')
   })
 
-/** Every command ever decided, with its outcome. One cancelled before it came has no fingerprint. */
+/** Every command with its outcome. A command cancelled before it arrived has no fingerprint. */
 const createStockCommands = (db: Knex) =>
   createTableOnce(db, 'stock_commands', (table) => {
     idColumn(table).primary()
@@ -94,14 +92,14 @@ const createStockCommands = (db: Knex) =>
     instantColumn(table, 'created_at')
   })
 
-/** One row: the revision moves whenever a count, a category or the summary may have changed. */
+/** One row; the revision rises whenever a count, a category or the summary may have changed. */
 const createCatalogue = (db: Knex) =>
   createTableOnce(db, 'catalogue', (table) => {
     table.integer('id').primary()
     table.bigInteger('revision').notNullable()
   })
 
-/** The keys of requests that added a medicine, with what they were answered; a key belongs to the caller who sent it. */
+/** Idempotency keys of added medicines with their answers; a key belongs to its caller. */
 const createMedicineKeys = (db: Knex) =>
   createTableOnce(db, 'medicine_keys', (table) => {
     table.string('created_by', 64).notNullable()
@@ -114,8 +112,8 @@ const createMedicineKeys = (db: Knex) =>
   })
 
 /**
- * Who set a price of a medicine to what, by the medicine's version: a purchase (its movement), or the form. Only ever added
- * to. Paise, as text; null for none.
+ * Who set a price, by the medicine's version: a purchase (its movement) or the form. Append-only. Paise as text; null
+ * for none.
  */
 const createValueChanges = (db: Knex) =>
   createTableOnce(db, 'value_changes', (table) => {
@@ -133,7 +131,6 @@ const createValueChanges = (db: Knex) =>
     table.foreign('medicine_id', 'value_changes_medicine').references('id').inTable('medicines')
   })
 
-/** Files of medicines that were imported. */
 const createImports = (db: Knex) =>
   createTableOnce(db, 'imports', (table) => {
     idColumn(table).primary()
@@ -146,8 +143,8 @@ const createImports = (db: Knex) =>
   })
 
 /**
- * What each row of an import did to which medicine, once: the version that came of it, and what stood there before (null
- * where it was added). `outcome`: `undone` or `kept` once the import was taken back.
+ * Each imported row once: the version it produced and the values before (null if added). `outcome`: `undone` or `kept`
+ * after an undo of the import.
  */
 const createImportRows = (db: Knex) =>
   createTableOnce(db, 'import_rows', (table) => {
@@ -163,11 +160,9 @@ const createImportRows = (db: Knex) =>
   })
 
 /**
- * Stock of a medicine by batch: one of each number, and without a number one of each date. Prices in paise; null where they
- * are those of the medicine. `held_*`: why, by whom and when it was quarantined or recalled. `return_by`: the last day on
- * which the supplier takes it back; null where that is its expiry. `is_undone`: the only delivery of it was undone, so its
- * date says nothing. `stock_date`, the expiry date of what is there, and `queue_state`, how the expiry queue sees it, follow
- * from the other columns and cannot drift from them.
+ * One row per batch number, or per date without a number. Prices in paise, null for the medicine's. `return_by`: last
+ * day on which the supplier takes it back, null for the expiry date. `is_undone`: its only delivery was undone, so its
+ * date proves nothing. `stock_date` and `queue_state` are generated.
  */
 const createBatches = (db: Knex) =>
   createTableOnce(db, 'batches', (table) => {
@@ -203,7 +198,7 @@ const createBatches = (db: Knex) =>
     table.foreign('medicine_id', 'batches_medicine').references('id').inTable('medicines')
   })
 
-/** What each movement did to which batch: only ever added to. The lines of a movement add up to its effect. */
+/** Append-only. The lines of a movement add up to its effect. */
 const createMovementLines = (db: Knex) =>
   createTableOnce(db, 'movement_lines', (table) => {
     idColumn(table, 'movement_id')
@@ -215,13 +210,13 @@ const createMovementLines = (db: Knex) =>
     table.index(['batch_id'], 'movement_lines_by_batch')
   })
 
-/** Adjustments that returned stock to its supplier. A row beside the movement: that of every sale stays as it is. */
+/** Adjustments that returned stock to its supplier. A table of its own keeps the rows of sales small. */
 const createSupplierReturns = (db: Knex) =>
   createTableOnce(db, 'supplier_returns', (table) => {
     idColumn(table, 'movement_id').primary()
   })
 
-/** Recalls in force: every later delivery of the number is held, under any medicine of the maker. */
+/** Later deliveries of the number are held, under any medicine of the maker. */
 const createRecalls = (db: Knex) =>
   createTableOnce(db, 'recalls', (table) => {
     table.string('maker_key', 200).notNullable()
@@ -234,7 +229,7 @@ const createRecalls = (db: Knex) =>
     table.primary(['maker_key', 'batch_number'], 'recalls_primary')
   })
 
-/** Numbers that batches had before they were corrected, by which recalls find them. */
+/** Numbers before a correction, by which recalls find batches. */
 const createFormerNumbers = (db: Knex) =>
   createTableOnce(db, 'former_numbers', (table) => {
     table.bigIncrements('id')
@@ -244,7 +239,7 @@ const createFormerNumbers = (db: Knex) =>
     table.index(['batch_id'], 'former_numbers_by_batch')
   })
 
-/** The schema of 0.3.0, the first release that was installed. */
+/** The schema of 0.3.0, the first installed release. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
   async up(db) {

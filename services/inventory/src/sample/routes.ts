@@ -2,7 +2,7 @@ import { sampleDataResponseSchema } from '@mms/contracts'
 import { problem, type Route, route } from '@mms/service-kit'
 import type { SampleService } from './service.ts'
 
-/** The specification reads sample data in by a GET, from a button that everybody signed in sees. */
+/** The specification loads sample data by GET, from a button for every user. */
 export function sampleRoutes(sample: SampleService, enabled: boolean): Route[] {
   return [
     route({

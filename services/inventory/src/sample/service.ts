@@ -9,14 +9,13 @@ import { listSampleMedicines } from './rules.ts'
 
 export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock }) {
   return {
-    /** Loads the sample medicines, while there are none. Two at once load them once. */
     async load(actor: Actor): Promise<SampleDataResponse> {
       const at = clock.now().toISOString()
       const medicines = listSampleMedicines(clock.today()).map((input) => newMedicine(v7(), input, at))
       const medicineIds = medicines.map((medicine) => medicine._id)
       await inTransaction(db, async (trx) => {
         const catalogue = createCatalogueStore(trx)
-        // Locks the catalogue's row, so that the second of two looks after the first has committed.
+        // Locks the catalogue's row, so that a second load waits for the first to commit.
         await catalogue.moveRevision()
         if (!(await catalogue.isEmpty())) {
           throw problem.conflict(

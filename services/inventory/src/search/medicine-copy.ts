@@ -12,27 +12,21 @@ import type { Knex } from 'knex'
 import { createSoldUnits, type SoldUnits, type Usual } from './sold-units.ts'
 import { createSearchStore, type IndexedMedicine, indexedOf } from './store.ts'
 
-/** Events of one statement. */
 const EVENTS = 1_000
-/** After more statements than these, reading all medicines is shorter. */
 const MOST_READS = 20
-/** Medicines that are indexed before the process serves other requests. */
 const CHUNK = 1_000
-/** What was decided before midnight is committed by then, in every replica. */
+/** Transactions begun before midnight have committed by then, in every replica. */
 const SETTLED_MS = 60_000
 
-/** All medicines in memory, as they were at a place of the feed. */
+/** All medicines in memory, as of a position in the feed. */
 export interface MedicineCopy {
   index: MedicineIndex<IndexedMedicine>
-  /** The store day before which `sold` was summed. */
   day: string
   sold: SoldUnits
   usualOf: (id: string) => Usual
-  /** The last event that is in it. */
   eventId: string
-  /** Where in the feed it was loaded. */
   loadedAt: number
-  /** Medicines that were changed or deleted since, each with the place of its last event, in the order of these. */
+  /** Medicines changed or deleted since, with the position of the last event, in this order. */
   changed: Map<string, number>
 }
 
@@ -59,11 +53,6 @@ function apply(copy: MedicineCopy, events: FeedEvent[]): void {
   }
 }
 
-/**
- * The service's read model of its own medicines in memory: what texts are found in, for lists and counters. Every
- * `read` brings it up to date by the feed, one statement where nothing has changed, so a caller finds whatever was
- * committed before it asked, by whichever replica.
- */
 export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; clock: StoreClock }) {
   const store = createSearchStore(db)
   const soldUnits = createSoldUnits({ db, timeZone: clock.timeZone })
@@ -80,7 +69,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   async function load(): Promise<MedicineCopy> {
     const day = soldDay()
     const sums = await sumsBefore(day)
-    // Before the rows: what changes while they are read is applied once more.
+    // Read before the rows: changes during the load are applied again.
     const eventId = await feed.head()
     const index = createMedicineIndex<IndexedMedicine>([])
     for await (const rows of store.list()) {
@@ -90,7 +79,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
     return { index, day, ...sums, eventId, loadedAt: parseEventId(eventId).position, changed: new Map() }
   }
 
-  /** False where the feed does not reach back to it: pruned, or of another epoch. */
+  /** False if the feed does not reach back: pruned, or of another epoch. */
   async function catchUp(copy: MedicineCopy): Promise<boolean> {
     try {
       for (let reads = 0; reads < MOST_READS; reads += 1) {
@@ -127,9 +116,8 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   }
 
   return {
-    /** As it is now. What is taken from it belongs together until the caller waits for something else. */
+    /** Use the result before the next await; it changes afterwards. */
     read: (): Promise<MedicineCopy> => share('copy', refresh),
-    /** Units sold in the days before another day. */
     soldBefore: soldUnits.before,
   }
 }

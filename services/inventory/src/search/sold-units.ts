@@ -3,18 +3,15 @@ import { LRUCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createSearchStore, type Trade } from './store.ts'
 
-/** How many store days "what this store sells most" looks back. */
 const DAYS = 90
-/** Days whose sums are kept: the present one, and those that browsers come from. */
 const KEPT = 3
 
-/** Units sold by medicine; one that is not in it sold nothing. */
 export type SoldUnits = ReadonlyMap<string, number>
 
-/** How many sales or purchases of a medicine say what is usual. */
+/** Minimum transactions that make a quantity usual. */
 const LEAST_COUNT = 5
 
-/** Units of a usual transaction: what a counter compares with. Null where there were too few. */
+/** Null with too few transactions. */
 export interface Usual {
   usualSale: number | null
   usualPurchase: number | null
@@ -33,16 +30,15 @@ interface Sums {
   usual: UsualUnits
 }
 
-/** First UUIDv7 of an instant: ids rise with time, so the primary key finds a day without another index. */
+/** UUIDv7 rise with time, so the primary key finds a day without another index. */
 function firstIdOf(instant: Date): string {
   const hex = Math.max(0, instant.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 /**
- * Units sold of each medicine in the 90 store days before a store day, less what was undone in them. Only what was
- * recorded before that day counts, so every replica computes the same at any time of the day. One statement for each
- * day that is summed, because an embedded database serves nothing else meanwhile.
+ * Sums net units sold in the 90 store days before a day, from what was recorded before it: every replica gets the same
+ * result all day. One statement per day, because an embedded database serves nothing else meanwhile.
  */
 export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createSearchStore(db)
@@ -61,9 +57,7 @@ export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }
   const find = (day: string) => kept.forceFetch(day)
 
   return {
-    /** Before `day`, a date of the store. */
     before: async (day: string): Promise<SoldUnits> => (await find(day)).sold,
-    /** What is usual in one sale and in one purchase, by the same days. */
     usualBefore: async (day: string): Promise<(id: string) => Usual> => {
       const { usual } = await find(day)
       return (id) => usual.get(id) ?? noUsual
@@ -76,7 +70,7 @@ function addTo(sums: Map<string, Sum>, { medicineId, units, count }: Trade): voi
   sums.set(medicineId, { units: before + units, count: countBefore + count })
 }
 
-/** A sale before these days may have been undone in them. */
+/** An older sale may have been undone in these days. */
 function soldOf(sales: Map<string, Sum>): SoldUnits {
   const positive = [...sales].filter(([, { units }]) => units > 0)
   return new Map(positive.map(([id, { units }]) => [id, units]))

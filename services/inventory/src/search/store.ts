@@ -2,10 +2,8 @@ import { type CounterMedicine, type MedicineState, paiseToRupees } from '@mms/co
 import { compositionKeyOf } from '@mms/contracts/salts'
 import type { Knex } from 'knex'
 
-/** What a medicine is found and filtered by, as it is kept in memory. */
 export interface IndexedMedicine extends CounterMedicine {
   minStockLevel: number
-  /** Moves with every change of what people see of the medicine. */
   version: number
 }
 
@@ -13,7 +11,7 @@ type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
 type Row = Omit<Unsold, 'compositionKey'> & { composition: string | null }
 
-/** The column of each field; money in paise. */
+/** Money in paise. */
 const columns = {
   _id: 'id',
   name: 'name',
@@ -36,7 +34,6 @@ const toUnsold = ({ composition, ...row }: Row): Unsold => ({
   mrp: row.mrp ? paiseToRupees(row.mrp) : null,
 })
 
-/** What was sold or bought of a medicine, in how many transactions. */
 export interface Trade {
   medicineId: string
   type: 'sale' | 'purchase'
@@ -44,10 +41,8 @@ export interface Trade {
   count: number
 }
 
-/** Rows that are read at once: between two statements the process serves other requests. */
 const CHUNK = 1_000
 
-/** The same fields of a medicine as its events carry it. */
 export function indexedOf(state: MedicineState): Unsold {
   const { _id, name, manufacturer, category, barcode, unitPrice, mrp } = state
   const { currentStock, minStockLevel, expiryDate, version } = state
@@ -57,7 +52,6 @@ export function indexedOf(state: MedicineState): Unsold {
 
 export function createSearchStore(db: Knex) {
   return {
-    /** All that are not deleted, a thousand at a time. */
     async *list(): AsyncGenerator<Unsold[]> {
       for (let after = ''; ; ) {
         const rows = await db('medicines')
@@ -71,7 +65,7 @@ export function createSearchStore(db: Knex) {
         after = rows.at(-1)._id
       }
     },
-    /** Sales and purchases of each medicine between two ids, recorded before an instant; what undoes one counts against it. */
+    /** A reversal counts against the transaction that it undoes. */
     async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<Trade[]> {
       const rows: (Pick<Trade, 'medicineId' | 'type'> & { effect: string; signs: string })[] = await db(
         'movements',

@@ -23,7 +23,7 @@ const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no 
 
 const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
 
-/** Nothing is sold above the MRP of its batch, or of its medicine where the batch has none. */
+/** Nothing is sold above the MRP of its batch, or of its medicine. */
 function refusalOfPrice(
   { command, medicine, shelf }: AllocationRequest,
   shares: Share[],
@@ -68,11 +68,10 @@ function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Ch
 
 const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ supplier, returnBy })
 
-/** Why the price of a medicine cannot be set: the batch is sold at it. */
 export const aboveMrpOf = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
 
-/** Expired packs are counted, but delivered only where that was confirmed. */
+/** Expired packs count as received only where the user confirmed it. */
 function refusalOfExpired(
   { command, medicine, day }: AllocationRequest,
   expiryDate: string | null | undefined,
@@ -86,7 +85,7 @@ function refusalOfExpired(
   )
 }
 
-/** The batch that units without a number belong to; without a date they join what is there. */
+/** Units without a number; without a date they join existing stock. */
 function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
   const expiryDate = command.batch?.expiryDate
   const batches = shelf.list()
@@ -94,7 +93,6 @@ function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): 
   return found ?? shelf.add({ _id: id, number: null, expiryDate: expiryDate ?? null, createdAt: at })
 }
 
-/** The batch with the number that a command names; new where the number is not on record. */
 function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
   const { id, command, medicine, shelf, at } = request
   const { batch: named = {}, changes, costPrice } = command
@@ -130,13 +128,13 @@ function chooseForPurchase(request: AllocationRequest): Choice {
   if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
   const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
   if (expired) return expired
-  // Last, since a new batch is on the shelf from here on.
+  // Last, because a new batch is on the shelf from here on.
   const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
   if ('message' in batch) return batch
   return { shares: [{ batchId: batch._id, effect }] }
 }
 
-/** Units that a count found: into the one batch that they can be of; else the command must name it. Never on hold unasked. */
+/** Found units join the only possible batch; otherwise the command must name one. Held batches must be named. */
 function chooseForFound(request: AllocationRequest): Choice {
   const { command, medicine, effect, shelf, today } = request
   if (command.batch) return chooseForPurchase(request)
@@ -153,8 +151,8 @@ function chooseForFound(request: AllocationRequest): Choice {
 }
 
 /**
- * Units of unknown origin that a customer returns: to the batch that sells next; else, since they may be just as old, to the
- * last to expire in stock, or with no stock to the newest without a number.
+ * Returned units of unknown origin join the batch that sells next. If none can be sold, the units may be just as old:
+ * they join the last batch in stock to expire, or without stock the newest batch without a number.
  */
 function chooseForUnknownReturn(request: AllocationRequest): Share[] {
   const { shelf, effect, today } = request
@@ -169,7 +167,7 @@ function chooseForUnknownReturn(request: AllocationRequest): Share[] {
   return [{ batchId: batch._id, effect }]
 }
 
-/** Stock that is held goes back whenever its supplier takes it; other stock within the window. */
+/** Held stock may go back at any time, other stock within the supplier's window. */
 function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
   const { command, medicine, day } = request
   if (!command.batch?.toSupplier || !batch || batch.status !== 'available') return undefined
@@ -179,7 +177,10 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
   return refuse('return_window', `The supplier took ${which} back until ${dateInWords(until)}`)
 }
 
-/** Its own batch; where its number is on record with a later date, stock without a number of the date on the pack. */
+/**
+ * A pack never sold here returns to its batch. If its number is on record with a later date, it joins unnumbered stock
+ * of the date on the pack.
+ */
 function chooseForNeverSold(request: AllocationRequest, there: Batch | undefined): Choice {
   const { command, effect } = request
   const number = there ? undefined : command.batch?.number
@@ -187,7 +188,7 @@ function chooseForNeverSold(request: AllocationRequest, there: Batch | undefined
   return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect }] }
 }
 
-/** A return goes back to the batches that sold it, as far as that is known. */
+/** Returns go back to the batches that sold them, as far as known. */
 function chooseForReturn(request: AllocationRequest): Choice {
   const { command, effect, shelf } = request
   const back = new Map<string, number>()
@@ -208,7 +209,7 @@ function chooseForReturn(request: AllocationRequest): Choice {
 const namesOne = (named: CommandBatch | undefined): named is CommandBatch =>
   named?._id !== undefined || named?.number !== undefined
 
-/** Only administrators move held stock by an adjustment; anybody may write it off or send it back to its supplier. */
+/** Adjusting held stock needs an administrator; writing off and returning to the supplier do not. */
 function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Refusal | undefined {
   const { command, medicine, effect, shelf } = request
   const { type, byAdmin } = command
@@ -221,7 +222,6 @@ function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Re
 
 const freeOf = (shelf: Shelf): Batch[] => shelf.list().filter(({ status }) => status === 'available')
 
-/** Chooses the batches that a command moves, or says why it may not. */
 export function chooseBatches(request: AllocationRequest): Choice {
   const { command, medicine, effect, shelf } = request
   const { type, batch: named } = command
@@ -242,7 +242,7 @@ export function chooseBatches(request: AllocationRequest): Choice {
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)
 }
 
-/** What undoes a movement gives back to its batches, or takes from them again. */
+/** A reversal restores or takes the units of the original's batches. */
 export function chooseForReversal(
   undone: Share[],
   { medicine, shelf }: Pick<AllocationRequest, 'medicine' | 'shelf'>,

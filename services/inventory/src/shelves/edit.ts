@@ -8,7 +8,6 @@ interface Change {
   after: MedicineState
 }
 
-/** Whether another date would make what has expired sellable. */
 export const isRevived = (expiryDate: string | null, date: string | null, today: string): boolean =>
   expiryDate !== null && expiryDate < today && (date === null || date >= today)
 
@@ -19,7 +18,7 @@ export const revival = (name: string) =>
     { errors: { expiryDate: 'can only be set later by an administrator' } },
   )
 
-/** Staff set an MRP where there is none, or a lower one. */
+/** Staff may add an MRP or lower it. */
 export function assertMayMrp(before: number | null, after: number | null | undefined): void {
   if (before === null || after === undefined || (after !== null && after <= before)) return
   throw problem.forbidden('inventory.mrp', 'Only an administrator can raise or remove an MRP', {
@@ -31,17 +30,15 @@ interface EditProblem {
   field: 'currentStock' | 'expiryDate'
   code: string
   message: string
-  /** What is wrong with the field. */
   error: string
 }
 
-/** Why the form, or a row of a file, cannot set stock or date of a medicine: it does not say which batch. */
 export function editProblem(shelf: Shelf, { before, after }: Change): EditProblem | undefined {
   const isStock = after.currentStock !== before.currentStock
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
-  // Beside expired stock, a delivery without a date is a batch of its own: who knows of no batches may count on.
+  // A delivery without a date makes a batch of its own beside expired stock.
   const isPlain = inStock.every(({ number, status }) => number === null && status === 'available')
   if (isPlain && !isDate) return undefined
   const field = isStock ? 'currentStock' : 'expiryDate'
@@ -62,8 +59,8 @@ export function editProblem(shelf: Shelf, { before, after }: Change): EditProble
 }
 
 /**
- * Applies the stock and the date of the form: to the one batch in stock, else to a batch without a number. With no stock the
- * date is kept on an empty batch, so that no batch that was sold gets another date.
+ * Applies the form's stock and date to the only batch in stock, else to an unnumbered batch. Without stock the date is
+ * kept on an empty batch, so that no sold batch changes its date.
  */
 export function editStock(
   shelf: Shelf,

@@ -4,7 +4,6 @@ import type { Knex } from 'knex'
 import type { Batch } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 
-/** A maker's batch number that is recalled, and why. */
 export interface Recall {
   manufacturer: string
   number: string
@@ -14,7 +13,6 @@ export interface Recall {
   at: Date
 }
 
-/** A batch that a recall in force has put on hold. */
 export interface RecalledBatch extends Omit<Recall, 'manufacturer' | 'at'> {
   batch: Batch
 }
@@ -31,7 +29,6 @@ const keyOf = ({ manufacturer, number }: Pick<Recall, 'manufacturer' | 'number'>
   batch_number: number,
 })
 
-/** Recalls in force, the newest first. */
 export async function listRecalls(db: Knex, limit: number): Promise<ShownRecall[]> {
   const columns = { manufacturer: 'manufacturer', number: 'batch_number', reason: 'reason' }
   const rows: ShownRecall[] = await db('recalls')
@@ -41,7 +38,7 @@ export async function listRecalls(db: Knex, limit: number): Promise<ShownRecall[
   return rows.map((row) => ({ ...row, at: toInstant(row.at) }))
 }
 
-/** Whether a recall in force names the number of a scanned pack. Stock without a number may be of it, too. */
+/** Unnumbered stock may belong to the recall, too. */
 export async function isScannedRecalled(
   db: Knex,
   { manufacturer }: Pick<MedicineState, 'manufacturer'>,
@@ -52,10 +49,8 @@ export async function isScannedRecalled(
   return (await db('recalls').where(key).first('batch_number')) !== undefined
 }
 
-/** Recalls in force, and the batches that they hold as soon as they arrive. */
 export function createRecallStore(db: Knex) {
   return {
-    /** Ids of the medicines of makers, by their names as people type them. */
     async medicinesOf(manufacturers: string[]): Promise<string[]> {
       const makers = new Set(manufacturers.map(makerKey))
       if (makers.size === 0) return []
@@ -74,11 +69,10 @@ export function createRecallStore(db: Knex) {
           .ignore()
       }
     },
-    /** Ends one; false where there is none. */
     async remove(recall: Pick<Recall, 'manufacturer' | 'number'>): Promise<boolean> {
       return (await db('recalls').where(keyOf(recall)).delete()) > 0
     },
-    /** Puts batches of a medicine on hold that a recall in force names, of those that `isMeant`: others may be released. */
+    /** Holds a medicine's recalled batches among those that `isMeant` selects; others may have been released. */
     async hold(
       { manufacturer }: Pick<MedicineState, 'manufacturer'>,
       shelf: Shelf,
@@ -103,7 +97,7 @@ export function createRecallStore(db: Knex) {
         return [{ ...row, batch }]
       })
     },
-    /** Writes down why batches that `hold` found are on hold, once they are stored. */
+    /** Records the reasons once the batches are stored. */
     async writeHeld(held: RecalledBatch[], at: Date): Promise<void> {
       for (const { batch, reason, by, byName } of held) {
         const columns = { held_reason: reason, held_by: by, held_by_name: byName, held_at: at }

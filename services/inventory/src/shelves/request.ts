@@ -9,19 +9,15 @@ export interface Refusal {
 
 export type Choice = { shares: Share[] } | Refusal
 
-/** What is known when the batches of a command are chosen. */
 export interface AllocationRequest {
-  /** The command's id. A batch that a delivery brings gets the same one. */
   id: string
   command: StockCommand
   medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
   effect: number
   shelf: Shelf
-  /** A recall in force names the number that was scanned. */
+  /** A recall in force names the scanned number. */
   isRecalled: boolean
-  /** The store's date on which the command was made. */
   day: string
-  /** The store's date now. */
   today: string
   at: string
 }

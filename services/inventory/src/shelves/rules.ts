@@ -1,23 +1,22 @@
 import { type BatchStatus, dateInWords, type StockBatch } from '@mms/contracts'
 
 /**
- * A batch is (medicine, number or none, expiry date or none). Units never change their batch or their expiry date, except
- * by a correction of the batch, which is on record. A medicine's stock and expiry date are derived from its batches.
+ * A batch is (medicine, number or none, expiry date or none). Units change batch or date only by an audited correction.
+ * A medicine's stock and expiry date are derived from its batches.
  */
 export interface Batch extends StockBatch {
   medicineId: string
-  /** Cost of a unit in rupees, and supplier. Within a transaction only new batches have them. */
+  /** Cost per unit in rupees. Within a transaction only new batches have it. */
   costPrice?: number | null
   supplier?: string | null
   /** Last day on which the supplier takes it back; null means its expiry date. */
   returnBy?: string | null
-  /** The only delivery of this batch was undone, so its date says nothing about later stock. */
+  /** Its only delivery was undone, so its date says nothing about later stock. */
   isUndone: boolean
   version: number
   createdAt: string
 }
 
-/** A new batch without stock; its prices are those of its medicine. */
 export const emptyBatch = (
   batch: Pick<Batch, '_id' | 'medicineId' | 'number' | 'expiryDate' | 'createdAt'>,
 ): Batch => ({
@@ -35,25 +34,21 @@ interface Prices {
   mrp?: number | null | undefined
 }
 
-/** Whether a batch would sell above its MRP, each its own or its medicine's. */
 export function isAboveMrp(batch: Pick<Batch, 'unitPrice' | 'mrp'>, medicine: Prices): boolean {
   const mrp = batch.mrp ?? medicine.mrp ?? null
   return mrp !== null && (batch.unitPrice ?? medicine.unitPrice) > mrp
 }
 
-/** The first batch in stock at the medicine's price whose own MRP is below that price. */
 export const batchBelowPrice = (batches: Batch[], unitPrice: number): Batch | undefined =>
   batches.find(
     ({ stock, mrp, unitPrice: own }) => stock > 0 && own === null && mrp != null && mrp < unitPrice,
   )
 
-/** What a movement does to a batch. */
 export interface Share {
   batchId: string
   effect: number
 }
 
-/** The same on record, with what it left. */
 export interface Line extends Share {
   movementId: string
   balanceAfter: number
@@ -68,7 +63,7 @@ export const byAge = (a: Batch, b: Batch): number => {
 
 const isExpired = ({ expiryDate }: Batch, today: string) => expiryDate !== null && expiryDate < today
 
-/** First expired, first out: no date goes last, and of the same date the older batch first. */
+/** First expired, first out: no date comes last, and of equal dates the older batch first. */
 export const byExpiry = (a: Batch, b: Batch): number => {
   const [dateA, dateB] = [a.expiryDate ?? LAST, b.expiryDate ?? LAST]
   if (dateA !== dateB) return dateA < dateB ? -1 : 1
@@ -80,7 +75,6 @@ export const canBeSold = (batch: Batch, today: string): boolean =>
 
 export const unitsOf = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
 
-/** Takes units from batches in their order; undefined where there are too few. */
 export function take(batches: Batch[], units: number): Share[] | undefined {
   const shares: Share[] = []
   let left = units
@@ -92,7 +86,7 @@ export function take(batches: Batch[], units: number): Share[] | undefined {
   return left === 0 ? shares : undefined
 }
 
-/** Units for a sale of the store's date `today`: of the batch `first`, if one is given, then of what expires first. */
+/** Takes units that may be sold on `today`: from `first`, then in order of expiry. */
 export function takeForSale(
   batches: Batch[],
   units: number,
@@ -103,7 +97,6 @@ export function takeForSale(
   return take(first ? [first, ...sold.filter((batch) => batch !== first)] : sold, units)
 }
 
-/** Units that leave the stock without being sold: what has expired goes first, what is held last. */
 export function takeAny(batches: Batch[], units: number): Share[] | undefined {
   const [available, held] = [true, false].map((is) =>
     batches.filter(({ status }) => (status === 'available') === is).toSorted(byExpiry),
@@ -111,7 +104,6 @@ export function takeAny(batches: Batch[], units: number): Share[] | undefined {
   return take([...(available ?? []), ...(held ?? [])], units)
 }
 
-/** Why `units` of a medicine cannot be sold on the store's date `today`. */
 export function refusalOfSale(
   name: string,
   batches: Batch[],
@@ -134,8 +126,8 @@ export function refusalOfSale(
 }
 
 /**
- * The batch that units without number and date join: of those without a number that are neither held nor expired, the last
- * to expire; one in stock before an empty one. Undefined means a new batch without a date.
+ * The batch that units without number and date join: unnumbered, neither held nor expired, in stock before empty,
+ * latest expiry first. Undefined means a new one.
  */
 export const openBatch = (batches: Batch[], today: string): Batch | undefined =>
   batches
@@ -145,7 +137,7 @@ export const openBatch = (batches: Batch[], today: string): Batch | undefined =>
     .toSorted((a, b) => Number(a.stock > 0) - Number(b.stock > 0) || byExpiry(a, b))
     .at(-1)
 
-/** The oldest batch without a number that expires on this date and can take units; undefined means a new one. */
+/** The oldest unnumbered batch of this date that can take units; undefined means a new one. */
 export const datedBatch = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
   batches
     .filter(
@@ -153,7 +145,6 @@ export const datedBatch = (batches: Batch[], expiryDate: string | null): Batch |
     )
     .toSorted(byAge)[0]
 
-/** What is in stock, as events carry it, first to expire first. */
 export const publishedBatches = (batches: Batch[]): StockBatch[] =>
   batches
     .filter(({ stock }) => stock > 0)
@@ -162,7 +153,6 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
       ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
     }))
 
-/** The expiry date of a medicine: the earliest in stock; with no stock, that of its newest batch. */
 export function expiryOf(batches: Batch[]): string | null {
   const inStock = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)
   if (inStock[0]) return inStock[0].expiryDate

@@ -4,7 +4,7 @@ import { type Batch, canBeSold } from './rules.ts'
 
 const isPast = (date: string | null | undefined, day: string): date is string => date != null && date < day
 
-/** Why the pack in hand is not sold, be it in the name of its own batch or of another. `batch`: the one on record. */
+/** Refuses to sell the pack in hand, under its own batch or another. `batch`: the one on record. */
 export function refusalOfScanned(
   { command, medicine, isRecalled, day }: AllocationRequest,
   batch: Batch | undefined,
@@ -20,7 +20,7 @@ export function refusalOfScanned(
     : undefined
 }
 
-/** Whether a scanned pack that comes in can never be sold, and the batch on record, if there is one, does not say so. */
+/** True if a scanned pack can never be sold and its batch on record does not say so. */
 export function isNeverSold(
   { command, isRecalled, today }: AllocationRequest,
   batch: Batch | undefined,

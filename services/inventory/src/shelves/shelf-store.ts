@@ -5,7 +5,7 @@ import { type StateRow, stateColumns, toState } from '../medicines/store.ts'
 import type { Batch } from './rules.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
-/** Beside the columns of its medicine, which have some of these names too. */
+/** Qualified, because medicines have columns of the same names. */
 const columns = {
   batchId: 'batches.id',
   number: 'batch_number',
@@ -26,7 +26,6 @@ const medicineColumns = Object.fromEntries(
 )
 
 interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> {
-  /** Null where the medicine has none of those asked for. */
   batchId: string | null
   batchDate: string | null
   batchPrice: number | null
@@ -53,12 +52,10 @@ function onlyState(row: Row & StateRow): StateRow {
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as StateRow
 }
 
-/** Texts by database, batches and number of ids, which are their only values. */
 const lockStatements = new LRUCache<string, string>({ max: 200 })
 
 const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batchId }) => batchId !== null).map(toBatch)
 
-/** The batches of medicines. */
 export function createShelfStore(db: Knex) {
   const joined = (ids: string[], which: Which) =>
     db('medicines')
@@ -69,7 +66,7 @@ export function createShelfStore(db: Knex) {
       .whereIn('medicines.id', ids)
       .select(columns)
 
-  /** The statement of every sale: building its text again takes as long as carrying it out. */
+  /** Every sale runs this statement; building its text takes as long as executing it. */
   async function lockRows(ids: string[], which: Which): Promise<(Row & StateRow)[]> {
     const key = `${byDialect(db, { sqlite: 'sqlite', mysql: 'mysql' })} ${which} ${ids.length}`
     const sql = lockStatements.get(key) ?? lockStatement(ids, which)
@@ -93,19 +90,18 @@ export function createShelfStore(db: Knex) {
   }
 
   return {
-    /** Medicines that are not deleted with their batches, locked in the order of their ids, in one statement. */
+    /** Locks in the order of ids, in one statement. */
     async lock(medicineIds: string[], which: Which) {
       const rows = medicineIds.length === 0 ? [] : await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
       for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
       return { medicines, shelves: shelvesOf(medicines.keys(), rows) }
     },
-    /** The batches of medicines whose rows are locked, which guards them too. */
+    /** The lock on a medicine's row also guards its batches. */
     async load(medicineIds: string[], which: Which): Promise<Map<string, Shelf>> {
       const ids = [...new Set(medicineIds)]
       return ids.length === 0 ? new Map() : shelvesOf(ids, await joined(ids, which))
     },
-    /** Adds the empty batches to a shelf that was locked with those in stock. */
     complete: async (medicineId: string, shelf: Shelf): Promise<void> =>
       shelf.include(batchesIn(await joined([medicineId], 'all'))),
   }

@@ -10,7 +10,7 @@ import {
   unitsOf,
 } from './rules.ts'
 
-/** The batches of a medicine within a transaction: moves are counted here and written once at its end. */
+/** Collects moves within a transaction; they are written once at its end. */
 export function createShelf(medicineId: string, stored: Batch[]) {
   const before = new Map(stored.map((batch) => [batch._id, batch]))
   const batches = new Map(before)
@@ -26,7 +26,6 @@ export function createShelf(medicineId: string, stored: Batch[]) {
   return {
     list,
     find: (id: string): Batch | undefined => batches.get(id),
-    /** Completes a shelf that was read with its batches in stock only. */
     include(all: Batch[]): void {
       for (const batch of all.filter(({ _id }) => !before.has(_id))) {
         before.set(batch._id, batch)
@@ -35,14 +34,12 @@ export function createShelf(medicineId: string, stored: Batch[]) {
     },
     units: (): number => unitsOf(list()),
     expiryDate: (): string | null => expiryOf(list()),
-    /** Adds an empty batch. */
     add(batch: Pick<Batch, 'number' | 'expiryDate' | 'createdAt'> & Partial<Batch>): Batch {
       const added = { ...emptyBatch({ _id: v7(), medicineId, ...batch }), ...batch }
       batches.set(added._id, added)
       return added
     },
     set,
-    /** Moves stock of batches, with a line for each. */
     move(movementId: string, shares: Share[]): Line[] {
       const moved = shares.map(({ batchId, effect }) => {
         const batch = batches.get(batchId)
@@ -55,14 +52,12 @@ export function createShelf(medicineId: string, stored: Batch[]) {
       return moved
     },
     published: (): StockBatch[] => publishedBatches(list()),
-    /** Lines as outcomes and events name them. */
     shown: (moved: Line[]): BatchLine[] =>
       moved.map(({ batchId, effect, balanceAfter }) => {
         const { number, expiryDate, status } = batches.get(batchId) as Batch
         const isHeld = effect > 0 && status !== 'available'
         return { batchId, number, expiryDate, effect, balanceAfter, ...(isHeld && { held: true as const }) }
       }),
-    /** Shares of a movement that is not written yet. */
     sharesOf: (movementId: string): Share[] => lines.filter((line) => line.movementId === movementId),
     changes: () => ({
       added: list().filter(({ _id }) => !before.has(_id)),

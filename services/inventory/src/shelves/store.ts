@@ -39,14 +39,13 @@ const labels = [
   'isUndone',
 ] as const satisfies (keyof Batch)[]
 
-/** Whether more than the stock differs. */
 const changesMore = ({ before, after }: Change): boolean =>
   labels.some((label) => before[label] !== after[label])
 
 const prefixed = <T>(table: string, columns: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${table}.${name}`, value]))
 
-/** What a sale by itself writes on MySQL, in a text that is not built each time. */
+/** The write of a single sale on MySQL, with a constant text. */
 async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Change): Promise<boolean> {
   const values = Object.values(medicine.columns)
   const columns = Object.keys(medicine.columns).map((name) => `medicines.${name} = ?`)
@@ -64,7 +63,6 @@ export function createBatchStore(db: Knex) {
       changed.map((change) => [change.after._id, pick(change)]),
       'batches.id',
     )
-  /** Batches as they were, by id and version. */
   function unchanged(query: Knex.QueryBuilder, changed: Change[]): Knex.QueryBuilder {
     const ids = changed.map(({ after }) => after._id)
     const versions = eachOf(changed, ({ before }) => before.version)
@@ -92,7 +90,6 @@ export function createBatchStore(db: Knex) {
   }
 
   return {
-    /** Writes what moved; false where a batch was changed by another. */
     async save(shelves: Iterable<Shelf>): Promise<boolean> {
       const changes = [...shelves].map((shelf) => shelf.changes())
       const added = changes.flatMap((each) => each.added)
@@ -102,8 +99,8 @@ export function createBatchStore(db: Knex) {
       return true
     },
     /**
-     * The same together with the stock of their medicines, which `medicines` updates, in one statement where the database
-     * can; false also where a medicine was changed by another.
+     * Also writes the stock of the medicines, in one statement where the database can. False if another transaction
+     * changed either.
      */
     async saveWith(medicines: StockUpdate, shelves: Shelf[]): Promise<boolean> {
       const changes = shelves.map((shelf) => shelf.changes())

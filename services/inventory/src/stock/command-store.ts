@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 
 export interface StoredCommand {
   id: string
-  /** Of what the caller sent; null for one that was cancelled before it came. */
   fingerprint: string | null
   outcome: StockOutcome
 }
@@ -14,11 +13,9 @@ export function createCommandStore(db: Knex) {
       const row = await db('stock_commands').where({ id }).first('id', 'fingerprint', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
-    /** Those of these ids that belong to a command. */
     async listIds(ids: string[]): Promise<Set<string>> {
       return new Set(ids.length === 0 ? [] : await db('stock_commands').whereIn('id', ids).pluck('id'))
     },
-    /** Throws a unique violation, and inserts none, when an id was used before. */
     async insert(commands: StoredCommand[], at: Date): Promise<void> {
       const rows = commands.map(({ id, fingerprint, outcome }) => ({
         id,

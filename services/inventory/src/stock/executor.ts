@@ -36,23 +36,20 @@ import { createTurns } from './turns.ts'
 import { restored } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
-/** The steps of a command at which a test kills or stops this process. */
 const failpoints = {
   received: 'inventory.command.received',
   written: 'inventory.command.written',
   committed: 'inventory.command.committed',
 }
 
-/** A command as it was received. */
 export interface CommandRequest {
   id: string
   command: StockCommand
   callerId: string
-  /** Fingerprint of the request body. */
   fingerprint: string
 }
 
-/** On a cluster a refusal writes no medicine, so another node's change of the stock would not stand in its way. */
+/** On a cluster a refusal writes no row, so the stock it was based on may be outdated. */
 class OldStockError extends Error {}
 
 type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
@@ -71,8 +68,8 @@ async function decideUndoing(
 }
 
 /**
- * The store's day by which a command is judged: the day it was made, if that is recent enough to be believed, else today. A
- * sale may have been waiting in a browser without a connection, where its stock was good on the day.
+ * The store day that applies: the day a command was made, if recent enough, else today. An offline sale may have waited
+ * while its stock expired.
  */
 function dayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
   if (madeAt === undefined) return today()
@@ -81,12 +78,10 @@ function dayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreCl
   return age >= 0 && age <= oldest ? storeDate(timeZone, new Date(madeAt)) : today()
 }
 
-/** Medicines and batches as the commands so far have left them. */
 interface CommandContext {
   trx: Knex.Transaction
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
-  /** Batches that a recall in force has put on hold. */
   recalled: RecalledBatch[]
   clock: StoreClock
 }
@@ -99,7 +94,6 @@ interface Allocation {
   at: string
 }
 
-/** Decides whether a command may move its medicine, by how much, and which batches. */
 async function decideOne(
   { id, command }: CommandRequest,
   { trx, medicines, shelves, clock }: CommandContext,
@@ -128,19 +122,17 @@ async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string)
   return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
 }
 
-/** What a purchase sets of its medicine. */
 function givenBy({ type, reverses, changes, costPrice }: StockCommand): Given {
   const isBought = type === 'purchase' && !reverses
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
 
-/** A batch that an undone delivery had brought keeps its date to itself. */
+/** The batch of an undone delivery must not pass its date on. */
 function markUndone(shelf: Shelf, deliveryId: string): void {
   const batch = shelf.find(deliveryId)
   if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
 }
 
-/** Decides one command and applies it to the context. */
 async function carryOutOne(
   one: CommandRequest,
   context: CommandContext,
@@ -153,7 +145,6 @@ async function carryOutOne(
   const { reverses } = command
   const stocked = withStock(before, before.currentStock + effect, at)
   const undonePurchase = command.type === 'purchase' ? reverses : undefined
-  // The price that the undone purchase had set.
   const restoration = undonePurchase
     ? await createValueStore(trx).restoration(undonePurchase, before._id, before)
     : undefined
@@ -193,11 +184,10 @@ async function carryOutOne(
   }
 }
 
-/** A command that only takes out of batches in stock needs no empty ones. */
 const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand): boolean =>
   !batch && !reverses && stockEffect(type, quantity, direction) < 0
 
-/** Carries out commands in their order, each on the stock that the ones before it have left. */
+/** Executes commands in order, each on the stock that the one before left. */
 export async function carryOut(
   trx: Knex.Transaction,
   requests: CommandRequest[],
@@ -221,14 +211,13 @@ export async function carryOut(
 }
 
 /**
- * Decides each command once and for all, those that come at the same time in one database transaction. Should the primary
- * key say that one was decided before, or another transaction hold the row of one, the whole batch is undone and each is decided
- * by itself.
+ * Decides each command once. Concurrent commands share a transaction; if one was decided before or a row is locked, the
+ * transaction is rolled back and each is decided alone.
  */
 export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   const commands = createCommandStore(db)
 
-  /** With `isCurrent` false what is refused is not stored: the stock it was refused for may be an old one. */
+  /** With `isCurrent` false refusals are not stored, because the stock may be outdated. */
   const attempt = (work: Work, isCurrent: boolean) => {
     const write = async (trx: Knex.Transaction) => {
       const stored = await work(trx)
@@ -278,15 +267,14 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   }
 
   return {
-    /** The command as it was first decided, whenever its id comes. */
     async execute(asked: CommandRequest): Promise<StoredCommand> {
       failpoint(failpoints.received)
       const { reverses, medicineId } = asked.command
-      // What a reversal undoes must be in the ledger before it, not in the same batch.
+      // The original must be in the ledger, not in the same transaction.
       const isAlone = reverses !== undefined || turns.isHeld(medicineId)
       return answered(await (isAlone ? alone(asked) : together(asked)))
     },
-    /** Makes sure that a command that has not come yet never has an effect. */
+    /** Prevents a command that has not arrived from ever having an effect. */
     async cancel(id: string): Promise<StoredCommand> {
       failpoint(failpoints.received)
       const outcome: StockOutcome = { outcome: 'cancelled' }

@@ -25,7 +25,6 @@ import { eventsOf, medicineEvent, movementEvent } from './published.ts'
 import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
-/** Why a stock changed; the ledger adds by how much. */
 export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
 
 interface Change {
@@ -35,19 +34,14 @@ interface Change {
 
 const idOf = ({ after }: Change): string => after._id
 
-/** A medicine before and after a movement, and why it moved. */
 export interface Move extends Change {
   reason: Reason
-  /** What a delivery gives besides the stock. */
   given: Given
   lines: BatchLine[]
-  /** It goes back to its supplier. */
   toSupplier: boolean
-  /** What is in stock after it. */
   batches: StockBatch[]
 }
 
-/** What all its moves together change of each medicine. */
 function netChanges(moves: Move[]): Change[] {
   const byId = new Map<string, Change>()
   for (const { before, after } of moves) {
@@ -58,11 +52,10 @@ function netChanges(moves: Move[]): Change[] {
 
 const isDelivery = ({ reason }: Move): boolean => reason.type === 'purchase'
 
-/** Whether more than the stock differs. */
 const changesMore = ({ before, after }: Change): boolean =>
   before.expiryDate !== after.expiryDate || valueFields.some((field) => before[field] !== after[field])
 
-/** For the audit log: a date that follows from the batches in stock was set by nobody. */
+/** A date that follows from the batches was set by nobody. */
 const withoutDate = ({ before, after, reason }: Move) => ({
   ...{ before, reason },
   after: { ...after, expiryDate: before.expiryDate },
@@ -98,7 +91,7 @@ const eventsOfMove = (move: Move) => [
 ]
 
 function assertWritten(written: boolean): void {
-  // Not reached while the row is locked: it guards the stock against a caller that forgot to.
+  // Unreachable while the row is locked; guards against a caller that forgot to.
   if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
@@ -110,7 +103,6 @@ function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void
   })
 }
 
-/** Applies the stock and the date of the form to the batches; the medicine's date then follows from them. */
 function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[], today: string): Change {
   const { before, after } = change
   if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
@@ -124,7 +116,7 @@ function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[],
   return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
-/** Recalls are by maker: a medicine that gets another one may have batches that are recalled. */
+/** Recalls go by maker, so a new maker may have recalled batches. */
 async function holdOfNewMakers(
   trx: Knex.Transaction,
   changes: Change[],
@@ -139,7 +131,7 @@ async function holdOfNewMakers(
   return held
 }
 
-/** New medicines have one batch, without a number, if they have stock or a date. */
+/** A new medicine with stock or a date gets one unnumbered batch. */
 function openShelf(
   { _id, currentStock, expiryDate, createdAt }: MedicineState,
   opening?: UnlinedMovement,
@@ -161,7 +153,6 @@ const linesOf = (shelves: Iterable<Shelf>): Line[] => [...shelves].flatMap((shel
 const shelvesOf = (changes: Change[], shelves: ReadonlyMap<string, Shelf>): Shelf[] =>
   changes.flatMap(({ after }) => shelves.get(after._id) ?? [])
 
-/** Writes medicines and their batches after moves: together where only stock differs. */
 async function writeStocks(trx: Knex.Transaction, changes: Change[], shelves: ReadonlyMap<string, Shelf>) {
   const [medicines, batches] = [createMedicineStore(trx), createBatchStore(trx)]
   const deliveries = changes.filter(changesMore)
@@ -194,7 +185,10 @@ const valuesOf = ({ before, after, reason, given }: Move) => changesByDelivery(b
 const suppliersOf = (moves: Move[]): string[] =>
   moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
 
-/** The one way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of movements. */
+/**
+ * The only way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of
+ * movements.
+ */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)
@@ -203,7 +197,6 @@ export function createLedger(trx: Knex.Transaction) {
   const batches = createBatchStore(trx)
 
   return {
-    /** Adds new medicines; the stock they begin with is their opening movement. */
     async open(opened: MedicineState[], actor: Actor): Promise<void> {
       const openings = opened.flatMap((medicine) => openingOf(medicine, actor))
       await medicines.insert(opened)
@@ -214,7 +207,6 @@ export function createLedger(trx: Knex.Transaction) {
       await recordAdded(trx, opened, actor)
       await catalogue.moveRevision()
     },
-    /** Writes a saved form, or a deletion, and returns the medicine. A change of its stock is an adjustment. */
     async edit(
       before: MedicineState,
       after: MedicineState,
@@ -225,7 +217,6 @@ export function createLedger(trx: Knex.Transaction) {
       const [edited] = await this.editAll([{ before, after }], actor, by.today)
       return edited as MedicineState
     },
-    /** The same of several medicines. */
     async editAll(asked: Change[], actor: Actor, today: string): Promise<MedicineState[]> {
       if (asked.length === 0) return []
       const adjustments = asked.flatMap((change) => adjustmentOf(change, actor))
@@ -243,7 +234,6 @@ export function createLedger(trx: Knex.Transaction) {
       await catalogue.moveRevision()
       return edited
     },
-    /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */
     async move(moves: Move[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
       if (moves.length === 0) return
       const changes = netChanges(moves)

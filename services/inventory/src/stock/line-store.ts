@@ -3,13 +3,11 @@ import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Line, Share } from '../shelves/rules.ts'
 
-/** The columns of a movement that hold its line, where it moved one batch; else its lines are in `movement_lines`. */
+/** A movement of one batch holds its line in these columns; others use `movement_lines`. */
 export const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
 
-/** A movement without what it did to which batches. */
 export type UnlinedMovement = Omit<Movement, 'lines'>
 
-/** A movement as it is stored, with its own line. */
 export type LinedRow = Omit<UnlinedMovement, 'toSupplier'> & {
   batchId: string | null
   batchBalanceAfter: number | null
@@ -44,7 +42,6 @@ interface Marks {
   expiryDate: string | null
 }
 
-/** What movements did to batches. */
 export function createLineStore(db: Knex) {
   async function listLines(rows: LinedRow[]): Promise<Line[]> {
     const split = rows.flatMap(({ _id, batchId }) => (batchId === null ? [_id] : []))
@@ -55,7 +52,6 @@ export function createLineStore(db: Knex) {
     return lines
   }
 
-  /** Which of movements returned stock to its supplier. */
   async function returnsAmong(
     moved: readonly { _id: string; type: string; effect: number }[],
   ): Promise<ReadonlySet<string>> {
@@ -78,7 +74,6 @@ export function createLineStore(db: Knex) {
 
   return {
     returnsAmong,
-    /** Movements with their lines. */
     async withLines(rows: LinedRow[]): Promise<Movement[]> {
       const lines = await listLines(rows)
       const marks = await marksOf([...new Set(lines.map(({ batchId }) => batchId))])
@@ -96,7 +91,6 @@ export function createLineStore(db: Knex) {
         }
       })
     },
-    /** What a movement did to which batches. */
     async listShares(movementId: string): Promise<Share[]> {
       const share = { batchId: 'batch_id', effect: 'effect' }
       const own: Share | undefined = await db('movements')

@@ -15,10 +15,8 @@ const columns = {
   createdAt: 'created_at',
 } as const satisfies Record<keyof Omit<Movement, 'lines' | 'toSupplier'>, string>
 
-/** The same with its own line. */
 const linedColumns = { ...columns, ...ownLineColumns }
 
-/** `line`: of the one batch that it moved, which stands in its row. */
 const toRow = (movement: UnlinedMovement, line: Line | undefined) => ({
   id: movement._id,
   medicine_id: movement.medicineId,
@@ -42,7 +40,6 @@ export function createMovementStore(db: Knex) {
   }
   const pageQuery = (medicineId: string, version: number, limit: number) =>
     db('movements')
-      // Said twice, because MySQL seeks in its index by the first condition only.
       .where('medicine_id', '>=', medicineId)
       .where((after) => {
         void after
@@ -61,16 +58,13 @@ export function createMovementStore(db: Knex) {
     async isReversed(id: string): Promise<boolean> {
       return (await db('movements').where({ reverses: id }).first('id')) !== undefined
     },
-    /** Newest first, below the version `before` where given. */
     async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
       return lines.withLines(await listQuery(medicineId, limit, before))
     },
-    /** Of all medicines, each one's in order, after the movement `version` of `medicineId`. */
     pageQuery,
     async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
       return lines.withLines(await pageQuery(medicineId, version, limit))
     },
-    /** With their lines, and those of earlier movements that had none. */
     async insert(movements: UnlinedMovement[], moved: Line[]): Promise<void> {
       const linesOf = Map.groupBy(moved, ({ movementId }) => movementId)
       const rows = movements.map((movement) => {
@@ -82,7 +76,6 @@ export function createMovementStore(db: Knex) {
       if (rows.length > 0) await db('movements').insert(rows)
       await lines.insert([...linesOf.values()].flat())
     },
-    /** Movements that returned stock to its supplier. */
     async insertSupplierReturns(ids: string[]): Promise<void> {
       if (ids.length > 0) await db('supplier_returns').insert(ids.map((id) => ({ movement_id: id })))
     },

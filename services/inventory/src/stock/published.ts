@@ -3,21 +3,18 @@ import type { OutboxEvent } from '@mms/service-kit'
 import type { Shelf } from '../shelves/shelf.ts'
 import type { UnlinedMovement } from './line-store.ts'
 
-/** A medicine and what is in stock of it, as other services learn of them. */
 export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): OutboxEvent => ({
   type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,
   subject: medicine._id,
   data: { ...medicine, batches },
 })
 
-/** A movement and its lines. */
 export const movementEvent = (movement: UnlinedMovement, lines: BatchLine[]): OutboxEvent => ({
   type: inventoryEvents.movementRecorded,
   subject: movement._id,
   data: { ...movement, lines },
 })
 
-/** Movements, and medicines after them, as their shelves say it. */
 export function eventsOf(
   shelves: ReadonlyMap<string, Shelf>,
   movements: UnlinedMovement[],

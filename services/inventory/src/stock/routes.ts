@@ -12,7 +12,6 @@ import { idParams } from '../medicines/routes.ts'
 import type { StockService } from './service.ts'
 
 const afterVersion = z.tuple([z.int()])
-/** The services that may move stock. */
 const MOVERS = ['sales']
 const LEDGER_PAGE = 500
 const ledgerQuery = z.strictObject({
@@ -22,7 +21,6 @@ const ledgerQuery = z.strictObject({
     .transform(Number),
 })
 
-/** The stock ledger: what people read of it, and the commands by which other services move stock. */
 export function stockRoutes(stock: StockService): Route[] {
   return [
     route({

@@ -14,7 +14,6 @@ export interface Rejection {
   message: string
 }
 
-/** What a command would do to the stock, in units, or why it may not. */
 export type Decision = { effect: number } | Rejection
 
 export const unknownMedicine: Rejection = {
@@ -41,7 +40,7 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
   return { effect }
 }
 
-/** Decides whether a command may move the stock of a medicine with these batches on the store's date `day`. */
+/** `day` is the store's date on which the command was made. */
 export function decide(
   { type, quantity, direction, batch }: StockCommand,
   medicine: MedicineState,
@@ -62,13 +61,12 @@ export function decide(
   return decideEffect(stockEffect(type, quantity, direction), medicine)
 }
 
-/** A movement that a command wants undone, and whether that was done before. */
 export interface Undone {
   movement: Omit<Movement, 'lines'>
   isReversed: boolean
 }
 
-/** Whether a command may undo a movement. The command repeats the original, so that a mix-up shows. */
+/** The command repeats the original, so that a mix-up is detected. */
 export function decideReversal(
   command: StockCommand,
   medicine: MedicineState,

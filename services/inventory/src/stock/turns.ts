@@ -1,6 +1,6 @@
 import { isLockWait, LRUCache, problem } from '@mms/service-kit'
 
-/** After a row was found held by another transaction, its commands stay out of batches for so long. */
+/** Time that a medicine's commands stay out of shared transactions after its row was found locked. */
 const HELD_MS = 5_000
 
 const busy = () =>
@@ -9,8 +9,8 @@ const busy = () =>
   })
 
 /**
- * Commands that are done alone, those of a medicine one after another. While its row is held by another transaction one of them
- * waits for it, and the others are refused with 503: they would take every connection from the other medicines.
+ * Runs commands of a locked medicine one at a time. One waits for the row and the others get 503, or they would take
+ * every connection.
  */
 export function createTurns() {
   const held = new LRUCache<string, true>({ max: 1_000, ttl: HELD_MS })

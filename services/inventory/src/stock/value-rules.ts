@@ -2,17 +2,14 @@ import type { MedicineState, Movement, Restoration } from '@mms/contracts'
 import type { Actor } from '@mms/service-kit'
 import type { Given } from '../medicines/rules.ts'
 
-/** Prices of a medicine that a delivery, the form and an undo change. */
 export const valueFields = ['unitPrice', 'costPrice'] as const
 export type ValueField = (typeof valueFields)[number]
 export type Values = Pick<MedicineState, ValueField>
 export type Value = number | null
 
-/** A price or cost price that was set, by a purchase (`movementId`) or by the form. */
 export interface ValueChange {
   medicineId: string
   field: ValueField
-  /** The medicine's version that came of it. */
   version: number
   movementId: string | null
   before: Value
@@ -22,12 +19,10 @@ export interface ValueChange {
   createdAt: string
 }
 
-/** A change as it is read: an undone one does not count any more. */
 export interface StoredChange extends ValueChange {
   isUndone: boolean
 }
 
-/** What the column holds. */
 const MAX_NAME = 200
 
 type Author = Pick<ValueChange, 'movementId' | 'actorId' | 'actorName'>
@@ -44,7 +39,7 @@ function changesOf(before: MedicineState, after: MedicineState, fields: ValueFie
   }))
 }
 
-/** What a purchase sets: also a value that stood there already, which it confirms. */
+/** Includes unchanged values, which a purchase confirms. */
 export function changesByDelivery(
   before: MedicineState,
   after: MedicineState,
@@ -55,7 +50,7 @@ export function changesByDelivery(
   return changesOf(before, after, fields, { movementId, actorId, actorName: null })
 }
 
-/** What the form changes: it sends all values, and means those that differ. */
+/** The form sends all values; only different ones count. */
 export function changesByForm(before: MedicineState, after: MedicineState, actor: Actor): ValueChange[] {
   const fields = valueFields.filter((field) => before[field] !== after[field])
   return changesOf(before, after, fields, {
@@ -65,7 +60,6 @@ export function changesByForm(before: MedicineState, after: MedicineState, actor
   })
 }
 
-/** What stood there before a change, and before undone ones. `earlier`: the changes before this one, newest first. */
 function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
   let value = change.before
   for (const one of earlier) {
@@ -76,8 +70,8 @@ function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
 }
 
 /**
- * What undoing `change` does to the value that stands there `now`. It is restored if no change that counts came after it
- * and it still stands. `all`: the changes of this field, newest first. Undefined where the value is what it was.
+ * Restores the value before `change` if no later change counts and it still stands. `all`: changes of this field,
+ * newest first. Undefined if nothing changes.
  */
 export function restore(change: ValueChange, all: StoredChange[], now: Value) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)
@@ -91,7 +85,6 @@ export function restore(change: ValueChange, all: StoredChange[], now: Value) {
   return { isRestored: false, now, before, setBy }
 }
 
-/** A medicine with the values that are restored. */
 export function restored(medicine: MedicineState, restoration: Restoration): MedicineState {
   const { unitPrice, costPrice } = restoration
   return {

@@ -10,7 +10,6 @@ import {
   type Values,
 } from './value-rules.ts'
 
-/** How far back is looked for what stood before a value: changes of one field of one medicine. */
 const LOOK_BACK = 200
 
 const columns = {
@@ -28,7 +27,6 @@ const columns = {
 interface ValueRow extends Omit<ValueChange, 'before' | 'value'> {
   before: string | null
   value: string | null
-  /** Absent unless asked for. */
   undoneBy?: string | null
 }
 
@@ -56,7 +54,6 @@ const toChange = ({ undoneBy, ...row }: ValueRow): StoredChange => ({
   isUndone: typeof undoneBy === 'string',
 })
 
-/** Who set prices. */
 export function createValueStore(db: Knex) {
   const newest = async (medicineId: string, field: ValueField): Promise<StoredChange[]> => {
     const rows: ValueRow[] = await db('value_changes')
@@ -72,7 +69,6 @@ export function createValueStore(db: Knex) {
     async insert(changes: ValueChange[]): Promise<void> {
       if (changes.length > 0) await db('value_changes').insert(changes.map(toRow))
     },
-    /** What undoing a purchase does to the values of its medicine, which is locked; undefined where it left no line. */
     async restoration(movementId: string, medicineId: string, now: Values): Promise<Restoration | undefined> {
       const rows: ValueRow[] = await db('value_changes')
         .where({ movement_id: movementId, medicine_id: medicineId })

@@ -39,20 +39,16 @@ import { createReturnService } from './returns/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
 
 export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle'> {
-  /** Calls inventory. */
   client: ServiceClient
   inventory: Inventory
-  /** Reads what an administrator approved. */
   readApproval: ReadApproval
   timeZone: string
-  /** How long one attempt to carry out a transaction may take. */
   leaseMs: number
   sweepIntervalMs: number
-  /** How long a replica that reconciles may be silent before another takes over. */
+  /** After this silence another replica takes over the reconciliation. */
   reconcileLeaseMs: number
 }
 
-/** What sales consists of, and what tests ask of it. */
 export function createSales(options: SalesOptions) {
   const { db, log, metrics, lifecycle, client, inventory, readApproval, timeZone, leaseMs } = options
   const settlement = createSettlement({ db, inventory, timeZone, log })
@@ -116,7 +112,6 @@ export function createSales(options: SalesOptions) {
   } satisfies Service & Record<string, unknown>
 }
 
-/** Every sale, purchase, return, write-off and adjustment. */
 export const sales = defineService({
   name: 'sales',
   version: packageJson.version,

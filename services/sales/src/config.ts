@@ -5,15 +5,15 @@ const milliseconds = (standard: number) => z.coerce.number().int().min(10).max(6
 
 export const settings = z.object({
   ...serviceSettings,
-  /** Where inventory's internal routes are, e.g. `http://127.0.0.1:5002`. */
+  /** Base URL of inventory's internal routes, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
   /** How long a sale waits for inventory before it is answered with 202. */
   COMMAND_TIMEOUT_MS: milliseconds(1_500),
   /** How often a replica looks for pending transactions whose request is gone. */
   SWEEP_INTERVAL_MS: milliseconds(500),
-  /** How long a replica that reconciles may be silent before another takes over. */
+  /** How long a reconciling replica may be silent before another takes over. */
   RECONCILE_LEASE_MS: milliseconds(60_000),
 })
 
-/** What a reconciliation by hand needs: it serves no requests. */
+/** A manual reconciliation serves no requests. */
 export const readReconcileConfig = () => loadConfig(settings.omit({ PORT: true, JWKS_URL: true }))

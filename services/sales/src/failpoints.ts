@@ -1,4 +1,3 @@
-/** Where a test kills or stops this process: `written` is inside the database transaction, `committed` after its commit. */
 export const failpoints = {
   pendingWriting: 'sales.pending.writing',
   pendingCommitted: 'sales.pending.committed',

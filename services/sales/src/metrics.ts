@@ -5,7 +5,6 @@ import { createResultStore } from './reconcile/result-store.ts'
 
 const secondsSince = (instant: Date | null) => (instant ? (Date.now() - instant.getTime()) / 1000 : 0)
 
-/** What ops watch: transactions without an outcome, and whether both ledgers agree. Read at each scrape. */
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
   const open = createOpenStore(db)
   const results = createResultStore(db)

@@ -20,7 +20,7 @@ import { describeReport } from './reconcile/words.ts'
 const sayThatItWaits = () =>
   void process.stderr.write('A reconciliation is under way in another process; waiting for its end …\n')
 
-/** Reconciles once, while the services run, and prints what it found; exit code 1 when that is anything. */
+/** Reconciles once while the services run and prints the findings; exit code 1 if there are any. */
 await main(async () => {
   const config = readReconcileConfig()
   const { STORE_TIME_ZONE: timeZone, COMMAND_TIMEOUT_MS: timeoutMs } = config

@@ -18,7 +18,6 @@ async function countAgain(trx: Knex.Transaction, timeZone: string): Promise<void
   }
 }
 
-/** Counts by the days of `timeZone`, also everything before. Run at start, when no replica of another zone is up. */
 export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const calendar = createCalendarStore(trx)

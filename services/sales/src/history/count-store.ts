@@ -3,16 +3,13 @@ import { addUp, lockAcrossNodes, sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
-/** A completed transaction, or several alike, as far as counting and summing go. */
 export type Counted = Pick<
   TransactionRecord,
   'type' | 'createdAt' | 'direction' | 'quantity' | 'reverses' | 'totalPaise'
 >
 
-/** Inclusive store days. */
 export type CountCriteria = Pick<ListTransactionsQuery, 'type' | 'startDate' | 'endDate'>
 
-/** What the transactions of one type come to. */
 export interface TypeSums {
   type: TransactionType
   completed: number
@@ -23,7 +20,7 @@ export interface TypeSums {
 
 export const sums = ['completed', 'units_in', 'units_out', 'paise'] as const
 
-/** A row for each store day and type, in the one order in which they are locked: two replicas must not deadlock. */
+/** In one lock order, so that two replicas cannot deadlock. */
 function countsOf(counted: Counted[], timeZone: string) {
   const rows = counted.map((each) => {
     const effect = effectOf(each)
@@ -48,16 +45,14 @@ function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.Qu
   return query
 }
 
-/** How many were completed: one sum, null of no day. */
 export const countedQuery = (db: Knex, criteria: CountCriteria): Knex.QueryBuilder =>
   inRange(db, criteria).sum({ total: 'completed' })
 
 export function createCountStore(db: Knex, timeZone: string) {
   return {
-    /** Adds completed transactions; in the database transaction that completes them. */
+    /** Call it in the transaction that completes them. */
     add: (counted: Counted[]): Promise<void> =>
       addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sums),
-    /** By type. */
     async sum(criteria: CountCriteria): Promise<TypeSums[]> {
       const rows: TypeSums[] = await inRange(db, criteria)
         .groupBy('type')
@@ -74,11 +69,10 @@ export function createCountStore(db: Knex, timeZone: string) {
   }
 }
 
-/** By the days of which time zone transactions are counted: one row. */
 export function createCalendarStore(trx: Knex.Transaction) {
   const row = () => trx('calendar').where({ id: 1 })
   return {
-    /** The zone counted by, locked until the transaction ends; `timeZone` when there is none yet. */
+    /** Locks until the transaction ends; `timeZone` if no zone is stored. */
     async lock(timeZone: string): Promise<string> {
       await trx('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').ignore()
       await lockAcrossNodes(trx, row())

@@ -13,7 +13,6 @@ import {
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
-/** Which transactions a list shows: of one type, medicine or person, made in `[from, until)`. */
 export interface Criteria {
   type?: TransactionType | undefined
   from?: Date | undefined
@@ -22,13 +21,10 @@ export interface Criteria {
   person?: string | undefined
 }
 
-/** The same, and the store days by which completed ones are counted. */
 export interface ListCriteria extends Criteria, CountCriteria {
-  /** Only these: they had no effect, and are no part of the history without it. */
   status?: 'cancelled' | undefined
 }
 
-/** Where a page begins: after this row, in the order newest first. */
 export type Position = Pick<TransactionRecord, 'createdAt' | 'id'>
 
 interface Totals {
@@ -37,10 +33,9 @@ interface Totals {
 }
 type PageRow = ShownRow & JoinedMedicine & Totals
 
-/** Refused and cancelled ones had no effect: they are found by id, and cancelled ones on request. */
 const listed = ['completed', 'pending']
 
-/** Medicines have an id too. */
+/** Qualified, because medicines have an id, too. */
 const ID = 'transactions.id'
 const pageColumns = Object.fromEntries(
   Object.entries(shownColumns).map(([field, column]) => [field, `transactions.${column}`]),
@@ -57,17 +52,17 @@ export function whereMatches(
   if (until) query.where('created_at', '<', until)
 }
 
-/** Days are counted for the whole store: of one medicine or person, the transactions themselves are. */
+/** Daily sums cover the whole store; one medicine or person needs the transactions. */
 export const needsRows = ({ medicineId, person }: Criteria): boolean => (medicineId ?? person) !== undefined
 
-/** Discarded ones are found by the index of the few that are. */
+/** An index holds the few cancelled ones. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
   if (criteria.status === 'cancelled') query.where('cancelled_at', '>', new Date(0))
   else query.whereIn('status', listed)
   whereMatches(query, criteria)
 }
 
-/** Begins with a plain range on `created_at`: that is what both planners take from the index. */
+/** Begins with a plain range on `created_at`, which both planners take from the index. */
 function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
   query
     .where('created_at', '<=', createdAt)
@@ -75,8 +70,7 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void
 }
 
 /**
- * The rows that a page is read from. With a choice of indexes MariaDB may take the type or the medicine alone from one and
- * walk from the newest row to the page, 80,000 rows for a month of last quarter; with one index it begins at the page.
+ * Forces one index: with a choice MariaDB may filter by type or medicine only and walk 80,000 rows from the newest one.
  */
 function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): Knex.QueryBuilder {
   if (status === 'cancelled') return db('transactions')
@@ -87,13 +81,13 @@ function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): 
   return byDialect(db, { sqlite: db('transactions'), mysql })
 }
 
-/** A page of the history, and how many the whole list has, in one statement: both are of the same moment. */
+/** One statement reads page and total, so that both are of the same moment. */
 export function createHistoryQueries(db: Knex) {
   const countOf = (query: Knex.QueryBuilder, criteria: Criteria): Knex.QueryBuilder => {
     whereMatches(query, criteria)
     return query.count({ count: '*' })
   }
-  // Not whereNotNull: for that SQLite reads the whole index.
+  // SQLite reads the whole index for whereNotNull.
   const pendingQuery = (criteria: Criteria): Knex.QueryBuilder =>
     countOf(db('transactions').where('next_attempt_at', '>', new Date(0)), criteria)
 
@@ -126,10 +120,9 @@ export function createHistoryQueries(db: Knex) {
   return {
     pageQuery,
     pendingQuery,
-    /** A page with the totals in each of its rows. */
     listQuery: (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder =>
       pageQuery(criteria, limit, after).select(totals(criteria)),
-    /** The totals alone: an empty page has no row that carries them. */
+    /** An empty page has no row to carry the totals. */
     totalsQuery: (criteria: ListCriteria): Knex.QueryBuilder => db.select(totals(criteria)),
   }
 }
@@ -138,7 +131,6 @@ export function createHistoryStore(db: Knex) {
   const { listQuery, pageQuery, totalsQuery } = createHistoryQueries(db)
   const toListed = (row: PageRow) => ({ record: toShown(row), medicine: toShownMedicine(row) })
   return {
-    /** Rows of a page without the totals. */
     async rows(criteria: ListCriteria, limit: number, after: Position) {
       const rows: PageRow[] = await pageQuery(criteria, limit, after)
       return rows.map(toListed)
@@ -152,7 +144,6 @@ export function createHistoryStore(db: Knex) {
         total: Number(completed ?? 0) + Number(pending),
       }
     },
-    /** What transactions are called by id: `sale of 2 × Dolo 650`. */
     async listNames(ids: string[]): Promise<Map<string, string>> {
       const rows: { id: string; type: TransactionType; quantity: number; name: string | null }[] = await db(
         'transactions',

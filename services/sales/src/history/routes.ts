@@ -16,7 +16,6 @@ import { toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import type { History } from './service.ts'
 
-/** More than can be done to one. */
 const ENTRIES = 50
 
 export interface HistoryRouteOptions {
@@ -25,7 +24,6 @@ export interface HistoryRouteOptions {
   findMedicine: MedicineLookup
 }
 
-/** What people read: one transaction, the list, its sums. */
 export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions): Route[] {
   const find = (id: string) => findCaughtUp(db, () => createTransactionStore(db).find(id))
   return [
@@ -77,7 +75,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       handler: async ({ params, caller }) => {
         if (!(await find(params.id))) throw transactionNotFound()
         const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
-        // Staff read by whom, not from where.
+        // Staff see the person, not the address.
         const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
         return entries.map((entry) => ({ ...entry, ...shown }))
       },

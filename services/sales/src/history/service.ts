@@ -18,15 +18,12 @@ import { createHistoryStore, type ListCriteria, needsRows, type Position } from 
 import { createSumStore, netSums } from './sum-store.ts'
 import { createTodayStore } from './today-store.ts'
 
-/** Rows of which a list without pages is made at a time. */
 const PIECE = 500
-/** What a store pays for. */
 const PAID = new Set<TransactionType>(['purchase', 'return'])
 
 const WEEK_DAYS = 7
 const WEEK_MS = WEEK_DAYS * 86_400_000
 
-/** Milliseconds, as far as every database has dates, and id of the last row shown. */
 const cursorSchema = z.tuple([
   z
     .int()
@@ -52,11 +49,11 @@ function positionOf(after: string | undefined): Position | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const show = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-/** The sums by type: of one medicine or person from its transactions, else from the days. */
+/** One medicine or person is summed from transactions, everything else from days. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
-  /** Days do not say which adjustments were undone; where none can have been, they are all that is asked. */
+  /** Days do not tell which adjustments were undone, so these are read unless there can be none. */
   const sumAdjustments = async (criteria: ListCriteria, days: TypeSums): Promise<TypeSums> => {
     if (days.units_in === 0 || days.units_out === 0) return days
     return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
@@ -76,10 +73,9 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const todays = createTodayStore(db)
   const share = createSharedReads()
 
-  /** The JSON of a page, how many the whole list has, and where the next page begins. */
   async function findPage({ limit, ...query }: ListTransactionsQuery & { limit: number }) {
     const { after } = query
-    // One more than asked for shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
     const page = found.transactions.slice(0, limit)
     const lastShown = found.transactions.length > limit ? page.at(-1)?.record : undefined
@@ -90,7 +86,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
     }
   }
 
-  /** The rows after a first piece of them. Between two pieces no statement is open, however slowly they are read. */
+  /** No statement stays open between two pieces, however slowly they are read. */
   async function* piecesFrom(first: Listed[], criteria: ListCriteria) {
     for (let piece = first; ; ) {
       yield piece.map(show)
@@ -115,22 +111,21 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
         rupeesOut: rupees((type) => PAID.has(type)),
       }
     },
-    /** The day so far, and that of a week before. */
+    /** Today until now, and the same part of the day a week ago. */
     async readToday(now = new Date()): Promise<SalesToday> {
       const date = storeDate(timeZone, now)
       const before = addDays(date, -WEEK_DAYS)
       const then = new Date(now.getTime() - WEEK_MS)
       const [figures, { people: _, ...weekBefore }] = await Promise.all([
-        // What has just been recorded is of this very millisecond.
+        // The newest transaction may be of this very millisecond.
         todays.find(startOfStoreDay(date, timeZone), startOfStoreDay(addDays(date, 1), timeZone)),
         todays.find(startOfStoreDay(before, timeZone), then),
       ])
       return { date, ...figures, weekBefore: { date: before, ...weekBefore } }
     },
-    /** A page; those who ask for it at the same time share one reading. */
+    /** Concurrent requests for the same page share one query. */
     read: (query: ListTransactionsQuery & { limit: number }) =>
       share(JSON.stringify(query), () => findPage(query)),
-    /** All of it, in pieces, and how many that are. */
     async readAll({ after, ...query }: ListTransactionsQuery) {
       const criteria = criteriaOf(query, timeZone)
       const { transactions, total } = await store.page(criteria, PIECE, positionOf(after))

@@ -5,10 +5,9 @@ import { z } from 'zod'
 import { toCompleted } from '../transactions/rules.ts'
 import { createHistoryStore } from './history-store.ts'
 
-/** The services that keep a read model of the transactions, where no list of services says so. */
+/** Consumers that services.json does not list. */
 const READERS = ['alerts', 'analytics']
 
-/** What other services read: what was completed, and all completed transactions. */
 export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   const history = createHistoryStore(db)
   return [

@@ -5,7 +5,6 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { sums, type TypeSums } from './count-store.ts'
 import { type Criteria, whereMatches } from './history-store.ts'
 
-/** Completed transactions that are alike in what they do to stock and money. */
 interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   isReversal: 0 | 1
   number: number
@@ -13,7 +12,7 @@ interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   paise: number
 }
 
-/** What undoes a transaction counts against it, on its side. */
+/** A reversal counts against the transaction that it undoes. */
 function toSums({ type, direction, isReversal, number, units, paise }: Group): TypeSums {
   const effect = stockEffect(type, Number(units), direction ?? 'increase')
   const sign = isReversal ? -1 : 1
@@ -26,7 +25,7 @@ function toSums({ type, direction, isReversal, number, units, paise }: Group): T
   }
 }
 
-/** Of the days of one type but adjustments: what came the other way undoes. */
+/** For all types except adjustments, the opposite direction means a reversal. */
 export function netSums(row: TypeSums): TypeSums {
   const net = row.units_in - row.units_out
   return stockEffect(row.type, 1) > 0
@@ -34,7 +33,6 @@ export function netSums(row: TypeSums): TypeSums {
     : { ...row, units_in: 0, units_out: 0 - net }
 }
 
-/** Sums straight from the transactions, for one medicine or person. */
 export function createSumStore(db: Knex) {
   return {
     sumQuery(criteria: Criteria): Knex.QueryBuilder {

@@ -2,7 +2,6 @@ import type { TradedFigures, TransactionType } from '@mms/contracts'
 import { rupeesOfSum, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** What one person recorded of one type. */
 interface Group {
   id: string
   name: string | null
@@ -19,7 +18,6 @@ function figuresOf(groups: Group[]): TradedFigures {
   return { transactions, sales: rupeesOfSum(amounts) }
 }
 
-/** What was recorded in `[from, until)` and stands: neither undone nor undoing. */
 export function createTodayStore(db: Knex) {
   return {
     async find(from: Date, until: Date) {

@@ -15,21 +15,21 @@ import {
 import { z } from 'zod'
 import { medicineSchema } from './medicine.ts'
 
-/** Inventory gave no outcome; it may or may not have acted. Ask again with the same id. */
+/** The outcome is unknown: inventory may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
-/** A final answer that this release does not know. It stays the same until another release runs or a person has seen to it. */
+/** A final answer that this release does not understand; only another release or a person can resolve it. */
 export class NotUnderstoodError extends OutcomeUnknownError {
   override name = 'NotUnderstoodError'
 }
 
-/** Refusals that are about the moment or the keys of services, not about the command. */
+/** These refusals concern the moment or the service keys, not the command. */
 const passing = new Set([401, 403, 408, 421, 425, 429])
 const isFinal = (status: number) => status >= 400 && status < 500 && !passing.has(status)
 
-/** A line of inventory's ledger, as far as it is compared: of a type that this release need not know. */
+/** Types are not validated, because this release need not know them all. */
 const lineSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -44,14 +44,13 @@ const linesSchema = z.array(lineSchema)
 
 const medicinesSource = { path: '/internal/medicines', rows: 'medicines', schema: medicineSchema }
 
-/** What inventory learns of a transaction beside its command. */
 interface Commanded {
   id: string
   unitPricePaise: number
   batch: CommandBatch | null
 }
 
-/** Inventory as sales sees it: idempotent commands, which take `timeoutMs` at most, and what the reconciler reads. */
+/** Calls of inventory: idempotent commands, limited to `timeoutMs`, and reads for the reconciler. */
 export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
   const learn = async (call: ServiceCall): Promise<StockOutcome> => {
     const answer = await client.send({ ...call, timeoutMs }).catch((cause: Error) => {
@@ -66,7 +65,10 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
   }
 
   return {
-    /** The one outcome of the command of a transaction; its price is what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
+    /**
+     * Executes a transaction's command once; the price is a purchase's unit cost. Throws `OutcomeUnknownError` or
+     * `NotUnderstoodError`.
+     */
     apply: ({ id, unitPricePaise, batch }: Commanded, command: StockCommand, trace?: Trace) => {
       const isBought = command.type === 'purchase' && !command.reverses && unitPricePaise > 0
       const body = {
@@ -76,13 +78,11 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
       }
       return learn({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
     },
-    /** Makes sure that the command never has an effect, or learns the one it had. Throws as `apply` does. */
+    /** Prevents the command from having an effect, or returns the outcome it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>
       learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
-    /** A page of all medicines; `after` is the `next` of the page before. */
     snapshot: (after?: string | null, signal?: AbortSignal) =>
       readSnapshotPage(client, medicinesSource, after, signal),
-    /** A page of a medicine's movements below the version `before`, newest first; none of an unknown one. */
     movements: async (medicineId: string, before: number, signal?: AbortSignal): Promise<LedgerLine[]> =>
       (await client.find(`/internal/medicines/${medicineId}/movements?before=${before}`, linesSchema, {
         signal,

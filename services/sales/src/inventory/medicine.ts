@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What sales reads of a medicine in inventory's feed. Words and fields of newer releases must not stop the projection. */
+/** Loose, so that words and fields of later releases do not stop the projection. */
 export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),

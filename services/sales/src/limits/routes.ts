@@ -5,7 +5,7 @@ import type { LimitsService } from './service.ts'
 
 const LIMITS_PATH = `${PATH}/limits`
 
-/** From where on the counter asks before it records. They stand before the routes of one transaction. */
+/** Must stand before the routes of one transaction. */
 export function limitRoutes(limits: LimitsService): Route[] {
   return [
     route({

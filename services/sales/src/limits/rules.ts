@@ -11,7 +11,6 @@ export function differencesOf(
     .map((limit) => ({ limit, from: before[limit], to: after[limit] }))
 }
 
-/** Who changed which limit, newest first; `before` is the save before the oldest of `saves`. */
 export function changesOf(saves: readonly SavedLimits[], before: CounterLimits): LimitChange[] {
   return saves.flatMap(({ limits, at, by }, index) =>
     differencesOf(saves[index + 1]?.limits ?? before, limits).map((difference) => ({

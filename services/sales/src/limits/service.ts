@@ -5,9 +5,7 @@ import { changesOf, differencesOf } from './rules.ts'
 import { createLimitsStore } from './store.ts'
 
 const SAVES_SHOWN = 50
-/** What the column holds. */
 const NAME_LENGTH = 200
-/** Another replica's save shows in what `recent` answers after this time. */
 const RECENT_MS = 1_000
 const unsaved = { version: 0, limits: defaultCounterLimits }
 
@@ -17,7 +15,6 @@ const staleVersion = () =>
     'Another administrator has changed these since; look at them again',
   )
 
-/** From where on the counter asks, and what staff may return: who may change it is said by the routes. */
 export function createLimitsService(db: Knex) {
   const store = createLimitsStore(db)
 
@@ -34,7 +31,7 @@ export function createLimitsService(db: Knex) {
   return {
     show,
     find: async (): Promise<CounterLimits> => (await present()).limits,
-    /** For what only asks or remarks, so that a sale does not wait for them. */
+    /** A cached value for warnings and remarks, so that sales do not wait. */
     recent(): Promise<CounterLimits> {
       const now = performance.now()
       if (!kept || now - kept.at > RECENT_MS) {
@@ -46,7 +43,6 @@ export function createLimitsService(db: Knex) {
       }
       return kept.limits
     },
-    /** Saves all limits, if `isCurrent` says yes to the version there is; 412 otherwise. */
     async update(
       limits: CounterLimits,
       isCurrent: (version: number) => boolean,

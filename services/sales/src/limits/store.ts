@@ -2,7 +2,6 @@ import { type CounterLimits, defaultCounterLimits } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** The limits as one save left them; version 0 before the first. */
 export interface SavedLimits {
   version: number
   limits: CounterLimits
@@ -22,7 +21,7 @@ const columns = ['version', 'limits', 'user_id', 'user_name', 'changed_at'] as c
 
 const toSaved = (row: LimitsRow): SavedLimits => ({
   version: row.version,
-  // A limit that a later release added has its default.
+  // Limits added by a later release have their defaults.
   limits: { ...defaultCounterLimits, ...JSON.parse(row.limits) },
   at: toInstant(row.changed_at),
   by: { _id: row.user_id, name: row.user_name },
@@ -30,7 +29,6 @@ const toSaved = (row: LimitsRow): SavedLimits => ({
 
 export function createLimitsStore(db: Knex) {
   return {
-    /** Newest first. */
     async list(limit: number): Promise<SavedLimits[]> {
       const rows: LimitsRow[] = await db('counter_limits')
         .orderBy('version', 'desc')
@@ -38,7 +36,6 @@ export function createLimitsStore(db: Knex) {
         .select(columns)
       return rows.map(toSaved)
     },
-    /** Throws a unique violation when another save was first. */
     async insert({ version, limits, at, by }: SavedLimits): Promise<void> {
       await db('counter_limits').insert({
         version,

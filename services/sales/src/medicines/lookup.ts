@@ -2,7 +2,7 @@ import { createSharedFind, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore, type PricedMedicine } from './store.ts'
 
-/** Finds what is shown of a medicine, many in one query. Undefined also when that fails: a sale must still be answered. */
+/** One query for many. Undefined on failure, because a sale must still be answered. */
 export function createMedicineLookup(db: Knex, log: Logger) {
   const find = createSharedFind(async (ids) => {
     const medicines = await createMedicineStore(db).findPriced(ids)

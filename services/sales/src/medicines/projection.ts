@@ -5,7 +5,6 @@ import { medicinesModel } from './store.ts'
 
 export interface MedicineProjectionOptions
   extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
-  /** Called in the transaction that holds everything that was published before. */
   onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
 }
 
@@ -27,7 +26,7 @@ export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjec
         schema: sampleDataLoadedSchema,
       },
     },
-    // A snapshot does not say what sample data were loaded before this service was there.
+    // A snapshot does not include earlier sample data.
     fromFirstEvent: true,
     async apply({ medicines, loads }, trx) {
       await createReadModel(trx, medicinesModel).apply(medicines)

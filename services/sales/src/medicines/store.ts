@@ -10,18 +10,16 @@ export interface ShownMedicine {
   deleted: boolean
 }
 
-/** The same with its prices in rupees, of which odd ones are remarked upon. */
 export interface PricedMedicine extends ShownMedicine {
   unitPrice: number
   mrp: number | null
 }
 
-/** What the columns hold. */
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 20
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
-/** As inventory last published them, and beside it what is shown with a transaction. */
+/** The published state, with the columns shown beside a transaction. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   table: 'medicines',
   schema: medicineSchema,
@@ -31,7 +29,6 @@ export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   }),
 }
 
-/** A medicine beside a row that names it; null where it is unknown. */
 export interface JoinedMedicine {
   medicineId: string
   medicineName: string | null
@@ -39,11 +36,10 @@ export interface JoinedMedicine {
   medicineGone: string | null
 }
 
-/** The whole state where it holds the word, and parsing decides: to read every state costs more than the page of names. */
+/** Parses the state only where it contains the word: reading every state costs more than the page of names. */
 const GONE = `case when instr(medicines.state, '"deleted":true') > 0 then medicines.state end`
 const isDeleted = (gone: string | null) => gone !== null && JSON.parse(gone).deleted === true
 
-/** Columns of the table `medicines` for a query that joins it. */
 export const joinedMedicine = (db: Knex) => ({
   medicineName: 'medicines.name',
   medicineCategory: 'medicines.category',
@@ -60,7 +56,6 @@ export function createMedicineStore(db: Knex) {
   const model = createReadModel(db, medicinesModel)
   return {
     ...model,
-    /** Whole, as inventory published them; unknown ones are left out. */
     findStates: async (ids: string[]) => (await model.find(ids)) as (InventoryMedicine & PublishedMedicine)[],
     async findPriced(ids: string[]): Promise<PricedMedicine[]> {
       if (ids.length === 0) return []

@@ -2,19 +2,14 @@ import { createTableOnce, idColumn, instantColumn, lockColumn, type Migration } 
 import type { Knex } from 'knex'
 
 /**
- * Every transaction ever asked for, from its first moment. `next_attempt_at` is set exactly while it is
- * pending: it is the sweeper's due list and its lease in one. The key of the request lies on the row, so
- * that key and transaction are one insert; a key belongs to the caller who sent it. `movement_version` is the
- * place in the medicine's ledger, by which the reconciler walks both sides together.
- *
- * `request_fingerprint` is `2:…` of what the caller sent. `command` is the command to inventory as it was first sent.
- * `stuck_since`: since when inventory refuses for good in words not understood; such a row stays pending, because it is not
- * known whether it had an effect.
- *
- * `made_at`: when its request says it was made; `recorded_at`: when it arrived, where it was made more than a minute before.
- * As JSON: `confirmed` (questions that were answered with yes), `restoration` (what became of the price that an undone
- * purchase had set), `batch` (that it named, or those that a return goes back to), `batch_lines` (what inventory's movement
- * did to which batches).
+ * Every transaction from its first moment. `next_attempt_at` is set while pending: it is the sweeper's queue and lease.
+ * The Idempotency-Key is on the row, so key and transaction are one insert; it belongs to its caller.
+ * `movement_version` is the place in the medicine's ledger, by which the reconciler compares both sides.
+ * `request_fingerprint` is `2:…` of the request. `command` is the command as first sent. `stuck_since`: inventory
+ * refuses for good in words this release does not know; the row stays pending, because it may have had an effect.
+ * `recorded_at`: arrival, if it was made more than a minute earlier (`made_at`).
+ * JSON: `confirmed` (confirmed warnings), `restoration` (prices after an undone purchase), `batch` (named, or targets
+ * of a return), `batch_lines` (batches moved).
  */
 const createTransactions = (db: Knex) =>
   createTableOnce(db, 'transactions', (table) => {
@@ -76,7 +71,7 @@ const createDailyCounts = (db: Knex) =>
     table.primary(['day', 'type'])
   })
 
-/** The read model of inventory's medicines: the whole `state`, and beside it what is shown with a transaction. */
+/** The read model of inventory's medicines: the whole `state`, and columns shown with a transaction. */
 const createMedicines = (db: Knex) =>
   createTableOnce(db, 'medicines', (table) => {
     idColumn(table).primary()
@@ -86,7 +81,7 @@ const createMedicines = (db: Knex) =>
     table.text('state').notNullable()
   })
 
-/** One row: the time zone by whose days `daily_counts` counts. `locks` is written by who locks it, so that nodes of a cluster see it. */
+/** One row: the time zone of `daily_counts`. Whoever locks it writes `locks`, so that nodes of a cluster notice. */
 const createCalendar = (db: Knex) =>
   createTableOnce(db, 'calendar', (table) => {
     table.integer('id').primary()
@@ -94,7 +89,7 @@ const createCalendar = (db: Knex) =>
     lockColumn(table)
   })
 
-/** Sample data that inventory has loaded, and how many batches of its history are written. */
+/** Loaded sample data, and how many batches of its history are written. */
 const createSampleLoads = (db: Knex) =>
   createTableOnce(db, 'sample_loads', (table) => {
     table.specificType('id', 'char(24)').notNullable().primary()
@@ -103,7 +98,7 @@ const createSampleLoads = (db: Knex) =>
     table.boolean('finished').notNullable()
   })
 
-/** One row: what the last reconciliation found, and since when runs are expected. */
+/** One row: the last reconciliation, and since when runs are expected. */
 const createReconciliation = (db: Knex) =>
   createTableOnce(db, 'reconciliation', (table) => {
     table.integer('id').primary()
@@ -113,7 +108,7 @@ const createReconciliation = (db: Knex) =>
     table.text('report', 'mediumtext').nullable()
   })
 
-/** What the last run found, however much it is; `subject_id` is a movement or a transaction. */
+/** All findings of the last run; `subject_id` is a movement or a transaction. */
 const createReconciliationFindings = (db: Knex) =>
   createTableOnce(db, 'reconciliation_findings', (table) => {
     table.bigIncrements('id')
@@ -125,7 +120,7 @@ const createReconciliationFindings = (db: Knex) =>
     table.index(['run', 'medicine_id'], 'reconciliation_findings_by_run')
   })
 
-/** Each save of the counter's limits is a row: the highest version holds, the others say who changed what. */
+/** One row per save; the highest version applies, the others are the history. */
 const createCounterLimits = (db: Knex) =>
   createTableOnce(db, 'counter_limits', (table) => {
     table.integer('version').primary()
@@ -135,7 +130,7 @@ const createCounterLimits = (db: Knex) =>
     instantColumn(table, 'changed_at')
   })
 
-/** The schema of 0.3.0, the first release that was installed. */
+/** The schema of 0.3.0, the first installed release. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
   async up(db) {

@@ -8,11 +8,11 @@ export interface AttemptOptions {
   db: Knex
   settlement: Settlement
   log: Logger
-  /** Longest time an attempt takes; no other replica tries meanwhile. */
+  /** No other replica tries meanwhile. */
   leaseMs: number
 }
 
-/** One retry of a pending transaction, leased by raising its number of attempts. Undefined when it is already held. */
+/** Retries a pending transaction once, leased by its number of attempts. Undefined if it is leased already. */
 export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) {
   const pending = createPendingStore(db)
   return async (seen: TransactionRecord, trace?: Trace): Promise<TransactionRecord | undefined> => {

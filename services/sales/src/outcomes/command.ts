@@ -14,7 +14,7 @@ export function commandFor(record: TransactionRecord): StockCommand {
   }
 }
 
-/** The command that carries out a transaction, the same for its id whichever release sends it: the first writes it down. */
+/** Builds the same command for an id in every release, because the first one stores it. */
 export function commandOf(record: TransactionRecord): StockCommand {
   return record.command ?? commandFor(record)
 }

@@ -5,11 +5,9 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 export function createOpenStore(db: Knex) {
-  // Not whereNotNull: for that SQLite reads the whole table.
   const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))
 
   return {
-    /** How many have no outcome, and since when; apart from them those that are stuck. */
     async stats() {
       const [row] = await open().select({
         count: db.raw('count(case when stuck_since is null then 1 end)'),
@@ -27,7 +25,6 @@ export function createOpenStore(db: Knex) {
     },
     stuckQuery: (limit: number): Knex.QueryBuilder =>
       open().whereNotNull('stuck_since').orderBy('stuck_since').limit(limit).select(listedColumns),
-    /** Those that wait for a person, the longest waiting first. */
     async stuck(limit: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await this.stuckQuery(limit)
       return rows.map(toRecord)

@@ -4,13 +4,10 @@ import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 
-/** What inventory's outcome decides. */
 const decided = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
 
-/** What few outcomes have; as JSON. */
 const decidedNow = ['restoration', 'lines'] as const
 
-/** The columns of outcomes, each with a value for each transaction. */
 function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex.Raw> {
   const each = (pick: (record: TransactionRecord) => Knex.Value) =>
     byId(
@@ -26,15 +23,14 @@ function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex
   return Object.fromEntries([...always, ...inJson])
 }
 
-/** Pending transactions and who works on them. Only a pending row is ever written. */
+/** Only pending rows are ever written. */
 export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
 
   return {
-    /** An attempt is at most `longestMs` ahead, except of one that is stuck. */
+    /** A due time is at most `longestMs` ahead, unless the transaction is stuck. */
     dueQuery: (now: Date, limit: number, longestMs: number): Knex.QueryBuilder =>
       db('transactions')
-        // The few that are open.
         .where('next_attempt_at', '>=', new Date(0))
         .where((due) => {
           whereDue(due, 'next_attempt_at', now, STUCK_BACKOFF_MS)
@@ -47,14 +43,13 @@ export function createPendingStore(db: Knex) {
       const rows: TransactionRow[] = await this.dueQuery(now, limit, longestMs)
       return rows.map(toRecord)
     },
-    /** Takes the next attempt until an instant; false when another replica has. */
     async lease(id: string, attempts: number, until: Date): Promise<boolean> {
       const taken = await pending(id)
         .where({ attempts })
         .update({ attempts: attempts + 1, next_attempt_at: until })
       return taken === 1
     },
-    /** Hands a transaction to the sweeper, with what was learnt, unless another replica has taken it up. */
+    /** Hands a transaction to the sweeper with what was learnt, unless another replica has taken it. */
     async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
       const { id, attempts, stuckSince, stuckReason } = record
       await pending(id)
@@ -66,7 +61,6 @@ export function createPendingStore(db: Knex) {
           stuck_reason: stuckReason,
         })
     },
-    /** Notes that it is to be cancelled; false when it is not pending any more. */
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
       return (await pending(id).update({ cancelling: true, next_attempt_at: leaseUntil })) === 1
     },
@@ -74,7 +68,6 @@ export function createPendingStore(db: Knex) {
       for (const { id, cancelledAt } of records)
         await db('transactions').where({ id }).update({ cancelled_at: cancelledAt })
     },
-    /** Writes outcomes in one statement; returns how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
       const ids = records.map(({ id }) => id)
       return db('transactions')

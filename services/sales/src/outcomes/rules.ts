@@ -2,7 +2,7 @@ import type { StockOutcome } from '@mms/contracts'
 import { toShownRestoration } from '../transactions/restoration.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-/** What the columns hold: a refusal that could not be written would stay pending for ever. */
+/** A refusal that does not fit the column would stay pending for ever. */
 const MAX_CODE = 80
 const MAX_REASON = 500
 
@@ -23,7 +23,7 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   }
 }
 
-/** What administrators read of a sale of stock that had expired when it arrived; undefined for any other transaction. */
+/** Audit entry for a sale of stock that had expired on arrival; undefined for others. */
 export function soldAfterExpiry(record: TransactionRecord, today: string) {
   const { type, reverses, lines, createdAt, recordedAt } = record
   if (type !== 'sale' || reverses || !recordedAt) return undefined
@@ -38,7 +38,7 @@ export function soldAfterExpiry(record: TransactionRecord, today: string) {
   }
 }
 
-/** What was odd about a transaction and nobody confirmed, as it was entered and as it is usual; undefined of most. */
+/** Unusual values that nobody confirmed, with the usual ones; undefined for most. */
 export function unconfirmedOf({ confirmed, reverses }: TransactionRecord) {
   const unasked = confirmed.filter((question) => question.unasked)
   if (reverses || unasked.length === 0) return undefined
@@ -48,7 +48,6 @@ export function unconfirmedOf({ confirmed, reverses }: TransactionRecord) {
   }
 }
 
-/** A pending transaction to which inventory said a final no that is not understood. */
 export function asStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
   return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
 }
@@ -56,10 +55,10 @@ export function asStuck(record: TransactionRecord, reason: string, now = new Dat
 const FIRST_BACKOFF_MS = 250
 export const LONGEST_BACKOFF_MS = 4_000
 
-/** What is stuck waits for a person, or for a release that is understood. */
+/** Stuck transactions wait for a person or another release. */
 export const STUCK_BACKOFF_MS = 900_000
 
-/** When to retry after `attempts` without an outcome: exponential backoff with jitter, so that replicas spread. */
+/** Exponential backoff with jitter, so that replicas spread. */
 export function nextRetryAt({ attempts, stuckSince }: TransactionRecord): Date {
   const backoff = stuckSince
     ? STUCK_BACKOFF_MS

@@ -28,12 +28,12 @@ export interface SettlementOptions {
   log: Logger
 }
 
-/** Not all were pending any more: nothing of the batch is written. */
+/** Rolls back the whole batch if one is no longer pending. */
 class AlreadyFinalError extends Error {
   override name = 'AlreadyFinalError'
 }
 
-/** What administrators read of a transaction, as its seller's: the request at hand may be another person's. */
+/** In the seller's name: the current request may be another user's. */
 function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
   const actor = { id: record.createdBy, name: record.createdByName ?? '', requestId: '', address: '' }
   const late = soldAfterExpiry(record, today)
@@ -44,7 +44,7 @@ function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
   ]
 }
 
-/** What a store does once outcomes are known: the rows, the counts and the events, or nothing. */
+/** Writes outcomes, counts and events in one transaction. */
 export async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
   const completed = records.filter(({ status }) => status === 'completed')
   const undone = records.filter(({ status, reverses }) => status !== 'completed' && reverses)
@@ -64,7 +64,6 @@ export async function writeOutcomes(trx: Knex.Transaction, records: TransactionR
   failpoint(failpoints.outcomeWritten)
 }
 
-/** Brings pending transactions to their end; several may at once: there is one outcome per id, and only pending rows are written. */
 export function createSettlement({ db, inventory, timeZone, log }: SettlementOptions) {
   const store = createTransactionStore(db)
 
@@ -97,7 +96,6 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   }
 
   return {
-    /** The transaction with its final status, or still pending: as it was while the outcome is unknown, or stuck. */
     async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
         const outcome = await nameSetters(await learn(record, trace), findRecorder)
@@ -110,7 +108,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
           log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
           return asStuck(record, error.message)
         }
-        // The row is safe and pending: whatever went wrong, the sweeper goes on from here.
+        // The row is stored and pending, so the sweeper continues after any error.
         const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
         log[level]({ err: error, transactionId: record.id }, 'outcome not known yet')
         return record

@@ -15,10 +15,9 @@ export interface StuckOptions {
   findMedicine: MedicineLookup
 }
 
-/** More than a person looks through. */
+/** Maximum rows returned. */
 const MOST = 200
 
-/** Retries a pending transaction at once; returned as it is when it is over or another attempt holds it. */
 async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {
   const store = createTransactionStore(db)
   const transaction = await store.find(id)
@@ -27,7 +26,6 @@ async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): P
   return (await attempt(transaction, trace)) ?? (await store.find(id)) ?? transaction
 }
 
-/** For administrators: what inventory refuses in words that are not understood, until a person has seen to it. */
 export function stuckRoutes(options: StuckOptions): Route[] {
   const open = createOpenStore(options.db)
   const show = async (record: TransactionRecord) =>

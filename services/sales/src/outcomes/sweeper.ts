@@ -9,21 +9,19 @@ export interface SweeperOptions {
   db: Knex
   attempt: Attempt
   lifecycle: Lifecycle
-  /** As of an attempt. */
   leaseMs: number
 }
 
 const ROUND = 32
 const CONCURRENCY = 8
 
-/** Retries pending transactions whose request is gone, in every replica, until each has ended; none is given up. */
 export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOptions) {
   const longestMs = Math.max(leaseMs, LONGEST_BACKOFF_MS)
   const store = createPendingStore(db)
 
   /**
-   * Works off `due` until it is empty; false when inventory did not answer: the rest would wait for it too. For one medicine alone
-   * it does not, while another transaction holds its row.
+   * Empties `due`; false if inventory did not answer, because the rest would wait, too. A locked medicine's row skips
+   * that medicine only.
    */
   async function drain(due: TransactionRecord[], unanswered: Set<string>): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
@@ -34,11 +32,10 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
     return true
   }
 
-  /** One round; returns how many were taken up, and whether more may be due at once. */
   async function sweep(): Promise<{ taken: number; more: boolean }> {
     const due = await store.due(new Date(), ROUND, longestMs)
     const found = due.length
-    // All are waited for also when one fails: no round may go on beside the next.
+    // Awaits all of them even if one fails, so that rounds never overlap.
     const unanswered = new Set<string>()
     const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due, unanswered)))
     const failed = drains.find((drained) => drained.status === 'rejected')
@@ -48,7 +45,6 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
   }
 
   return {
-    /** Takes up everything that is due now, until the process stops; returns how many. */
     async sweepAll(): Promise<number> {
       for (let total = 0; ; ) {
         const { taken, more } = await sweep()

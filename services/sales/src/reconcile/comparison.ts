@@ -13,17 +13,15 @@ import { createReconciliationStore } from './store.ts'
 export interface ComparisonOptions {
   db: Knex
   inventory: Pick<Inventory, 'snapshot' | 'movements' | 'apply'>
-  /** Asks inventory again for the outcome of pending transactions; returns how many it took up. */
   replayPending: () => Promise<number>
   log: Logger
 }
 
-/** So many findings stand in the report; all are counted, and stored in their table. */
 const SHOWN_FINDINGS = 100
 
 /**
- * Compares every completed transaction and every stock with inventory's ledger, a page at a time, while both sides go on
- * working. Sends again the commands of what is pending or missing; everything else is reported for people to judge.
+ * Compares every completed transaction and every stock with inventory's ledger, page by page, while both sides work. It
+ * resends pending and missing commands; everything else is reported.
  */
 export async function compare(options: ComparisonOptions, run: string, signal: AbortSignal): Promise<Report> {
   const { db, inventory, log } = options
@@ -33,7 +31,7 @@ export async function compare(options: ComparisonOptions, run: string, signal: A
   const counts = { medicines: 0, movements: 0, transactions: 0, resent: 0 }
   const tools = { store, inventory, report: findings.add, log, signal }
 
-  /** True when the ledger lacks a transaction that may be sent again; its findings are removed then. */
+  /** True if the ledger lacks transactions that may be sent again; their findings are removed. */
   async function lacksLines(stock: Stock, isFirstLook: boolean): Promise<boolean> {
     signal.throwIfAborted()
     const highest = await store.highestVersion(stock._id)

@@ -7,7 +7,7 @@ const DELETED_AT_ONCE = 1_000
 const columns = { kind: 'kind', medicineId: 'medicine_id', id: 'subject_id', detail: 'detail' }
 const LONGEST_DETAIL = 200
 
-/** What one run finds: in the database, however much it is. In memory is only its count. */
+/** Findings are kept in the database, so that memory does not limit them. */
 export function createFindingStore(db: Knex, run: string) {
   const own = () => db('reconciliation_findings').where({ run })
   let count = 0
@@ -25,12 +25,10 @@ export function createFindingStore(db: Knex, run: string) {
       }))
       for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
     },
-    /** Those of a medicine that is compared again. */
     async remove(medicineId: string): Promise<void> {
       count -= await own().where({ medicine_id: medicineId }).delete()
     },
     first: (limit: number): Promise<Finding[]> => own().orderBy('id').limit(limit).select(columns),
-    /** Removes what other runs found, also those that never finished. */
     async removeOthers(): Promise<void> {
       for (;;) {
         const ids = await db('reconciliation_findings').whereNot({ run }).limit(DELETED_AT_ONCE).pluck('id')

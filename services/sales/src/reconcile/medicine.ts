@@ -3,7 +3,6 @@ import type { Inventory, LedgerLine } from '../inventory/client.ts'
 import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
 import { type ReconciliationStore, WINDOW } from './store.ts'
 
-/** A stock as inventory publishes it, and the number of the last movement in it. */
 export type Stock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
 
 export interface Sources {
@@ -20,7 +19,6 @@ function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine
   return [{ kind: 'stock_differs', medicineId: _id, id: null, detail }]
 }
 
-/** Compares both ledgers between two movement numbers: a page of inventory's with windows of sales'. */
 async function checkRange(
   { store, report, signal }: Sources,
   medicineId: string,
@@ -43,10 +41,10 @@ async function checkRange(
   return counts
 }
 
-/** Walks both ledgers of a medicine, newest first. Both may grow meanwhile: numbers up to the highest seen are settled. */
+/** Walks both ledgers newest first. Both may grow, but numbers up to the highest seen are final. */
 export async function checkMedicine(sources: Sources, stock: Stock, highest: number) {
   const { inventory, report, signal } = sources
-  // Missing are completed transactions of which the ledger has no line.
+  // `missing`: completed transactions without a ledger line.
   const check = { movements: 0, transactions: 0, missing: 0 }
   let line: LedgerLine | undefined
   let above: LedgerLine | undefined

@@ -4,13 +4,11 @@ import type { ReconciliationStore } from './store.ts'
 
 export interface StockPage {
   stocks: Stock[]
-  /** Reads the page again; null where inventory does not know the medicines. */
   again: (() => Promise<Stock[]>) | null
 }
 
 type InventoryPage = Awaited<ReturnType<Inventory['snapshot']>>
 
-/** Medicines with transactions between two ids that are not on inventory's page. */
 async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage, from: string) {
   const onPage = new Set(page.rows.map(({ _id }) => _id))
   const lastOfPage = page.next === null ? undefined : page.rows.at(-1)?._id
@@ -21,7 +19,6 @@ async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage
   }
 }
 
-/** Every medicine of inventory and those that only sales knows, in the order of their ids, in pages. */
 export async function* pagesOfBoth(
   inventory: Pick<Inventory, 'snapshot'>,
   store: ReconciliationStore,

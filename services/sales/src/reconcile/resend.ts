@@ -10,7 +10,7 @@ export interface ResendOptions extends Sources {
   log: Logger
 }
 
-/** Sends one command again; a movement at another place than before is for people to judge. */
+/** If the movement lands at another place, people have to judge. */
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
   const { store, inventory, report, log } = options
   const { id, medicineId, movementVersion, balanceAfter } = record
@@ -27,7 +27,7 @@ async function sendAgain(options: ResendOptions, record: TransactionRecord): Pro
   await report([{ kind: 'movement_moved', medicineId, id, detail }])
 }
 
-/** Sends commands again whose movements inventory lacks, oldest first, so that each gets its old place; returns how many. */
+/** Resends missing commands oldest first, so that each gets its old place; returns how many. */
 export async function resendMissing(options: ResendOptions, medicineId: string, highest: number) {
   const { store, inventory, signal } = options
   let sent = 0

@@ -5,7 +5,7 @@ export function createResultStore(db: Knex) {
   const row = () => db('reconciliation').where({ id: 1 })
 
   return {
-    /** Makes the row, unless it is there, and begins to count the age of runs. */
+    /** Creates the row and starts the age of runs. */
     async prepare(now: Date): Promise<void> {
       await db('reconciliation')
         .insert({ id: 1, watched_since: now, mismatches: 0 })
@@ -26,13 +26,12 @@ export function createResultStore(db: Knex) {
     async mismatches(): Promise<number> {
       return (await row().first('mismatches'))?.mismatches ?? 0
     },
-    /** Since the last run finished, or since runs are expected when none has; 0 before that. */
     async ageSeconds(): Promise<number> {
       const found = await row().first('finished_at', 'watched_since')
       const ages = [found?.finished_at, found?.watched_since].flatMap((at) =>
         at == null ? [] : (Date.now() - new Date(at).getTime()) / 1000,
       )
-      // A run that finished in the future would hide for as long that none does.
+      // A finish time in the future would hide missing runs.
       return ages.find((age) => age >= 0) ?? 0
     },
   }

@@ -12,7 +12,6 @@ export interface Finding {
     | 'movement_without_transaction'
     | 'movement_of_refused_transaction'
   medicineId: string
-  /** Of the movement or transaction, where it is about one. */
   id: string | null
   detail: string
 }
@@ -22,19 +21,15 @@ export interface Report {
   finishedAt: string
   medicines: number
   movements: number
-  /** Completed transactions that were compared with their movement. */
   transactions: number
-  /** Pending ones whose command was sent again. */
   replayed: number
   pending: number
-  /** Completed ones whose movement inventory did not know, and whose command was sent again. */
   resent: number
   mismatches: number
-  /** The first of them. */
   findings: Finding[]
 }
 
-/** Whether a page of a ledger, newest first, begins with version `high`, follows on from the line `above`, and adds up. */
+/** Checks that a ledger page, newest first, continues the line `above` from version `high` and adds up. */
 export function checkChain(
   medicineId: string,
   page: LedgerLine[],
@@ -60,7 +55,6 @@ export function checkChain(
   })
 }
 
-/** Whether completed transactions and the ledger's lines of the same numbers are the same. */
 export function compareBooked(medicineId: string, booked: Booked[], movements: LedgerLine[]): Finding[] {
   const lines = new Map(movements.map((movement) => [movement._id, movement]))
   return booked.flatMap((transaction): Finding[] => {
@@ -80,7 +74,7 @@ export function compareBooked(medicineId: string, booked: Booked[], movements: L
 
 const recordedTypes: readonly string[] = transactionTypes
 
-/** What is wrong with a line without a completed transaction; openings and adjustments by form are inventory's own. */
+/** Openings and form adjustments have no transaction. */
 export function checkUnbooked(line: LedgerLine, status: string | undefined): Finding[] {
   const { _id, medicineId, type, version, commanded } = line
   const subject = { medicineId, id: _id, detail: `${type}, version ${version}` }

@@ -8,15 +8,14 @@ import type { Report } from './rules.ts'
 
 export interface ReconcilerOptions extends ComparisonOptions {
   timeZone: string
-  /** How long a process that reconciles may be silent before another takes over. */
+  /** After this silence another process takes over. */
   leaseMs: number
 }
 
 const HOUR_MS = 3_600_000
-/** A night that was missed, and two hours in which it was not made up for. */
+/** A missed night plus two hours to catch up. */
 const ALARM_MS = 26 * HOUR_MS
 
-/** Reconciles every night in one of the replicas, again within the night when that fails; or now, by hand. */
 export function createReconciler(options: ReconcilerOptions) {
   const { db, timeZone, leaseMs, log } = options
   const nextRun = () => nextNight(new Date(), timeZone)
@@ -44,5 +43,4 @@ export function createReconciler(options: ReconcilerOptions) {
 }
 export type Reconciler = ReturnType<typeof createReconciler>
 
-/** Makes the row of the results, in a database that was just migrated. */
 export const prepareReconciliation = (db: Knex) => createResultStore(db).prepare(new Date())

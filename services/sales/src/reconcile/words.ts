@@ -2,7 +2,6 @@ import type { Report } from './rules.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
-/** A report as people read it: one line of numbers, one line a finding. */
 export function describeReport(report: Report): string {
   const { medicines, movements, transactions, replayed, pending, resent, mismatches, findings } = report
   const compared = [

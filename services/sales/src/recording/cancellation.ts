@@ -13,21 +13,19 @@ export interface CancellationOptions {
   db: Knex
   store: TransactionStore
   settlement: Settlement
-  /** False for one whose key was used before. */
   insert: (record: TransactionRecord) => Promise<boolean>
   find: (id: string) => Promise<TransactionRecord>
   handOver: (record: TransactionRecord) => Promise<void>
   leaseMs: number
 }
 
-/** Notes that it is to be cancelled, and who wants that; false when it is not pending any more. */
 async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil: Date): Promise<boolean> {
   if (!(await createPendingStore(trx).requestCancellation(id, leaseUntil))) return false
   await recordChange(trx, { action: 'transaction.cancellation-requested', subject: id })
   return true
 }
 
-/** Makes sure that something has no effect, unless it had one already. */
+/** Prevents a transaction from having an effect, unless it had one already. */
 export function createCancellation(options: CancellationOptions) {
   const { db, store, settlement, insert, find, handOver, leaseMs } = options
 
@@ -45,7 +43,7 @@ export function createCancellation(options: CancellationOptions) {
 
   return {
     cancel,
-    /** Of what was asked under a key, even before it arrives: the key is taken. Pending while inventory is silent. */
+    /** Cancels by key, even before the request arrives: the key is then taken. Pending while inventory is silent. */
     async withdraw(input: CreateTransaction, request: Request & { key: string }, trace: Trace) {
       const withdrawn = withdrawnTransaction(input, request)
       if (await insert(withdrawn)) return withdrawn

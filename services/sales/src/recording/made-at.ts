@@ -4,18 +4,17 @@ import type { Caller } from '@mms/service-kit'
 /** The earliest time that every database can hold. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 
-/** When a request says it was made; null without that, and where no database holds it. */
 export function madeAtOf(text: string | undefined): Date | null {
   const madeAt = text === undefined ? null : new Date(text)
   return madeAt !== null && madeAt.getTime() >= EARLIEST ? madeAt : null
 }
 
-/** A UUID of version 7; its first 48 bits are milliseconds since 1970 (RFC 9562). */
+/** Its first 48 bits are milliseconds since 1970 (RFC 9562). */
 const UUID_7 = /^([\da-f]{8})-([\da-f]{4})-7/
 
 /**
- * The earliest time that a caller may name. Staff name none before their session began, which its id says: identity makes
- * it at sign-in. Otherwise a token could date a sale back to a day on which expired stock was good.
+ * The earliest time that a caller may claim. Staff may not claim a time before their sign-in, which the session id
+ * contains; otherwise a token could date a sale back to when expired stock was good.
  */
 export function earliestOf(
   { role, sessionId = '' }: Pick<Caller, 'role' | 'sessionId'>,
@@ -28,13 +27,12 @@ export function earliestOf(
 
 export interface ClaimedTime {
   madeAt: Date | null
-  /** An earlier time is not believed. */
   earliest: Date
 }
 
 /**
- * The times of a transaction that arrives `now`. An earlier one is believed up to 31 days back, one in the future never.
- * Within a minute it is that of its arrival, so that what two tills record stands in the order in which it came.
+ * Believes a claimed time up to 31 days back, never in the future. Within a minute of arrival the arrival time counts,
+ * so that sales of two counters keep their order.
  */
 export function timesOf({ madeAt, earliest }: ClaimedTime, now: Date) {
   const age = madeAt === null ? 0 : now.getTime() - madeAt.getTime()

@@ -5,7 +5,6 @@ import { writeOutcomes } from '../outcomes/settlement.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { newTransaction } from './rules.ts'
 
-/** Records a sale and completes it as if inventory had applied it. `trx` must not be committed. */
 export async function rehearseSale(trx: Knex.Transaction, timeZone: string): Promise<void> {
   const medicineId = v7()
   const time = { madeAt: null, earliest: new Date(0) }

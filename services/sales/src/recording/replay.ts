@@ -4,24 +4,22 @@ import type { Request } from './rules.ts'
 
 export interface Result {
   transaction: TransactionRecord
-  /** It was answered before, to an earlier request with the same key. */
   replayed: boolean
 }
 
-/** The request that made it is still at work on it, within its time. */
 const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
   attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
 
 const isSame = ({ requestFingerprint: stored }: TransactionRecord, { fingerprint }: Request): boolean =>
   stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
 
-/** Throws 422 `sales.key_reused` where the key came with another body before. */
+/** Throws 422 `sales.key_reused` if the key came with another body. */
 export function assertSameRequest(transaction: TransactionRecord, request: Request): void {
   if (isSame(transaction, request)) return
   throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
 }
 
-/** What a second request with the same key gets: the first one's answer; 422 for another request, 409 while it is in flight. */
+/** Repeats the first answer for a known key; 422 for another request, 409 while it is running. */
 export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
   assertSameRequest(transaction, request)
   if (isInFlight(transaction, now)) {
@@ -32,7 +30,6 @@ export function replay(transaction: TransactionRecord, request: Request, now = n
   return { transaction, replayed: transaction.status !== 'pending' }
 }
 
-/** Which field of the form inventory's refusal is about. */
 const fields: Record<string, string> = {
   'inventory.medicine_not_found': 'medicineId',
   'inventory.medicine_expired': 'medicineId',
@@ -47,7 +44,6 @@ const fields: Record<string, string> = {
   'inventory.not_first_to_expire': 'batch',
 }
 
-/** The answer to a transaction that will never have an effect. */
 export function refusalOf(transaction: TransactionRecord, headers: Record<string, string>): ProblemError {
   if (transaction.status === 'cancelled') {
     return problem.conflict('sales.cancelled', 'This transaction was cancelled', { headers })

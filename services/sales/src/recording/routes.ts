@@ -42,7 +42,7 @@ function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt?: string):
 const recordingOf = (request: Sent & { body: CreateTransaction }) =>
   requestOf(request, [PATH, request.received], request.body.madeAt)
 
-/** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
+/** 201, or 202 while the outcome is unknown; throws 409 if it was rejected. */
 function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
   const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
   if (transaction.status === 'pending') return pendingReply(shown)
@@ -143,7 +143,6 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
   ]
 }
 
-/** What people do: record, withdraw, undo, cancel. */
 export function recordingRoutes(options: RecordingRouteOptions): Route[] {
   const show: Show = async (record) => toTransaction(record, await options.findMedicine(record.medicineId))
   return [recordRoute(options), withdrawRoute(options, show), ...undoRoutes(options, show)]

@@ -12,19 +12,16 @@ import { commandFor } from '../outcomes/command.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { type ClaimedTime, timesOf } from './made-at.ts'
 
-/** Who asks, and with which key. */
 export interface Request extends ClaimedTime {
   callerId: string
   callerName: string
   isAdmin: boolean
-  /** They proved within the last ten minutes who they are. */
   isProven: boolean
   key: string | null
-  /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null
 }
 
-/** Staff take back what they recorded, administrators whatever was. Throws 403 `sales.not_own`. */
+/** Staff may cancel only their own. Throws 403 `sales.not_own`. */
 export function assertOwn(
   { createdBy, createdByName }: Pick<TransactionRecord, 'createdBy' | 'createdByName'>,
   { callerId, isAdmin }: Pick<Request, 'callerId' | 'isAdmin'>,
@@ -34,7 +31,7 @@ export function assertOwn(
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
-/** Staff undo their own that arrived today, administrators whatever did. Throws 403 `sales.not_own` or `sales.not_today`. */
+/** Staff may undo only their own of today. Throws 403 `sales.not_own` or `sales.not_today`. */
 export function assertMayUndo(original: TransactionRecord, request: Request, timeZone: string): void {
   assertOwn(original, request)
   const { recordedAt, createdAt } = original
@@ -42,7 +39,6 @@ export function assertMayUndo(original: TransactionRecord, request: Request, tim
   throw problem.forbidden('sales.not_today', 'Only an administrator can undo what was recorded before today')
 }
 
-/** What the column holds. */
 const MAX_NAME = 200
 
 function pendingRecord(request: Request, leaseMs: number) {
@@ -50,7 +46,7 @@ function pendingRecord(request: Request, leaseMs: number) {
   const times = timesOf(request, now)
   return {
     ...blankRecord,
-    // Consumers of the feed take the day of what is undone from its id.
+    // Consumers of the feed read the day from the id.
     id: v7({ msecs: times.createdAt.getTime() }),
     ...times,
     status: 'pending' as const,
@@ -62,7 +58,6 @@ function pendingRecord(request: Request, leaseMs: number) {
   }
 }
 
-/** A new transaction, pending, with its request as the first to work on it for `leaseMs`. */
 export function newTransaction(input: CreateTransaction, request: Request, leaseMs: number) {
   const record = {
     ...pendingRecord(request, leaseMs),
@@ -79,12 +74,12 @@ export function newTransaction(input: CreateTransaction, request: Request, lease
   return withCommand(record, {
     ...changesOf(input),
     ...(request.isAdmin && { byAdmin: true as const }),
-    // Stock that has expired since goes out only where this is said.
+    // Stock that has expired since is sold only with this.
     ...(record.recordedAt && { madeAt: record.createdAt.toISOString() }),
   })
 }
 
-/** A delivery of what has expired is received where that was asked and answered with yes. */
+/** Expired stock is received only if the user confirmed it. */
 function batchOf({
   batch,
   newExpiryDate: expiryDate,
@@ -102,7 +97,7 @@ function batchOf({
 const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'changes'> =>
   newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
 
-/** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
+/** Takes the key, so that the late original is refused. */
 export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
   const record = newTransaction(input, request, 0)
   return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }

@@ -31,7 +31,6 @@ export interface TransactionServiceOptions {
   remark: Remark
   log: Logger
   timeZone: string
-  /** How long the request that makes a transaction may work on it before the sweeper does. */
   leaseMs: number
 }
 
@@ -51,7 +50,6 @@ function assertReversible({ status, sample, reverses, reversedBy }: TransactionR
   if (reversedBy) throw alreadyReversed()
 }
 
-/** Inserts what comes at the same time together; false for one whose key was used before. */
 function createInsert(store: TransactionStore) {
   const insertOne = async (record: TransactionRecord): Promise<boolean> => {
     try {
@@ -69,7 +67,6 @@ function createInsert(store: TransactionStore) {
   return createBatcher(insertAll, { alone: insertOne, isDoneAlone: isUniqueViolation })
 }
 
-/** The pending reversal and the mark on what it undoes, or neither. */
 async function insertReversal(
   db: Knex,
   reversal: TransactionRecord,
@@ -87,7 +84,7 @@ async function insertReversal(
   })
 }
 
-/** Hands a row to the sweeper; should this fail, it comes once the time of the request is over. */
+/** If the hand-over fails, the sweeper takes the row once the lease ends. */
 const createHandOver = (pending: PendingStore, log: Logger) => (record: TransactionRecord) =>
   pending
     .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
@@ -112,7 +109,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
-      // A retry of one that was recorded: its approval may be too old by now, and what may come back is less.
+      // For a known key nothing is judged again: the approval may have expired and the units have changed.
       if (await replayStored(request)) return undefined
       throw error
     }
@@ -128,7 +125,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
   return {
     ...createCancellation({ db, store, settlement, insert, find, handOver, leaseMs }),
 
-    /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
+    /** Records a transaction exactly once per key, across crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
       const record = await remark(newTransaction(input, request, leaseMs))
       failpoint(failpoints.pendingWriting)
@@ -142,9 +139,8 @@ export function createTransactionService(options: TransactionServiceOptions) {
       throw problem.unavailable('sales.try_again', 'Please try again')
     },
 
-    /** Undoes a completed transaction by a new, opposite one; once. */
+    /** Undoes a completed transaction once, by an opposite one. */
     async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
-      // A caller who saw the original completed by another replica does not get it as pending.
       await catchUp(db)
       const replayed = await replayStored(request)
       if (replayed) return replayed
@@ -155,7 +151,6 @@ export function createTransactionService(options: TransactionServiceOptions) {
         assertReversible(original)
         await insertReversal(db, reversal, original, returns)
       } catch (error) {
-        // What stands in the way may be the first request with this key.
         const first = await replayStored(request)
         if (first) return first
         throw error

@@ -3,13 +3,13 @@ import type { LimitsService } from '../limits/service.ts'
 import type { MedicineLookup } from '../medicines/lookup.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-/** Adds the questions about its price that the form would have asked, and that nobody confirmed. It is recorded all the same. */
+/** Adds price warnings that the form would have shown and nobody confirmed. The transaction is recorded anyway. */
 export function createRemarks(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
   return async (record: TransactionRecord): Promise<TransactionRecord> => {
     const { medicineId, type, quantity, unitPricePaise, confirmed } = record
     const [medicine, limits] = await Promise.all([findMedicine(medicineId), findLimits()])
     if (!medicine) return record
-    // Stock is inventory's to judge: how much there is, is not known here for certain.
+    // Only inventory knows the stock for certain.
     const compared = { ...medicine, currentStock: Number.POSITIVE_INFINITY, expiryDate: null }
     const entered = { type, quantity, unitPrice: paiseToRupees(unitPricePaise) }
     const unasked = questionsOf(entered, compared, limits, storeDate())

@@ -1,4 +1,3 @@
-/** Units that were sold, or taken back, at one price in paise. */
 export interface PricedUnits {
   units: number
   paise: number
@@ -9,9 +8,9 @@ export const unitsOf = (all: readonly PricedUnits[]) => all.reduce((sum, { units
 const dearestFirst = (all: readonly PricedUnits[]) => all.toSorted((a, b) => b.paise - a.paise)
 
 /**
- * What is left of the units sold, dearest first. Each refunded unit answers the cheapest one that cost as much, else the
- * dearest left: a refund below the price of a sale does not use up a dearer one. Refunds beyond what was sold answer nothing.
- * As long as each refund is at most `paidFor` what is left, all refunds together are at most what was paid.
+ * Returns the sold units not refunded yet, dearest first. Each refunded unit uses up the cheapest unit that cost at
+ * least as much, else the dearest left; excess refunds use up nothing. If every refund is at most `paidFor` the rest,
+ * all refunds together are at most what was paid.
  */
 export function unitsLeft(sold: readonly PricedUnits[], refunds: readonly PricedUnits[]): PricedUnits[] {
   const left = dearestFirst(sold).map((each) => ({ ...each }))
@@ -29,7 +28,7 @@ export function unitsLeft(sold: readonly PricedUnits[], refunds: readonly Priced
   return left.filter((each) => each.units > 0)
 }
 
-/** What was paid for the dearest `count` units, in paise. `left` as `unitsLeft` returns it. */
+/** Returns the price of the dearest `count` units, in paise. `left` comes from `unitsLeft`. */
 export function paidFor(left: readonly PricedUnits[], count: number): number {
   let [open, paid] = [count, 0]
   for (const { units, paise } of left) {
@@ -40,21 +39,18 @@ export function paidFor(left: readonly PricedUnits[], count: number): number {
   return paid
 }
 
-/** Sales of a medicine that stand, and returns that may stand, at one price. */
 export interface Trade extends PricedUnits {
   type: 'sale' | 'return'
-  /** An administrator lifted the limit of staff for it. */
   isApproved: boolean
 }
 
-/** Units that may come back: what staff took back beyond what was sold is owed, what an administrator approved is not. */
+/** Excess units that staff took back count against later returns; approved ones do not. */
 export function returnableOf(trades: readonly Trade[]): number {
   const sum = (type: Trade['type'], isApproved: boolean) =>
     unitsOf(trades.filter((trade) => trade.type === type && trade.isApproved === isApproved))
   return Math.max(0, sum('sale', false) - sum('return', true)) - sum('return', false)
 }
 
-/** What is left of the units sold once all returns have answered some. */
 export function leftOf(trades: readonly Trade[], before: readonly PricedUnits[] = []): PricedUnits[] {
   const sold = [...before, ...trades.filter(({ type }) => type === 'sale')]
   const returns = trades.filter(({ type }) => type === 'return')

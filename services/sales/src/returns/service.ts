@@ -15,7 +15,6 @@ import { sharesOfReturn } from './shares.ts'
 import { findRefusal } from './staff-limits.ts'
 import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
-/** Who wants a return recorded, and what lifts the limit. */
 export interface ReturnRequest {
   key: string | null
   callerId: string
@@ -41,18 +40,17 @@ const alreadyReturned = (message: string) => problem.conflict('sales.returned', 
 const NOT_FOR_THIS =
   'The approval is not for this return, or is too old. An administrator must approve it again'
 
-/** The question as this service finds it, in the place of what the browser may have asked on older figures. */
+/** Replaces the browser's warning, which may be based on old figures. */
 function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
   const others = confirmed.filter((question) => !isAboveSold(question))
   if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
-  // An approval by another user was asked for.
   const isApproved = record.approvedBy !== null && record.approvedBy.id !== record.createdBy
   const isAsked = confirmed.some(isAboveSold) || isApproved
   return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
-/** Who lifts the limits of staff for a return: the administrator who records it, with a recent proof, or who approved this very one. */
+/** Limits are lifted by an administrator with a recent proof, or by an approval of this very return. */
 async function findApprover(
   record: TransactionRecord,
   request: ReturnRequest,
@@ -68,12 +66,12 @@ async function findApprover(
   return isForThis ? read.by : null
 }
 
-/** Returns are judged before they are recorded: staff refund at most what was paid, and little beyond what was sold. */
+/** Judges returns before they are recorded: staff refund at most what was paid, and little beyond what was sold. */
 export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
 
-  /** A return that names no batch goes back to those that were sold, where it is known which; so does a scanned pack of an unknown one. */
+  /** Returns without a batch, and scanned packs of unknown ones, go back to the batches that sold them. */
   async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
     if (record.batch && !record.batch.scanned) return record
     const batched = await store.listBatched(record.medicineId, since())
@@ -82,13 +80,12 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   }
 
   return {
-    /** For the form: what may come back without a question. */
     returnableUnits: async (medicineId: string) =>
       Math.max(0, returnableOf(await createReturnStore(db).listTrades(medicineId, since()))),
 
-    /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above a limit of staff. */
+    /** Undefined if the key is known. Throws 403 `sales.approval_required` above a staff limit. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
-      // A sale that another replica has just recorded counts.
+      // Includes sales that another replica has just recorded.
       await catchUp(db)
       const approver = await findApprover(record, request, readApproval)
       try {
@@ -112,8 +109,8 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
     },
 
     /**
-     * Throws 409 `sales.returned` where units of a sale came back already: with its undo they would be paid twice. Other
-     * sales of the medicine may account for a return, those before it first. In the transaction that undoes it.
+     * Throws 409 `sales.returned` if units of a sale came back: undoing it would pay them twice. Earlier sales account
+     * for returns first. Call it in the transaction of the undo.
      */
     async assertNotReturned(sale: TransactionRecord, trx: Knex.Transaction): Promise<void> {
       const store = createReturnStore(trx)

@@ -1,20 +1,18 @@
 import { MAX_SHARES } from '@mms/contracts'
 
-/** Units of a batch. */
 export interface Share {
   batchId: string
   units: number
 }
 
-/** What a sale took from batches, or a return brought back to them. */
 export interface Batched {
   type: 'sale' | 'return'
   shares: Share[]
 }
 
 /**
- * The batches to which returned units go back: those of the newest sales first, less what came back to them already. Fewer
- * units than were asked for where no more is known to have been sold.
+ * Distributes returned units to the batches of the newest sales, less earlier returns. Returns fewer units if no more
+ * are known to be sold.
  */
 export function sharesOfReturn(newestFirst: readonly Batched[], units: number): Share[] {
   const returned = new Map<string, number>()

@@ -8,7 +8,7 @@ import { createReturnStore, isAboveSold } from './store.ts'
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
-/** The price of a unit that was not sold here. A medicine that this service has not heard of yet has no limit of its own. */
+/** An unknown medicine has no usual price and thus no limit. */
 async function usualPaise(trx: Knex, medicineId: string): Promise<number> {
   const [medicine] = await createMedicineStore(trx).findStates([medicineId])
   if (!medicine) return Number.POSITIVE_INFINITY
@@ -16,7 +16,6 @@ async function usualPaise(trx: Knex, medicineId: string): Promise<number> {
   return rupeesToPaise(Math.max(...prices))
 }
 
-/** What a person has refunded for units that were not sold here, in paise. */
 async function refundedSince(trx: Knex, person: string, today: Date): Promise<number> {
   const returns = await createReturnStore(trx).listByPerson(person, today)
   const amounts = returns.map(({ paise, confirmed }) => {
@@ -26,7 +25,6 @@ async function refundedSince(trx: Knex, person: string, today: Date): Promise<nu
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** Why staff may not record this return themselves; undefined where they may. */
 export async function findRefusal(
   trx: Knex,
   record: TransactionRecord,
@@ -36,7 +34,7 @@ export async function findRefusal(
   const { quantity, unitPricePaise: paise, medicineId, createdBy } = record
   const { staffReturnUnits, staffRefundRupees } = await createLimitsService(trx).find()
   const units = returnableOf(trades)
-  // Not `unitsAboveSold`: what staff took back beyond it before counts against the limit, too.
+  // Not `unitsAboveSold`: earlier excess returns count against the limit, too.
   if (quantity - units > staffReturnUnits)
     return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned; more than ${staffReturnUnits} beyond that needs an administrator`
   const unsold = unitsAboveSold(quantity, units)

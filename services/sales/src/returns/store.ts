@@ -6,7 +6,7 @@ import type { Batched } from './shares.ts'
 
 export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
 
-/** What is older is hardly returned. */
+/** Older sales are hardly ever returned. */
 const NEWEST = 500
 
 interface BatchedRow {
@@ -16,7 +16,7 @@ interface BatchedRow {
   lines: string | null
 }
 
-/** A sale that is not certain yet gives nothing back; of a pending return it is known where it is to go. */
+/** An uncertain sale returns nothing; a pending return already has its batches. */
 function toBatched({ type, status, batch, lines }: BatchedRow): Batched[] {
   if (lines) {
     const moved: BatchLine[] = JSON.parse(lines)
@@ -27,13 +27,13 @@ function toBatched({ type, status, batch, lines }: BatchedRow): Batched[] {
   return asked?.shares ? [{ type, shares: asked.shares }] : []
 }
 
-/** Made earlier than this before its arrival, a time is not believed: by an index, rows are found by when they were made. */
+/** The index is by claimed time, which is believed only this far back. */
 const madeSince = (arrival: Date) => new Date(arrival.getTime() - OLDEST_MADE_AT_MS)
 
 const arrivedSince = (db: Knex, arrival: Date) =>
   db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])
 
-/** Returns that stand: their undo, if any, is not certain. */
+/** A return counts until its undo is certain. */
 function standingReturns(db: Knex): Knex.QueryBuilder {
   return db('transactions as t')
     .leftJoin('transactions as undo', 'undo.id', 't.reversed_by')
@@ -42,7 +42,7 @@ function standingReturns(db: Knex): Knex.QueryBuilder {
     .where((either) => void either.whereNull('undo.id').orWhereNot('undo.status', 'completed'))
 }
 
-/** Sales that stand: an undo takes its units away as soon as it is asked for. */
+/** An undo removes the sale's units as soon as it is requested. */
 const standingSales = (db: Knex): Knex.QueryBuilder =>
   db('transactions as t').where({
     't.type': 'sale',
@@ -54,7 +54,7 @@ const standingSales = (db: Knex): Knex.QueryBuilder =>
 
 export function createReturnStore(db: Knex) {
   return {
-    /** Sales and returns of a medicine, by when they arrived: a time that a request names can lie before a return. */
+    /** By arrival, because a claimed time may precede a return. */
     async listTrades(medicineId: string, from: Date, until?: Date): Promise<Trade[]> {
       const grouped = async (query: Knex.QueryBuilder) => {
         query.where('t.medicine_id', medicineId).where('t.created_at', '>=', madeSince(from))
@@ -74,7 +74,6 @@ export function createReturnStore(db: Knex) {
       }
       return [...(await grouped(standingSales(db))), ...(await grouped(standingReturns(db)))]
     },
-    /** Returns that a person recorded since an instant and nobody approved. */
     async listByPerson(person: string, since: Date) {
       const rows: { paise: number; confirmed: string | null }[] = await standingReturns(db)
         .where('t.created_by', person)
@@ -87,7 +86,7 @@ export function createReturnStore(db: Knex) {
         confirmed: (confirmed ? JSON.parse(confirmed) : []) as ConfirmedQuestion[],
       }))
     },
-    /** What batches gave to the newest sales of a medicine since an instant, and what came back to them; of what stands. */
+    /** Excludes undone transactions. */
     async listBatched(medicineId: string, since: Date): Promise<Batched[]> {
       const rows: BatchedRow[] = await db('transactions')
         .where({ medicine_id: medicineId, sample: false })
@@ -102,8 +101,7 @@ export function createReturnStore(db: Knex) {
       return rows.flatMap(toBatched)
     },
     /**
-     * Refunds are judged one after the other, of all medicines: the limit in rupees is a person's. In a transaction; SQLite
-     * has one writer anyway.
+     * Serialises refunds over all medicines, because the limit in rupees is per person. SQLite has one writer anyway.
      */
     async lockRefunds(): Promise<void> {
       const row = () => db('calendar').where({ id: 1 })

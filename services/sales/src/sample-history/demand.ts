@@ -8,22 +8,18 @@ import {
   seasonOfMonth,
 } from '@mms/contracts'
 
-/** Where the sample store is; its season decides, whatever scheme the store chooses later. */
+/** The sample store; its season applies, whatever scheme the store chooses later. */
 const DELHI = { scheme: 'standard', latitude: 28.6 } as const
-/** Climate of the months there: a year that has all four. */
+/** A year with all four climates. */
 const climates = 'cold cold dry hot hot hot rainy rainy rainy dry dry cold'.split(' ') as Climate[]
 
-/** The reorder level is what sells while an order is on its way. */
 const DAYS_OF_REORDER_LEVEL = 14
-/** A neighbourhood store is half asleep on Sundays. */
 const SUNDAY = 0.4
 
-/** How the demand of a month, 1 to 12, differs from normal demand, by the medicine's multipliers. */
 export function monthlyMultiplier(factors: DemandFactors, month: number): number {
   return multiplierOf(factors, seasonOfMonth(month, DELHI), climates[month - 1] as Climate).value
 }
 
-/** Units that a store of this kind sells of a medicine on a date, on average. */
 export function dailyDemand(
   medicine: Pick<MedicineState, 'minStockLevel' | 'demandFactors'>,
   date: string,

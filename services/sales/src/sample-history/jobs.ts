@@ -16,18 +16,14 @@ export interface SampleHistoryOptions {
   lifecycle: Lifecycle
 }
 
-/** Between two medicines, so that people at the counter are served meanwhile. */
 const PAUSE_MS = 20
-/** Looks for what a replica that crashed has left. */
 const LOOK_EVERY_MS = 60_000
 
-/** The dates of the year before the load, newest first. */
 function daysBefore(loadedAt: string, timeZone: string) {
   const dates = yearBefore(storeDate(timeZone, new Date(loadedAt)))
   return dates.map((date) => ({ date, begins: startOfStoreDay(date, timeZone) }))
 }
 
-/** Writes the history of sample medicines once, in one database transaction a medicine. */
 export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOptions) {
   const woken = new EventTarget()
   const loads = createSampleStore(db)
@@ -53,7 +49,6 @@ export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOp
   }
 
   return {
-    /** Stores a load; its history is written after the commit. */
     async accept({ medicineIds, loadedAt }: SampleDataLoaded, trx: Knex.Transaction): Promise<void> {
       const medicines = await createMedicineStore(trx).findStates(medicineIds)
       await createSampleStore(trx).insert(loadedAt, medicines)

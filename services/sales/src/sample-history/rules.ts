@@ -5,7 +5,6 @@ import { v7 } from 'uuid'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { dailyDemand } from './demand.ts'
 
-/** A date of the sample year, and the instant at which it begins in the store. */
 export interface SampleDay {
   date: string
   begins: Date
@@ -18,17 +17,14 @@ interface Entry extends Happening {
   balanceAfter: number
 }
 
-/** Who made the sample transactions. */
 const SAMPLE_AUTHOR = 'sample'
 const OPENS_HOUR = 9
 const OPEN_MINUTES = 12 * 60
 const MINUTE_MS = 60_000
-/** What a store pays for what it sells at 1. */
 const COST = 0.78
 
 const seedOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32LE()
 
-/** One or two customers a day, more of a medicine that sells more. */
 function sales(demand: number, random: Random): number[] {
   const customers = Math.min(2, Math.max(0.3, demand / 4))
   const count = Math.floor(customers) + (random.chance(customers % 1) ? 1 : 0)
@@ -36,7 +32,6 @@ function sales(demand: number, random: Random): number[] {
   return Array.from({ length: count }, () => Math.max(1, Math.round(usual * (0.4 + 1.2 * random.next()))))
 }
 
-/** What else may happen on a day, rarely. */
 function incidents(random: Random): Happening[] {
   if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.int(1, 2) }]
   if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.int(1, 5) }]
@@ -55,9 +50,8 @@ function happeningsOf(medicine: MedicineState, date: string, random: Random): Ha
 }
 
 /**
- * A year of a medicine, computed backwards from the stock it has now: before a sale there was more. Where that would have
- * been more than a store keeps, a delivery explains it; so the balance is never negative and ends at the present stock.
- * Newest first.
+ * Builds a year backwards from the present stock, newest first: before a sale there was more. Above a store's usual
+ * stock a delivery is inserted, so the balance is never negative.
  */
 function backwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
   const entries: Entry[] = []
@@ -87,13 +81,12 @@ function backwards(medicine: MedicineState, days: SampleDay[], random: Random): 
   return entries
 }
 
-/** The same id for the same entry of the same medicine, in every replica and at any time. */
 function idOf(medicineId: string, index: number, at: number): string {
   const random = createHash('sha256').update(`${medicineId} ${index}`).digest().subarray(0, 16)
   return v7({ msecs: at, random })
 }
 
-/** A plausible year that ends with the medicine's present stock, always the same. It is no part of inventory's ledger. */
+/** A plausible year, always the same, that ends with the present stock. It is not in inventory's ledger. */
 export function sampleHistory(medicine: MedicineState, days: SampleDay[]): TransactionRecord[] {
   const entries = backwards(medicine, days, createRandom(seedOf(medicine.name)))
   return entries.reverse().map(({ type, direction, quantity, at, balanceAfter }, index) => {

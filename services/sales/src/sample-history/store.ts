@@ -1,9 +1,7 @@
 import type { MedicineState } from '@mms/contracts'
 import type { Knex } from 'knex'
 
-/** Sample data that was loaded: its history is written one medicine after another. */
 export interface SampleLoad {
-  /** When inventory loaded it: the same load is the same row, however often its event comes. */
   id: string
   medicines: MedicineState[]
   batchesDone: number
@@ -22,7 +20,6 @@ export function createSampleStore(db: Knex) {
         .first('id', 'medicines', 'batches_done')
       return row && { id: row.id, medicines: JSON.parse(row.medicines), batchesDone: row.batches_done }
     },
-    /** Counts a batch as done; false when another replica has done it. */
     async advance({ id, medicines, batchesDone }: SampleLoad): Promise<boolean> {
       const done = batchesDone + 1
       const advanced = await db('sample_loads')

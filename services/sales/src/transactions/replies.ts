@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const PATH = '/api/transactions'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
-/** Seconds after which a client may look again at a transaction whose outcome is not known yet. */
+/** Retry-After in seconds while the outcome is unknown. */
 const LOOK_AGAIN = '2'
 
 export const transactionNotFound = () =>

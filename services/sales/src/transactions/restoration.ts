@@ -6,12 +6,12 @@ function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
-/** Null where the price was not changed. A cost price is restored, too, and not shown. */
+/** Null if the price did not change. Cost prices are restored, too, and not shown. */
 export function toShownRestoration({ unitPrice }: Restoration = {}): ShownRestoration | null {
   return unitPrice ? { unitPrice: show(unitPrice) } : null
 }
 
-/** Adds to an outcome the names of those whose transactions have set a value since, which inventory does not know. */
+/** Adds the names of users whose later transactions set a value, which inventory does not know. */
 export async function nameSetters(
   outcome: StockOutcome,
   findName: (transactionId: string) => Promise<string | null | undefined>,

@@ -43,10 +43,10 @@ export const columns = {
   cancelling: 'cancelling',
 } as const
 
-/** Without what only inventory is sent: lists are long. `toRecord` then has no command. */
+/** Without the command, because lists are long. */
 export const { command: _, ...listedColumns } = columns
 
-/** Instants come as a `Date` (MySQL) or as milliseconds (SQLite). */
+/** MySQL returns a `Date`, SQLite milliseconds. */
 type Selected<Value> = Value extends Date
   ? Date | number
   : Value extends boolean
@@ -59,13 +59,11 @@ type RowOf<Fields extends ShownRecord> = {
   [Field in keyof Omit<Fields, 'approvedBy' | 'confirmed'>]: Selected<Fields[Field]>
 } & { confirmed: string | null; approvedById: string | null; approvedByName: string | null }
 
-/** A row as `shownColumns` or `columns` select it: each column by the name of its field. */
 export type ShownRow = RowOf<ShownRecord>
 export type TransactionRow = RowOf<TransactionRecord>
 
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
-/** What people see of a transaction; `command` and the keys are for its carrying out. */
 export function toShown({ approvedById, approvedByName, ...row }: ShownRow): ShownRecord {
   return {
     ...row,

@@ -18,7 +18,7 @@ import {
 import type { OutboxEvent } from '@mms/service-kit'
 import type { ShownMedicine } from '../medicines/store.ts'
 
-/** What people see of a transaction. Money in paise, negative in total for a reversal. */
+/** Money in paise; the total of a reversal is negative. */
 export interface ShownRecord {
   id: string
   medicineId: string
@@ -33,29 +33,24 @@ export interface ShownRecord {
   balanceAfter: number | null
   reverses: string | null
   reversedBy: string | null
-  /** Of what undoes a purchase: what became of the values it had set. Null where it set none. */
+  /** Of an undone purchase; null if it set no prices. */
   restoration: ShownRestoration | null
-  /** The batch that it names, or those that a return goes back to. */
   batch: CommandBatch | null
-  /** What its movement did to which batches; null until then. */
   lines: BatchLine[] | null
   sample: boolean
   createdBy: string
-  /** Their name when they did; null for sample history. */
   createdByName: string | null
-  /** While pending: since when inventory refuses for good in words not understood, and its words. */
+  /** Since when inventory refuses for good in unknown words, and those words. */
   stuckSince: Date | null
   stuckReason: string | null
   confirmed: ConfirmedQuestion[]
-  /** The administrator who lifted the limit of staff for it. */
+  /** The administrator who lifted the staff limit. */
   approvedBy: { id: string; name: string } | null
-  /** The time of the sale: history, days and sums go by it, and so does the time in its id. */
   createdAt: Date
-  /** What the request said of it, believed or not; null where it said nothing. */
+  /** The claimed time, believed or not. */
   madeAt: Date | null
-  /** When it arrived; null where that is `createdAt`. */
+  /** Arrival; null if equal to `createdAt`. */
   recordedAt: Date | null
-  /** Since when it is cancelled. */
   cancelledAt: Date | null
 }
 
@@ -63,19 +58,14 @@ export interface TransactionRecord extends ShownRecord {
   reasonCode: string | null
   movementVersion: number | null
   idempotencyKey: string | null
-  /** Of what the caller sent; null without a key. */
   requestFingerprint: string | null
-  /** As it was first sent, or is to be; null for sample history. */
   command: StockCommand | null
-  /** How often inventory was asked without learning the outcome. */
   attempts: number
-  /** While pending: when to retry. Until then a request or a replica is at work on it. */
+  /** Next retry of a pending transaction; until then it is leased. */
   nextAttemptAt: Date | null
-  /** Its user wants it undone before its outcome is known. */
   cancelling: boolean
 }
 
-/** The fields of which a new transaction has nothing yet. */
 export const blankRecord = {
   note: '',
   reasonCode: null,
@@ -111,12 +101,10 @@ export function effectOf(
   return record.reverses ? -effect : effect
 }
 
-/** A medicine as the API shows it with a transaction. */
 function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transaction['medicineId'] {
   return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
-/** What the API and the feed have in common. */
 const commonOf = (record: ShownRecord) => ({
   _id: record.id,
   type: record.type,
@@ -154,18 +142,16 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
   }
 }
 
-/** What was asked for, without what this service chose for it. */
 function namedBatchOf({ batch }: ShownRecord): NamedBatch | null {
   if (!batch) return null
   const { shares: _, acceptExpired: __, ...named } = batch
   return Object.keys(named).length > 0 ? named : null
 }
 
-/** Whether it was, as its request says, made at another time than the one that it counts by. */
+/** True if the claimed time was not believed. */
 const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdAt'>): boolean =>
   madeAt !== null && Math.abs(madeAt.getTime() - createdAt.getTime()) > SAME_TIME_MS
 
-/** A completed transaction as the feed publishes it. */
 export const toCompleted = (record: TransactionRecord): CompletedTransaction => ({
   ...commonOf(record),
   medicineId: record.medicineId,

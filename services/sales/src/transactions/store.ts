@@ -12,16 +12,14 @@ export function createTransactionStore(db: Knex) {
     find: (id: string) => firstOf(db('transactions').where({ id })),
     findByKey: (callerId: string, key: string) =>
       firstOf(db('transactions').where({ created_by: callerId, idempotency_key: key })),
-    /** Throws a unique violation, and inserts none, when one has a key that was used before. */
+    /** Throws a unique violation and inserts nothing if a key exists. */
     async insert(records: TransactionRecord[]): Promise<void> {
       await db('transactions').insert(records.map(toRow))
     },
-    /** Marks a completed transaction as undone by `reversalId`; false when it cannot be (again). */
     async markReversed(id: string, reversalId: string): Promise<boolean> {
       const free = { id, status: 'completed', sample: false, reverses: null, reversed_by: null }
       return (await db('transactions').where(free).update({ reversed_by: reversalId })) === 1
     },
-    /** Takes the marks of reversals back that had no effect. */
     async unmarkReversed(reversals: TransactionRecord[]): Promise<void> {
       const originals = reversals.flatMap(({ reverses }) => reverses ?? [])
       await db('transactions')

@@ -36,12 +36,9 @@ import { projectTrade } from './trade/projection.ts'
 export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'clock'> {
   inventory: ServiceClient
   sales: ServiceClient
-  /** Absent where no service of alerts is part of the deployment. */
   alerts?: ServiceClient | undefined
-  /** Live weather, where the deployment names a service. */
   observer: ClimateObserver
   hasWeather: boolean
-  /** Makes forecasts beside requests. */
   runForecasts: RunForecasts
 }
 
@@ -66,7 +63,6 @@ function analyticsRoutes(
   ]
 }
 
-/** What analytics consists of. */
 export function createAnalytics(options: AnalyticsOptions) {
   const { db, log, metrics, clock, inventory, sales, alerts, hasWeather, runForecasts } = options
   const { timeZone, now, today } = clock
@@ -98,7 +94,6 @@ export function createAnalytics(options: AnalyticsOptions) {
   } satisfies Service & Record<string, unknown>
 }
 
-/** Season, climate, predicted demand and reports, from the feeds of inventory and sales. */
 export const analytics = defineService({
   name: 'analytics',
   version: packageJson.version,

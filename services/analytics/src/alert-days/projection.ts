@@ -2,7 +2,6 @@ import { alertEvents, storeDate } from '@mms/contracts'
 import { addUp, defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
 import { z } from 'zod'
 
-/** Alerts of one type raised on a store day. */
 interface AlertDay {
   day: string
   type: string
@@ -12,7 +11,6 @@ const keys = ['day', 'type'] as const
 const sums = ['raised'] as const
 const TYPE_LENGTH = 40
 
-/** Counts the alerts raised on each store day. */
 export function projectAlertDays(
   options: Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> & { timeZone: string },
 ): Projection {

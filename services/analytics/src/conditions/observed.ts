@@ -2,7 +2,6 @@ import { addDays, type Climate } from '@mms/contracts'
 import { climateClass, type MonthWeather, weatherInWords } from '../places/climate-class.ts'
 import type { ObservedClimate } from './rules.ts'
 
-/** A day's weather, measured or forecast, by its date `yyyy-mm-dd`. */
 export interface DayWeather {
   date: string
   tmax: number
@@ -10,14 +9,13 @@ export interface DayWeather {
   rain: number
 }
 
-/** Days before a date, and from it on, whose weather makes its climate. */
+/** Days before a date, and from it on, that make its climate. */
 const DAYS_BEFORE = 14
 const DAYS_AFTER = 14
-/** How long another climate must hold before it counts: a wet week-end is no rainy season. */
+/** Days that another climate must hold: a wet weekend is not a rainy season. */
 const HOLDS_DAYS = 7
-/** The dates over which that is looked at. */
 const WATCHED_DAYS = 30
-/** Days of weather before today that are needed for it. */
+/** Days of past weather that are needed. */
 export const PAST_DAYS = DAYS_BEFORE + WATCHED_DAYS
 export const FORECAST_DAYS = DAYS_AFTER
 const MONTH_DAYS = 30
@@ -25,7 +23,6 @@ const RAINY_DAY_MM = 2.5
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The weather around a date as if it were a month; undefined when half of its days are not known. */
 function monthAround(byDate: Map<string, DayWeather>, date: string): MonthWeather | undefined {
   const length = DAYS_BEFORE + DAYS_AFTER
   const dates = Array.from({ length }, (_, index) => addDays(date, index - DAYS_BEFORE))
@@ -40,7 +37,6 @@ function monthAround(byDate: Map<string, DayWeather>, date: string): MonthWeathe
   }
 }
 
-/** The last climate that held a week, beginning with the first. */
 function settle(daily: Climate[]): Climate | undefined {
   let [settled] = daily
   let candidate = settled
@@ -54,8 +50,8 @@ function settle(daily: Climate[]): Climate | undefined {
 }
 
 /**
- * The climate of today by the rules for the normals, on the last 14 and the next 14 days, rain scaled to a month of 30
- * days; it changes when another climate has held for a week. Undefined when too few days are known.
+ * Classifies today's climate by the rules for the normals, over the last and next 14 days with rain scaled to 30 days.
+ * It changes once another climate has held for a week. Undefined if too few days are known.
  */
 export function observedClimate(days: DayWeather[], today: string): ObservedClimate | undefined {
   const byDate = new Map(days.map((day) => [day.date, day]))

@@ -13,13 +13,11 @@ import { climateClass, type MonthWeather, weatherInWords } from '../places/clima
 
 type OverrideSettings = Pick<StoreSettings, 'seasonScheme' | 'seasonOverride' | 'climateOverride'>
 
-/** The climate that the weather service reports, and the figures it comes from. */
 export interface ObservedClimate {
   climate: Climate
   basis: string
 }
 
-/** Season and climate of a store on a date, and where each comes from. */
 export interface Conditions {
   date: string
   city: string
@@ -28,18 +26,15 @@ export interface Conditions {
   seasonSource: 'calendar' | 'override'
   climate: Climate
   climateSource: 'normals' | 'weather' | 'override'
-  /** Ends a sentence: what the season and the climate follow from. */
   seasonBasis: string
   climateBasis: string
 }
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' })
 
-/** Whether what an administrator has set holds on a date; it does through its last day. */
 export const holds = <T extends { until: string }>(override: T | null, date: string): override is T =>
   override !== null && date <= override.until
 
-/** Season and climate of a date or month by the calendar and the normals of the city. */
 export function normalConditions(date: string, city: City, scheme: SeasonScheme) {
   const month = monthOf(date)
   return {
@@ -51,8 +46,7 @@ export function normalConditions(date: string, city: City, scheme: SeasonScheme)
 const setUntil = (date: string) => `set by an administrator until ${dateInWords(date)}`
 
 /**
- * Season and climate of a store on a date: what an administrator has set; then the weather where a service reports it; else
- * the calendar and the normals of the city's month.
+ * An administrator's override wins over the reported weather, which wins over the calendar and the normals of the city.
  */
 export function conditionsOn(
   date: string,

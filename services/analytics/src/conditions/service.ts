@@ -6,17 +6,14 @@ import type { ClimateObserver } from './weather-client.ts'
 export interface ConditionsOptions {
   findSettings: () => Promise<StoreSettings>
   observer: ClimateObserver
-  /** The store's date. */
   today: () => string
 }
 
-/** What holds for the store today. */
 export interface StoreConditions extends Conditions {
   place: City
   settings: StoreSettings
 }
 
-/** Season and climate of the store today, by its settings and, where there is a service for it, the weather. */
 export function createConditions({ findSettings, observer, today }: ConditionsOptions) {
   return async function findConditions(): Promise<StoreConditions> {
     const date = today()

@@ -4,7 +4,7 @@ import type { City } from '../places/cities.ts'
 import { type DayWeather, FORECAST_DAYS, observedClimate, PAST_DAYS } from './observed.ts'
 import type { ObservedClimate } from './rules.ts'
 
-/** Finds the climate of a city today; undefined when it cannot, and the normals serve. */
+/** Undefined if the weather is unavailable; then the normals apply. */
 export interface ClimateObserver {
   observe(city: City, today: string): Promise<ObservedClimate | undefined>
 }
@@ -12,7 +12,6 @@ export interface ClimateObserver {
 export const noObserver: ClimateObserver = { observe: async () => undefined }
 
 export interface WeatherOptions {
-  /** Of a service that speaks Open-Meteo's format: `https://api.open-meteo.com` */
   url: string
   apiKey?: string | undefined
   outbound: Pick<Outbound, 'read'>
@@ -23,10 +22,9 @@ export interface WeatherOptions {
 const TIMEOUT_MS = 3_000
 /** The service publishes a few times a day. */
 const GOOD_FOR_MS = 3 * 3_600_000
-/** After a failure no request waits for it for a while. */
 const BAD_FOR_MS = 10 * 60_000
 
-/** What the earth can have: a figure beyond is none, and no day has it. */
+/** Values beyond what occurs on earth are discarded. */
 const figures = (lowest: number, highest: number) =>
   z.array(z.number().min(lowest).max(highest).nullable().catch(null))
 const temperatures = figures(-90, 60)
@@ -39,7 +37,6 @@ const answerSchema = z.object({
   }),
 })
 
-/** The days of which all three figures are known. */
 function toDays({ daily }: z.output<typeof answerSchema>): DayWeather[] {
   return daily.time.flatMap((date, index) => {
     const tmax = daily.temperature_2m_max[index] ?? null
@@ -62,7 +59,7 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
   return `${url}/v1/forecast?${query}`
 }
 
-/** Live weather. A failure is logged and remembered for ten minutes, so that no request waits; meanwhile the normals serve. */
+/** Failures are logged and remembered for ten minutes, so that no request waits for a dead service. */
 export function createWeatherObserver(options: WeatherOptions): ClimateObserver {
   const { outbound, log, now = () => performance.now() } = options
   let cached: { key: string; until: number; climate: Promise<ObservedClimate | undefined> } | undefined

@@ -6,7 +6,6 @@ export interface AgesOptions {
   now: () => Date
 }
 
-/** How old what is known of inventory and sales is. */
 export function createAges({ projections, now }: AgesOptions) {
   const ageOf = async (projection: Pick<Projection, 'asOf'>) => {
     const asOf = await projection.asOf()

@@ -25,7 +25,6 @@ async function storeConditions({ db, findConditions }: ConditionsOptions): Promi
   return { date, season, climate, expected }
 }
 
-/** What another service judges demand by. */
 export function conditionsRoutes(options: ConditionsOptions): Route[] {
   return [
     route({

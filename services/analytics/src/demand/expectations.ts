@@ -1,7 +1,6 @@
 import type { ExpectedDemand } from '@mms/contracts'
 import type { ListedForecast } from '../forecasts/make.ts'
 
-/** What a forecast says of lead time and review period; null without history. */
 export function expectedDemandOf(forecast: ListedForecast | undefined): ExpectedDemand | null {
   if (!forecast) return null
   const { madeOn, method, knownWeeks, perWeek, coverDays: days, coverUnits: units } = forecast
@@ -9,7 +8,6 @@ export function expectedDemandOf(forecast: ListedForecast | undefined): Expected
   return { madeOn, method, knownWeeks, perWeek, days, units }
 }
 
-/** The day of the oldest; null while there is none. */
 export function oldestOf(forecasts: Iterable<ListedForecast>): string | null {
   let oldest: string | null = null
   for (const { madeOn } of forecasts) if (oldest === null || madeOn < oldest) oldest = madeOn

@@ -1,13 +1,12 @@
 import { type Climate, type MedicineCategory, monthOf, type Season } from '@mms/contracts'
 
-/** A category whose demand rises under a season or a climate, and why. */
 export interface Risk {
   when: Season | Climate
   category: MedicineCategory
   /** Completes the sentence "… rise in this season, because". */
   because: string
   source: string
-  /** Of India, 1 to 12, where the risk has months of its own; else it lasts as long as the condition. */
+  /** Indian months, 1 to 12; without them the risk lasts as long as the condition. */
   months?: readonly number[]
 }
 
@@ -29,8 +28,7 @@ const risk = (
 ): Risk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
 
 /**
- * Which categories are at high risk of more demand. Lifelong treatment (antidepressants, antidiabetics,
- * antihypertensives) does not follow the weather and is not in the table.
+ * Lifelong treatments (antidepressants, antidiabetics, antihypertensives) do not follow the weather and are left out.
  */
 export const risks: readonly Risk[] = [
   risk('rainy', 'Antipyretics', 'dengue, malaria and viral fevers spread in the rains', WHO_DENGUE),
@@ -52,14 +50,13 @@ export const risks: readonly Risk[] = [
   risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP, 8, 9, 10),
 ]
 
-/** What risks depend on; `date` is the store's. */
+/** `date` is the store's. */
 export interface RiskConditions {
   season: Season
   climate: Climate
   date: string
 }
 
-/** The risks of these conditions in this month, season first. */
 export function risksUnder({ season, climate, date }: RiskConditions): Risk[] {
   const isNow = ({ months }: Risk) => months === undefined || months.includes(monthOf(date))
   return [season, climate].flatMap((condition) =>
@@ -67,7 +64,6 @@ export function risksUnder({ season, climate, date }: RiskConditions): Risk[] {
   )
 }
 
-/** The categories at high risk under these conditions, by name. */
 export function highRiskCategories(conditions: RiskConditions): string[] {
   return [...new Set(risksUnder(conditions).map(({ category }) => category))].sort()
 }

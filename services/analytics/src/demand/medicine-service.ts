@@ -34,7 +34,6 @@ export interface MedicineDemandOptions {
   ages: Pick<Ages, 'read'>
 }
 
-/** Periods of history that the page shows. */
 const WEEKS = 104
 const MONTHS = 36
 
@@ -71,7 +70,6 @@ function consumptionOf(months: PastPeriod[]): MedicineDemand['consumption'] {
   }
 }
 
-/** History and consumption of a medicine, from its own days. */
 function pastOf(facts: DayFacts, today: string) {
   const [weeks, months] = [pastPeriods(facts, today, 'week'), pastPeriods(facts, today, 'month')]
   return {
@@ -103,14 +101,12 @@ const shownMedicine = (medicine: Medicine) => ({
   unitPrice: medicine.unitPrice,
 })
 
-/** What can be sold now or was until it expired, and how many units beside it are on hold. */
 export function usableOf(medicine: Parameters<typeof lotsOf>[0]): { lots: Lot[]; held: number } {
   const lots = lotsOf(medicine)
   const held = lots.reduce((sum, { units, isHeld }) => sum + (isHeld ? units : 0), 0)
   return { lots: lots.filter(({ isHeld }) => !isHeld), held }
 }
 
-/** A medicine's demand with everything that its figures come from; 404 for one that inventory has not published. */
 export function createMedicineDemand({ db, findConditions, ages }: MedicineDemandOptions) {
   return async function findDemand(id: string): Promise<MedicineDemand> {
     const conditions = await findConditions()

@@ -10,19 +10,16 @@ import {
 import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/demand-store.ts'
 
-/** Whole months before this one, and months to come, that are shown beside it. */
 const MONTHS_BEFORE = 6
-/** Whole months that the mean month is of: a year, or what there is of it. */
 export const MEAN_MONTHS = 12
 const MONTHS_AHEAD = 5
 
 type MonthConditions = { season: Season; climate: Climate }
 
 interface OutlookGiven {
-  /** The store's date. */
   date: string
   conditionsIn: (month: string) => MonthConditions
-  /** Units forecast from the month of `madeOn` on, of all medicines with history together. */
+  /** Units from the month of `madeOn` on, summed over medicines with history. */
   forecasts?: { madeOn: string; units: number[] }[]
 }
 
@@ -31,9 +28,8 @@ const round = (value: number) => Math.round(value * 1_000) / 1_000
 type OutlookMedicine = Pick<Medicine, 'id' | 'factors'>
 
 /**
- * Month by month what the multipliers say, what was consumed in each whole month before this one, and what is forecast from
- * this one on, each as a share of its mean in the months that have history, so that 1 is an average month of all three. The
- * running month is part of no average (demand.md), so its use is not said.
+ * Returns by month the multipliers, past consumption and the forecast, each as a share of its mean, so that 1 is an
+ * average month. The current month is incomplete and has no consumption (demand.md).
  */
 export function outlookOf(
   medicines: OutlookMedicine[],
@@ -59,13 +55,12 @@ export function outlookOf(
 
 interface Predicted extends Pick<OutlookGiven, 'conditionsIn'> {
   months: string[]
-  /** Whole months with history, or none. */
   past: string[]
 }
 
 /**
- * What the multipliers make of the months: each medicine weighs as many units as it has in a month without season, so that a
- * strip that sells thrice a year does not count like one that sells daily. Without history all weigh the same.
+ * Weights each medicine by its units without season, so that a rare one counts little. Without history all count
+ * equally.
  */
 function predict(
   medicines: OutlookMedicine[],
@@ -93,7 +88,7 @@ function predict(
   return months.map((month) => (mean === 0 ? 1 : unitsIn(conditionsIn(month)) / mean))
 }
 
-/** Units by month from this one on; a forecast made in the month before counts in the same months. */
+/** A forecast made last month applies to the same calendar months. */
 function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMonth: string) {
   const expected = new Map<string, number>()
   for (const { madeOn, units } of forecasts) {
@@ -105,7 +100,6 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
   return expected
 }
 
-/** Units of each whole month since the first that has any, and their mean. */
 function consumptionOf(demand: MonthDemand[], thisMonth: string) {
   const units = new Map<string, number>()
   for (const { month, consumed } of demand) {

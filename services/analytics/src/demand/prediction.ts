@@ -11,13 +11,9 @@ import { risksUnder } from './high-risk.ts'
 import { needsMore, type PredictedMedicine } from './need.ts'
 import { factorReasons, inOneLine, riskReason, stockReasons } from './reasons.ts'
 
-/** What is expected to be wanted until an order that is placed at the next review has come; null without history. */
 export type Expect = (medicine: PredictedMedicine) => ExpectedDemand | null
 
-/**
- * What is expected of a medicine under the conditions, and each reason as a sentence with its figure and source, what decides
- * first. Only what has not expired is there.
- */
+/** Predicts a medicine's demand with its reasons as sentences, the decisive one first. Expired stock does not count. */
 export function createPredictor(conditions: Conditions, expect: Expect = () => null) {
   const { season, climate } = conditions
   const risks = Map.groupBy(risksUnder(conditions), ({ category }) => category as string)

@@ -15,7 +15,7 @@ const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `×${decimals.format(value)}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Thousands of forecasts are of one day, and a date takes longer to write than the rest of their sentence. */
+/** Caches the last date in words: formatting it costs more than the rest of a sentence, and thousands share it. */
 let written = { date: '', words: '' }
 function inWords(date: string): string {
   if (written.date !== date) written = { date, words: dateInWords(date) }
@@ -25,7 +25,7 @@ function inWords(date: string): string {
 const neededWords = (needed: number, { unexpired }: Cover, isMore: boolean): string =>
   whole.format(isMore ? missingNeed(needed, unexpired) : needed)
 
-/** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units, and what they rest on. */
+/** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units and their basis. */
 function expectedSentence(expected: ExpectedDemand, cover: Cover): string {
   const { madeOn, knownWeeks, perWeek, days, units } = expected
   const usual = (perWeek / 7) * days
@@ -37,7 +37,7 @@ function expectedSentence(expected: ExpectedDemand, cover: Cover): string {
   )
 }
 
-/** `27 left`; where some have expired, the others are what counts. */
+/** `27 left`; expired units are left out. */
 const leftWords = (currentStock: number, unexpired: number): string =>
   unexpired === currentStock
     ? `${whole.format(currentStock)} left`
@@ -83,7 +83,6 @@ export function stockReasons(medicine: PredictedMedicine, cover: Cover): string[
   return [`${verdict}: ${left} (need ${neededWords(needed, cover, isMore)}; ${sum}).`, NO_HISTORY]
 }
 
-/** All reasons of a medicine whose demand is raised in one line, which screens open into the sentences. */
 export function inOneLine(
   medicine: PredictedMedicine,
   cover: Cover,

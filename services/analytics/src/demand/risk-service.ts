@@ -8,7 +8,6 @@ import { expiryOf } from './stock-cover.ts'
 
 type Lots = StockAtRisk['lots']
 
-/** Lots of one date together. */
 function byDate(
   lots: readonly { expiryDate: string | null; units: number; unitsAtRisk: number | null }[],
 ): Lots {
@@ -22,7 +21,6 @@ function byDate(
   return [...dates.values()]
 }
 
-/** What of the stock of several medicines will probably expire unsold; unknown and deleted ones are left out. */
 export function createStockAtRisk({
   db,
   findConditions,

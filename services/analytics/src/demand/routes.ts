@@ -14,7 +14,6 @@ import type { DemandService } from './service.ts'
 
 const params = z.object({ medicineId: z.uuid() })
 
-/** What the season and the climate do to demand, and the demand of one medicine. */
 export function demandRoutes(
   { predictDemand, findOutlook }: DemandService,
   findDemand: FindMedicineDemand,

@@ -29,7 +29,7 @@ export interface DemandOptions {
   listForecasts: ListForecasts
 }
 
-/** Units of the months to come; none while forecasts are still being made, when a sum would be of a part of the store. */
+/** None while forecasts are being made, because the sum would cover a part of the store. */
 async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet<string>) {
   const forecasts = createForecastStore(db)
   const made = new Set(await forecasts.listIds())
@@ -56,8 +56,8 @@ export function createDemandService(options: DemandOptions) {
   }
 
   /**
-   * What is expected of the demand for every medicine now, the most wanted first; computed once while nothing changes. With
-   * `recommended`, only so many of what the dashboard recommends.
+   * Predicts the demand of every medicine, highest first, and caches it until the data changes. `recommended` limits it
+   * to the dashboard's recommendations.
    */
   async function predictDemand(recommended?: number): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
@@ -95,7 +95,6 @@ export function createDemandService(options: DemandOptions) {
     return outlookOf(medicines, demand, { date, conditionsIn, forecasts })
   }
 
-  /** The months around this one by the multipliers, of all medicines together, beside what was used and is forecast. */
   async function findOutlook(): Promise<DemandOutlook> {
     const version = await dataVersion(db)
     const conditions = await findConditions()

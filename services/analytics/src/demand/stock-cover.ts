@@ -11,12 +11,11 @@ import type { ForecastDetail } from '../forecasts/detail.ts'
 type Expiry = MedicineDemand['expiry']
 type LotAtRisk = Expiry['lots'][number]
 
-/** Units expected to be sold from today through a day; null without a forecast. */
 export type DemandUntil = ((day: number) => number) | null
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Without a forecast only what has expired is sure not to be sold. */
+/** Without a forecast only expired stock is sure to stay unsold. */
 function withoutForecast(lots: Lot[], today: string): LotAtRisk[] {
   return lots.map(({ expiryDate, units }) => {
     const unitsAtRisk = expiryDate === null ? 0 : expiryDate < today ? units : null
@@ -40,7 +39,6 @@ function withForecast(lots: Lot[], demandUntil: (day: number) => number): LotAtR
   ]
 }
 
-/** Units and rupees that will probably expire before they are sold, lot by lot. */
 export function expiryOf(lots: Lot[], unitPrice: number, demandUntil: DemandUntil, today: string): Expiry {
   const atRisk = demandUntil ? withForecast(lots, demandUntil) : withoutForecast(lots, today)
   const isKnown = atRisk.every(({ unitsAtRisk }) => unitsAtRisk !== null)
@@ -70,12 +68,12 @@ const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLe
 })
 
 /**
- * What to order now, with its inputs: filled up to what is forecast until an order of the next review has come, and its
- * safety stock; and above the level at which the medicine needs restocking in any case.
+ * Suggests an order with its inputs: covers the forecast until the next review's order arrives plus safety stock, and
+ * stays above the restock level.
  */
 export function orderOf(input: OrderInput): SuggestedOrder {
   const { medicine, settings, detail, demandUntil, lots, today } = input
-  // The season is in the forecast; see `needsMore`.
+  // The forecast includes the season, see `needsMore`.
   const multiplier = detail ? 1 : input.multiplier
   const { leadTimeDays, reviewPeriodDays, serviceLevel } = settings
   const lastDay = dayNumber(today) + leadTimeDays + reviewPeriodDays - 1

@@ -1,8 +1,7 @@
 import { dateOfDay, dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 
 /**
- * The day from which on a forecast made on `today` counts nothing: where the running week begins, or the running month if
- * that is later.
+ * Facts from this day on are not in a forecast made on `today`: the start of this week or month, whichever is later.
  */
 export function countedUntil(today: string): string {
   const begins = (kind: 'week' | 'month') => periodStart(kind, periodOfDay(kind, dayNumber(today)))

@@ -2,13 +2,12 @@ import { addUp, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { countedUntil } from './counted-until.ts'
 
-/** Something that happened to a medicine on a store day. */
 interface DatedFact {
   medicine_id: string
   day: string
 }
 
-/** Marks the medicines whose forecasts are due, in the transaction that changes what they are made from. */
+/** Call it in the transaction that changes the inputs of forecasts. */
 export function createDueStore(db: Knex) {
   async function mark(ids: Iterable<string>): Promise<void> {
     const rows = [...new Set(ids)].map((medicine_id) => ({ medicine_id, marks: 1 }))
@@ -18,8 +17,8 @@ export function createDueStore(db: Knex) {
   return {
     mark,
     /**
-     * Marks those with a fact of a day that their forecast has counted, or that a forecast of `today` would. Caches of past
-     * days go by these marks, too (`reports/past.ts`).
+     * Marks medicines with facts of days that their forecast includes, or one of `today` would. Caches of past days use
+     * these marks, too (`reports/past.ts`).
      */
     async markLate(facts: DatedFact[], today: string): Promise<void> {
       const earliest = new Map<string, string>()
@@ -34,7 +33,7 @@ export function createDueStore(db: Knex) {
         await mark(ids.filter((id) => isLate(earliest.get(id) as string, counted.get(id))))
       }
     },
-    /** Marks all of them, after a rebuild; a replica that is making forecasts stops. */
+    /** A replica that is making forecasts stops. */
     async markAll(): Promise<void> {
       await db('forecast_runs').update({ basis: null, holder: null })
     },

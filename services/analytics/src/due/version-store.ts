@@ -1,7 +1,7 @@
 import { projectionsVersion } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Changes whenever anything changes that figures are computed from: the projections, and what was forecast from them. */
+/** Changes with every projection and forecast that figures use. */
 export async function dataVersion(db: Knex): Promise<string> {
   const [projections, run] = await Promise.all([
     projectionsVersion(db),
@@ -10,11 +10,11 @@ export async function dataVersion(db: Knex): Promise<string> {
   return JSON.stringify([projections, run])
 }
 
-/** By what seldom changing figures are cached; null after a rebuild, until all forecasts are made again. */
+/** Cache keys of slowly changing figures; null after a rebuild until all forecasts are made. */
 interface KeptVersions {
-  /** Changes when forecasts were made, and at a rebuild. */
+  /** Changes with forecasts and rebuilds. */
   forecasts: string | null
-  /** Changes also with any fact of a day that forecasts have counted (`createDueStore().markLate`). */
+  /** Changes also with facts of days that forecasts include (`createDueStore().markLate`). */
   past: string | null
 }
 

@@ -2,7 +2,7 @@ import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { DayFacts } from './history.ts'
 
-/** Medicines whose days are read at once: three years of one may be two thousand rows. */
+/** Medicines read at once: three years of one may be two thousand rows. */
 const CHUNK = 50
 
 interface ConsumedDay {
@@ -12,7 +12,7 @@ interface ConsumedDay {
   returned: number
 }
 
-/** Units sold and returned by medicine and day, with sample history; a reversal is of the other sign. */
+/** Includes sample history; reversals count negatively. */
 async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
   const rows: ConsumedDay[] = await db('trade_days')
     .whereIn('medicine_id', ids)
@@ -26,7 +26,7 @@ async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
       db.raw("sum(case when type = 'sale' then consumed else 0 end) as sold"),
       db.raw("sum(case when type = 'return' then -consumed else 0 end) as returned"),
     )
-  // More reversed than recorded on a day: what a correction of another day may leave.
+  // A correction of another day can leave more reversals than sales.
   return rows.map(({ medicine_id, day, sold, returned }) => ({
     medicine_id,
     day,
@@ -35,7 +35,6 @@ async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
   }))
 }
 
-/** Days that ended without stock, and the day of the next movement: one step in the index for each. */
 async function listEmpty(db: Knex, ids: string[]) {
   const next = db('stock_days as n')
     .whereRaw('n.medicine_id = s.medicine_id and n.day > s.day')
@@ -85,7 +84,6 @@ export function createDayStore(db: Knex) {
       const [[, facts]] = (await listChunk([id])) as [[string, DayFacts]]
       return facts
     },
-    /** Of many medicines, a few at a time: a year of one is some hundred rows. */
     async *list(ids: string[]): AsyncGenerator<[string, DayFacts][]> {
       for (const chunk of chunksOf(ids, CHUNK)) yield await listChunk(chunk)
     },

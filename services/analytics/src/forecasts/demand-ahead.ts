@@ -3,7 +3,7 @@ import type { ForecastDetail, PeriodForecast } from './detail.ts'
 
 const YEAR_MONTHS = 12
 
-/** Units a day of a period; the last weeks' mean beyond the last one, the same month a year before for months. */
+/** Beyond the last week its mean applies; beyond the last month the same month a year earlier. */
 function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
   const period = periodOfDay(kind, day)
   const ahead = Math.max(0, period - origin)
@@ -16,17 +16,13 @@ function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
   return mean.reduce((sum, units) => sum + units, 0) / days
 }
 
-/** Where weeks are no longer forecast, months are, and after these the same months of the year again. */
+/** Uses weeks, then months, then the same months of later years. */
 const forecastOn = ({ weeks, months }: ForecastDetail, day: number): PeriodForecast =>
   months === null || day < periodStart('week', weeks.origin + weeks.mean.length) ? weeks : months
 
-/** What expires later is sold before, or never. */
+/** Later expiry dates make no difference. */
 const FURTHEST_DAYS = 3_660
 
-/**
- * Units expected from the day `from` through a day (day numbers, both included); 0 for a day before it. A day has its share
- * of its week's or month's forecast.
- */
 export function createDemandUntil(detail: ForecastDetail, from: number): (day: number) => number {
   const sums = [0]
   return (day) => {
@@ -39,11 +35,9 @@ export function createDemandUntil(detail: ForecastDetail, from: number): (day: n
   }
 }
 
-/** Units expected from the day `from` through the day `to`. */
 export const demandAhead = (detail: ForecastDetail, from: number, to: number): number =>
   createDemandUntil(detail, from)(to)
 
-/** Units of a calendar month by number: its own forecast, or that of its days. */
 export function demandOfMonth(detail: ForecastDetail, month: number): number {
   const { months } = detail
   const ahead = months ? month - months.origin : -1

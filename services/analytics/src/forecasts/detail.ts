@@ -1,22 +1,19 @@
 import type { Forecast, History, PeriodKind } from '@mms/forecast'
 
-/** How far the forecasts of the next week or month were off. */
 export interface PastError {
-  /** Past forecasts, each of what came next, from what lay before it. */
   forecasts: number
   /** Mean of |actual − forecast|, in units. */
   meanAbsolute: number
-  /** Mean of what was consumed in those periods. */
   meanActual: number
 }
 
-/** A forecast as it is stored: of consecutive periods from the number `origin` on, the running one first. */
+/** Consecutive periods from number `origin`; the first is the current one. */
 export interface PeriodForecast {
   kind: PeriodKind
   origin: number
   method: string
   weights: Record<string, number>
-  /** Units of a period without the season; `mean[i] = base × factors[i]`. */
+  /** Units of a period without season; `mean[i] = base × factors[i]`. */
   base: number
   factors: number[]
   mean: number[]
@@ -24,21 +21,18 @@ export interface PeriodForecast {
   high80: number[]
   low95: number[]
   high95: number[]
-  /** Whole periods that it was made from. */
   known: number
   pastError: PastError | null
 }
 
-/** Everything that the page of one medicine needs of its forecast. */
 export interface ForecastDetail {
   weeks: PeriodForecast
-  /** Null while no month is whole. */
   months: PeriodForecast | null
-  /** Errors (actual − forecast) of the total demand of `periods` weeks or months: those of lead time and review. */
+  /** Errors (actual − forecast) of the total over lead time and review, in `periods` weeks or months. */
   totals: { kind: PeriodKind; periods: number; errors: number[] }
 }
 
-/** Six digits: what is shown is the product and the sum of what is shown, and a row stays small. */
+/** Six digits keep rows small, and products and sums consistent with what is shown. */
 const round = (value: number) => Number(value.toPrecision(6))
 
 function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError | null {
@@ -55,7 +49,6 @@ function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError
   return { forecasts: next.length, meanAbsolute: round(average(next)), meanActual: round(average(actual)) }
 }
 
-/** A forecast as it is stored. */
 export function storedForecast(kind: PeriodKind, made: Forecast, history: History): PeriodForecast {
   const list = (values: Float64Array) => Array.from(values, round)
   return {

@@ -4,7 +4,6 @@ import type { ForecastDetail } from './detail.ts'
 import { LISTED_MONTHS, type ListedForecast, type MadeForecast } from './make.ts'
 
 const monthColumns = Array.from({ length: LISTED_MONTHS }, (_, ahead) => `month_${ahead}`)
-/** Field of `ListedForecast` and its column; months have a column each. */
 const listedColumns = {
   medicineId: 'medicine_id',
   madeOn: 'made_on',
@@ -32,12 +31,10 @@ function toListed(row: Row): ListedForecast {
   return { medicineId, madeOn, countedUntil, method, knownWeeks, perWeek, coverDays, coverUnits, months }
 }
 
-/** Forecasts as they were last made. */
 export function createForecastStore(db: Knex) {
   const listed = () => db('forecasts').select(listedColumns, ...monthColumns)
 
   return {
-    /** By medicine; those without history too. */
     async list(): Promise<Map<string, ListedForecast>> {
       const rows: Row[] = await listed()
       return new Map(rows.map((row) => [row.medicineId, toListed(row)]))
@@ -48,7 +45,6 @@ export function createForecastStore(db: Knex) {
       const found = await db('forecast_details').where({ medicine_id: id }).first('detail')
       return { listed: toListed(row), detail: row.method !== null && found ? JSON.parse(found.detail) : null }
     },
-    /** The forecasts of these medicines, of those that have one. */
     async findDetails(ids: readonly string[]): Promise<Map<string, ForecastDetail>> {
       const rows = await db('forecast_details')
         .join('forecasts', 'forecasts.medicine_id', 'forecast_details.medicine_id')
@@ -57,7 +53,6 @@ export function createForecastStore(db: Knex) {
         .select('forecast_details.medicine_id as id', 'detail')
       return new Map(rows.map(({ id, detail }) => [id, JSON.parse(detail)]))
     },
-    /** Units of each month `yyyy-mm` to come, all medicines with history together. */
     async monthTotals(): Promise<{ madeOn: string; units: number[] }[]> {
       const sums = Object.fromEntries(monthColumns.map((column) => [column, column]))
       const rows = await db('forecasts').whereNotNull('method').groupBy('made_on').select('made_on').sum(sums)
@@ -66,7 +61,6 @@ export function createForecastStore(db: Knex) {
         units: monthColumns.map((column) => row[column] as number),
       }))
     },
-    /** The medicines that have been looked at, those without history too. */
     listIds: (): Promise<string[]> => db('forecasts').pluck('medicine_id'),
     async save(run: string, made: MadeForecast[]): Promise<void> {
       for (const chunk of chunksOf(made)) {
@@ -82,7 +76,7 @@ export function createForecastStore(db: Knex) {
         if (details.length > 0) await db('forecast_details').insert(details)
       }
     },
-    /** Deletes those of `ids`, or of all medicines, that a run did not make: the medicines are gone. */
+    /** Deletes forecasts that the run did not make, because their medicines are gone. `ids` null means all. */
     async deleteOthers(run: string, ids: string[] | null): Promise<void> {
       if (ids === null) await db('forecasts').where('run', '<>', run).delete()
       for (const chunk of chunksOf(ids ?? [])) {

@@ -3,7 +3,7 @@ import { dateOfDay, type PeriodKind, periodDays, periodStart } from '@mms/foreca
 import { holds, normalConditions } from '../conditions/rules.ts'
 import { cityOf } from '../places/cities.ts'
 
-/** A given multiplier is a prior: 0 and 1000 are a typing error or a jest, and the history must be able to say so. */
+/** Lower bound of a multiplier: 0 and 1000 are typing errors, and history must be able to overrule them. */
 const LEAST = 0.05
 const MOST = 20
 
@@ -13,8 +13,8 @@ export type GivenSettings = Pick<
 >
 
 /**
- * The multiplier that a medicine's form gives to a week or a month, by the conditions of its middle: the calendar and the
- * normals, and from today on what an administrator has set. Above 0 always.
+ * Returns the form's multiplier for a week or month, by the conditions at its middle: the normals, and from today on
+ * the overrides. Always above 0.
  */
 export function createGiven(settings: GivenSettings, today: string) {
   const { seasonScheme, seasonOverride, climateOverride } = settings

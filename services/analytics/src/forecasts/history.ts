@@ -9,23 +9,20 @@ import {
   periodStart,
 } from '@mms/forecast'
 
-/** What is known of the days of a medicine. Dates are store days `yyyy-mm-dd`. */
 export interface DayFacts {
-  /** The first day of which anything is known; null when nothing is. */
   firstDay: string | null
-  /** Units sold, and those that came back, on days that have any. */
   consumed: { day: string; sold: number; returned: number }[]
-  /** Days after which the stock was used up, and the day on which it next moved (null: not yet). */
+  /** Days that ended without stock, and the day of the next movement (null: none yet). */
   empty: { from: string; until: string | null }[]
 }
 
-/** Older days say nothing of the demand of now, and would only cost time. */
+/** Years of history used; older days say nothing about demand now. */
 const YEARS = 6
 const DAYS_A_YEAR = 366
 
 /**
- * Every day from the first that is known up to `today`, without it: what was sold and returned, and whether there was no
- * stock all day. Undefined while no day is whole.
+ * Every day from the first record to yesterday: sales, returns and whether stock was zero all day. Undefined without a
+ * whole day.
  */
 function dailyMovements(facts: DayFacts, today: string) {
   if (facts.firstDay === null) return undefined
@@ -46,7 +43,7 @@ function dailyMovements(facts: DayFacts, today: string) {
     if (day < 0 || day >= length) continue
     sold[day] = each.sold
     returned[day] = each.returned
-    // What was sold was there, whatever else is said.
+    // A sale proves stock, whatever the ledger says.
     if (each.sold > 0) outOfStock[day] = false
   }
   return { firstDay, sold, returned, outOfStock }
@@ -54,7 +51,7 @@ function dailyMovements(facts: DayFacts, today: string) {
 
 type Movements = NonNullable<ReturnType<typeof dailyMovements>>
 
-/** The days from the beginning of the period in which demand began, or from the first known day. */
+/** From the period of the first demand on. */
 function sinceDemand(movements: Movements, kind: PeriodKind): DailyMovements | undefined {
   const { firstDay, sold, returned, outOfStock } = movements
   const first = sold.findIndex((units) => units > 0)
@@ -68,7 +65,6 @@ function sinceDemand(movements: Movements, kind: PeriodKind): DailyMovements | u
   }
 }
 
-/** Consumption of whole weeks and months since a medicine was first wanted; undefined if it never was. */
 export function historyOf(facts: DayFacts, today: string, kind: PeriodKind): History | undefined {
   const movements = dailyMovements(facts, today)
   const wanted = movements && sinceDemand(movements, kind)
@@ -77,19 +73,14 @@ export function historyOf(facts: DayFacts, today: string, kind: PeriodKind): His
   return values.some((units) => !Number.isNaN(units)) ? { start, values } : undefined
 }
 
-/** A whole week or month as it was, and what it would have been with stock all the time. */
 export interface PastPeriod {
-  /** Number of the period. */
   period: number
   days: number
   stockOutDays: number
-  /** Units, less returns. */
   consumed: number
-  /** consumed × days ÷ days with stock; null when there was no stock at all. */
   corrected: number | null
 }
 
-/** The same periods with what they were corrected from. */
 export function pastPeriods(facts: DayFacts, today: string, kind: PeriodKind): PastPeriod[] {
   const movements = dailyMovements(facts, today)
   const wanted = movements && sinceDemand(movements, kind)

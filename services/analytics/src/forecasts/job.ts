@@ -20,26 +20,22 @@ export interface ForecastJobOptions {
   db: Knex
   log: Logger
   findSettings: () => Promise<StoreSettings>
-  /** The store's date. */
   today: () => string
-  /** Whether a feed is being read that is not at its head. */
   isBehind: () => boolean
   run: RunForecasts
 }
 
 const EVERY_MS = 3_000
-/** How long a replica that makes forecasts may be silent before another one takes over. */
 const LEASE_MS = 60_000
-/** After a round of single medicines, this many times its length is rest: corrections never take a core for themselves. */
+/** Rest after a round of single medicines, as a multiple of its length, so that corrections never occupy a core. */
 const REST_TIMES = 10
 const REST_AFTER_FAILURE_MS = 60_000
 const ALARM_MS = 30 * 60_000
-/** Goes up when forecasts are made in another way, so that the next release makes all of them again. */
+/** Increase it when the method changes, so that the next release makes all forecasts again. */
 const METHOD = 1
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS)
 
-/** What all forecasts depend on beside the facts of each medicine. */
 function orderOf(settings: StoreSettings, today: string): { basis: string; order: ForecastOrder } {
   const { city, seasonScheme, seasonOverride, climateOverride, leadTimeDays, reviewPeriodDays } = settings
   const order = {
@@ -55,8 +51,8 @@ function orderOf(settings: StoreSettings, today: string): { basis: string; order
 }
 
 /**
- * Makes the forecasts that are due, as the lease holder; returns how many. The row of the run is claimed beside the lease: a
- * rebuild of a projection takes it away in its own transaction.
+ * Makes due forecasts as the lease holder. It also claims the run's row, which a rebuild of a projection takes away in
+ * its own transaction.
  */
 async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortSignal): Promise<number> {
   const { db, findSettings, today, run } = options
@@ -65,7 +61,7 @@ async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortS
   const { basis, order } = orderOf(await findSettings(), today())
   if (!(await store.claim(holder, new Date(), leaseEnd()))) throw new LeaseLostError('forecasts')
   try {
-    // Before anything is read: what changes from here on is due again.
+    // Before any read, so that later changes are due again.
     const due = await store.listDue()
     const all = (await store.basis()) !== basis
     const only = all ? null : due.map(({ id }) => id)
@@ -99,7 +95,6 @@ interface Finished {
   lease: Lease
   only: string[] | null
   due: Due[]
-  /** Null when only some were made. */
   basis: string | null
 }
 
@@ -115,8 +110,8 @@ const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
   })
 
 /**
- * Makes all forecasts when a day begins, when settings changed that they depend on, and after a rebuild of a projection;
- * those of single medicines when their past or their form changed. One replica at a time; requests never wait for it.
+ * Makes all forecasts at the start of a day, after changed settings and after a rebuild, and single ones after changed
+ * data. One replica at a time; requests never wait.
  */
 export function createForecastJob(options: ForecastJobOptions): Job {
   const { db, log, findSettings, today, isBehind } = options
@@ -133,7 +128,6 @@ export function createForecastJob(options: ForecastJobOptions): Job {
     run: (signal, lease) => makeDue(options, lease, signal),
   })
 
-  /** Whether there is something to be made: all of them, or single ones. */
   async function findDue(): Promise<'all' | 'single' | 'none'> {
     if (isBehind()) return 'none'
     const { basis } = orderOf(await findSettings(), today())
@@ -152,7 +146,6 @@ export function createForecastJob(options: ForecastJobOptions): Job {
       const isTime = due === 'all' || (due === 'single' && began >= notBefore.single)
       const done = isTime ? await leased.runIfDue(signal) : undefined
       notBefore.all = 0
-      // All that is to be made is made: this is what the work is for.
       if (due === 'none') return undefined
       if (!done) return rest()
       const ms = Math.round(performance.now() - began)

@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { createForecastStore } from './forecast-store.ts'
 import type { ListedForecast } from './make.ts'
 
-/** All forecasts, read once while no others were made; `version` says that (`keptVersions`). */
 export function createForecastList(db: Knex) {
   const cached = createVersionedCache<ReadonlyMap<string, ListedForecast>>(1)
   return (version: string | null) => cached(version, '', () => createForecastStore(db).list())

@@ -6,20 +6,16 @@ import { createGiven, type GivenSettings } from './given.ts'
 import { historyOf } from './history.ts'
 import { createMaker, type Histories, type MadeForecast, shareSeason } from './make.ts'
 
-/** What forecasts are made for; goes to the thread that makes them. */
 export interface ForecastOrder {
-  /** The store's date. */
   today: string
   coverDays: number
   settings: GivenSettings
-  /** Only of these medicines; null: of all. */
   only: string[] | null
 }
 
-/** Medicines that are made and saved together. */
 const CHUNK = 50
 
-/** The medicines that are asked for, and those of their categories, whose season they share. */
+/** Includes the medicines of the same categories, whose season they share. */
 function concerned(medicines: Medicine[], only: string[] | null) {
   const present = medicines.filter(({ deleted }) => !deleted)
   if (only === null) return { wanted: new Set(present.map(({ id }) => id)), read: present }
@@ -29,8 +25,7 @@ function concerned(medicines: Medicine[], only: string[] | null) {
 }
 
 /**
- * Forecasts from what the database holds, some at a time; an empty list now and then says that the work goes on. All
- * histories are in memory while it lasts: about 2 KB for each medicine.
+ * Yields forecasts in parts; an empty part is a sign of life. All histories stay in memory, about 2 KB per medicine.
  */
 export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGenerator<MadeForecast[]> {
   const { today, only } = order

@@ -15,9 +15,7 @@ import { type ForecastDetail, storedForecast } from './detail.ts'
 import type { Given } from './given.ts'
 
 export const WEEKS_AHEAD = 13
-/** The running month and a year after it. */
 export const MONTHS_AHEAD = 13
-/** Months that lists know of. */
 export const LISTED_MONTHS = 6
 const plans = {
   week: { season: seasonLength('week', 52), horizon: WEEKS_AHEAD },
@@ -26,13 +24,12 @@ const plans = {
 const MONTH_DAYS = 30.4375
 const WEEK_DAYS = 7
 
-/** Histories of one medicine; undefined where no period is known. */
 export interface Histories {
   weeks: History | undefined
   months: History | undefined
 }
 
-/** What lists need of a forecast; a medicine without history has no method and no figures. */
+/** A medicine without history has no method and no figures. */
 export interface ListedForecast {
   medicineId: string
   madeOn: string
@@ -40,10 +37,9 @@ export interface ListedForecast {
   method: string | null
   knownWeeks: number
   perWeek: number | null
-  /** Lead time and review period, and the demand of so many days from `madeOn` on. */
   coverDays: number
   coverUnits: number | null
-  /** Units of the month of `madeOn` and of those after it. */
+  /** Units by month, beginning with the month of `madeOn`. */
   months: number[] | null
 }
 
@@ -52,7 +48,6 @@ export interface MadeForecast {
   detail: ForecastDetail | null
 }
 
-/** The season that the medicines of a category share. */
 export interface CategorySeason {
   weeks: SharedSeason
   months: SharedSeason
@@ -68,12 +63,11 @@ export function shareSeason(histories: Histories[]): CategorySeason {
 
 export interface MakeOptions {
   today: string
-  /** Days of lead time and review period together. */
   coverDays: number
   given: Given
 }
 
-/** Errors of the demand of the cover period: in weeks, or in months where weeks do not reach so far. */
+/** Errors over the cover period, in weeks or, beyond their horizon, in months. */
 function totalsOf(
   coverDays: number,
   weeks: Forecast,
@@ -92,7 +86,6 @@ function totalsOf(
   return { kind, periods, errors }
 }
 
-/** Forecasts medicines of one category, one after another. */
 export function createMaker({ today, coverDays, given }: MakeOptions, shared: CategorySeason) {
   const day = dayNumber(today)
   const thisMonth = periodOfDay('month', day)

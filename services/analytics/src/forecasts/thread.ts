@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@mms/service-kit'
 import { type ForecastOrder, makeForecasts } from './make-all.ts'
 
-/*
- * A thread of its own, so that no request waits behind a forecast. It reads and computes; what it makes is saved by the
- * service, which takes the next part when the last one is safe.
+/**
+ * Runs in its own thread, so that no request waits for a forecast. The service saves each part before the thread
+ * continues.
  */
 
 export interface ThreadData {

@@ -4,14 +4,14 @@ import type { MadeForecast } from './make.ts'
 import type { ForecastOrder } from './make-all.ts'
 import type { ThreadData } from './thread.ts'
 
-/** Makes forecasts beside requests: each part is handed to `save` before the next is made. */
+/** Awaits `save` for each part before making the next. */
 export type RunForecasts = (
   order: ForecastOrder,
   save: (made: MadeForecast[]) => Promise<void>,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Runs `makeForecasts` in a thread with a connection of its own. Rejects with what went wrong there or in `save`. */
+/** Runs `makeForecasts` in a thread with its own connection. Rejects with errors of the thread or of `save`. */
 export function createForecastWorker(databaseUrl: string): RunForecasts {
   return async (order, save, signal) => {
     signal.throwIfAborted()
@@ -23,7 +23,7 @@ export function createForecastWorker(databaseUrl: string): RunForecasts {
         worker.postMessage('next')
       }
     } catch (error) {
-      // What stopped it, not that it was stopped.
+      // Reports the cause of the stop, not the stop itself.
       signal.throwIfAborted()
       throw error
     } finally {

@@ -1,10 +1,7 @@
 import { receivedBatchesSchema, receivedFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
-/**
- * What this service uses of a medicine. Inventory adds categories and fields without asking: nothing that is only shown may
- * stop the projection.
- */
+/** Loose, because inventory adds categories and fields, and display data must not stop the projection. */
 export const publishedMedicineSchema = z.object({
   _id: z.uuid(),
   version: z.int(),

@@ -11,25 +11,21 @@ import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
 import type { PublishedMedicine } from './published.ts'
 
-/** A medicine as its form says, with its stock now. */
 export interface Medicine {
   id: string
-  /** Goes up with every change. */
+  /** Rises with every change. */
   version: number
   name: string
   category: string
   minStockLevel: number
   /** Rupees. */
   unitPrice: number
-  /** Rupees that a unit costs to buy; null where it is not known. */
   costPrice: number | null
   expiryDate: string | null
-  /** Those in stock; null where one date is that of all the stock. */
   batches: LotBatch[] | null
   factors: DemandFactors
   deleted: boolean
   currentStock: number
-  /** Everything added and removed up to now; their difference is the stock. */
   added: number
   removed: number
 }
@@ -38,11 +34,11 @@ const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
-/** Most medicines follow neither season nor climate: they store nothing. */
+/** Most medicines follow neither season nor climate and store nothing. */
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
-/** Available batches with the medicine's own date and price are no more than the medicine says. */
+/** Batches that repeat the medicine's own date and price add nothing. */
 function batchesColumn({
   batches,
   expiryDate,
@@ -97,7 +93,6 @@ const columns =
   )
 const stockColumns = ['h.stock', 'h.added', 'h.removed']
 
-/** What of a medicine's form its forecast depends on. */
 const forecastColumns = ['category', 'factors', 'deleted'] as const
 type Row = ReturnType<typeof toRow>
 
@@ -127,15 +122,12 @@ export function createMedicineStore(db: Knex) {
       .select([...columns, ...stockColumns])
 
   return {
-    /** Keeps the newest state of each; one that is older than the row changes nothing. */
     async save(states: PublishedMedicine[]): Promise<void> {
       for (const chunk of chunksOf(newestOf(states))) await saveChunk(chunk)
     },
-    /** All medicines, deleted ones too, by name. */
     async list(): Promise<Medicine[]> {
       return (await withStock().orderBy(['m.name', 'm.id'])).map(toMedicine)
     },
-    /** Those of them that are there and not deleted. */
     async findSome(ids: readonly string[]): Promise<Medicine[]> {
       return (
         await withStock()
@@ -143,7 +135,6 @@ export function createMedicineStore(db: Knex) {
           .where({ deleted: false })
       ).map(toMedicine)
     },
-    /** One of them, deleted or not. */
     async find(id: string): Promise<Medicine | undefined> {
       const row = await withStock().where({ 'm.id': id }).first()
       return row && toMedicine(row)

@@ -1,7 +1,7 @@
 import { createTableOnce, idColumn, instantColumn, lockColumn, type Migration } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** One row, once a setting has been changed: all of them as JSON. */
+/** One row with all settings as JSON, once one was changed. */
 const createStoreSettings = (db: Knex) =>
   createTableOnce(db, 'store_settings', (table) => {
     table.integer('id').primary()
@@ -9,7 +9,7 @@ const createStoreSettings = (db: Knex) =>
     table.text('settings').notNullable()
   })
 
-/** Who changed which setting and when, from what to what (JSON); only ever added to. */
+/** Append-only; values as JSON. */
 const createSettingChanges = (db: Knex) =>
   createTableOnce(db, 'setting_changes', (table) => {
     table.bigIncrements('id')
@@ -22,9 +22,8 @@ const createSettingChanges = (db: Knex) =>
   })
 
 /**
- * Medicines by inventory's feed, deleted ones too. `factors` is JSON; null where neither season nor climate
- * matters, which most of them are, and so are `batches`: null where one date is that of all the stock. A state of a lower
- * `version` changes nothing.
+ * Inventory's medicines, deleted ones included. `factors` is JSON; null for most, which follow neither season nor
+ * climate. `batches` is null if one date covers all stock. States of a lower `version` are ignored.
  */
 const createMedicines = (db: Knex) =>
   createTableOnce(db, 'medicines', (table) => {
@@ -42,8 +41,8 @@ const createMedicines = (db: Knex) =>
   })
 
 /**
- * Where each medicine's stock stands: the ledger up to `ledger_version`, its opening, the day on which it was deleted,
- * and the figures of its newest row in `stock_days`.
+ * State of each medicine's stock: the ledger up to `ledger_version`, the opening, the day of deletion, and the figures
+ * of its newest row in `stock_days`.
  */
 const createStockHeads = (db: Knex) =>
   createTableOnce(db, 'stock_heads', (table) => {
@@ -58,7 +57,6 @@ const createStockHeads = (db: Knex) =>
     table.bigInteger('removed').notNullable()
   })
 
-/** Units that inventory's ledger moved of a medicine on a store day, by type. */
 const createLedgerDays = (db: Knex) =>
   createTableOnce(db, 'ledger_days', (table) => {
     idColumn(table, 'medicine_id')
@@ -69,11 +67,7 @@ const createLedgerDays = (db: Knex) =>
     table.primary(['medicine_id', 'day', 'type'], 'ledger_days_primary')
   })
 
-/**
- * Transactions of a medicine on a store day, by type, sample history apart: how many transactions, units in and out,
- * money, and units consumed. A reversal counts on its own day, but what it takes back of the consumption is taken from
- * the day of the transaction that it undoes.
- */
+/** Transactions by medicine, store day and type, sample history apart. A reversal counts on the day of its original. */
 const createTradeDays = (db: Knex) =>
   createTableOnce(db, 'trade_days', (table) => {
     idColumn(table, 'medicine_id')
@@ -89,8 +83,8 @@ const createTradeDays = (db: Knex) =>
   })
 
 /**
- * A medicine's stock at the end of each store day on which it moved, and all that was added and removed up to then, so
- * that a period is the difference of two rows, however long it is. The indexes alone answer that, of one medicine and of all.
+ * Stock at the end of each day with movements, and running totals, so that any period is the difference of two rows.
+ * The indexes alone answer that, for one medicine and for all.
  */
 const createStockDays = (db: Knex) =>
   createTableOnce(db, 'stock_days', (table) => {
@@ -103,7 +97,7 @@ const createStockDays = (db: Knex) =>
     table.index(['day', 'medicine_id', 'added', 'removed'], 'stock_days_by_day')
   })
 
-/** Units added and removed on a store day, all medicines together: the sum of the changes of `stock_days`. */
+/** Sums of `stock_days` over all medicines. */
 const createStockTotals = (db: Knex) =>
   createTableOnce(db, 'stock_totals', (table) => {
     table.string('day', 10).primary()
@@ -111,7 +105,7 @@ const createStockTotals = (db: Knex) =>
     table.bigInteger('removed').notNullable()
   })
 
-/** Transactions of a store day by type, all medicines together: the sum of `trade_days`. */
+/** Sums of `trade_days` over all medicines. */
 const createTradeTotals = (db: Knex) =>
   createTableOnce(db, 'trade_totals', (table) => {
     table.string('day', 10).notNullable()
@@ -123,7 +117,7 @@ const createTradeTotals = (db: Knex) =>
     table.primary(['day', 'type'], 'trade_totals_primary')
   })
 
-/** Units consumed of a medicine in a month `yyyy-mm`: the sum of its `trade_days`. */
+/** Sums of `trade_days` by month `yyyy-mm`. */
 const createDemandMonths = (db: Knex) =>
   createTableOnce(db, 'demand_months', (table) => {
     table.string('month', 7).notNullable()
@@ -132,7 +126,7 @@ const createDemandMonths = (db: Knex) =>
     table.primary(['month', 'medicine_id'], 'demand_months_primary')
   })
 
-/** Alerts raised on a store day by type. An empty table may mean that alerts are not followed. */
+/** Empty if alerts are not followed. */
 const createAlertDays = (db: Knex) =>
   createTableOnce(db, 'alert_days', (table) => {
     table.string('day', 10).notNullable()
@@ -141,7 +135,7 @@ const createAlertDays = (db: Knex) =>
     table.primary(['day', 'type'], 'alert_days_primary')
   })
 
-/** One row: the time zone by whose days everything was counted. Projections lock it while they write, by `locks` on a cluster. */
+/** One row: the time zone of all counts. Projections lock it while they write, by `locks` on a cluster. */
 const createCalendar = (db: Knex) =>
   createTableOnce(db, 'calendar', (table) => {
     table.integer('id').primary()
@@ -150,8 +144,8 @@ const createCalendar = (db: Knex) =>
   })
 
 /**
- * What lists need of a medicine's forecast. `counted_until`: days from it on were not part of any period that it was made
- * from. `method` is null for a medicine without history, and then so are its figures. `month_0` is the month of `made_on`.
+ * Forecast columns for lists. `counted_until`: days from it on are in no period used. `method` and the figures are null
+ * without history. `month_0` is the month of `made_on`.
  */
 const createForecasts = (db: Knex) =>
   createTableOnce(db, 'forecasts', (table) => {
@@ -167,7 +161,7 @@ const createForecasts = (db: Knex) =>
     for (const month of [0, 1, 2, 3, 4, 5]) table.double(`month_${month}`).nullable()
   })
 
-/** A medicine's forecast by week and month, with limits, method and past errors, as JSON; for one medicine at a time. */
+/** Forecasts by week and month with limits, method and errors as JSON, read for one medicine at a time. */
 const createForecastDetails = (db: Knex) =>
   createTableOnce(db, 'forecast_details', (table) => {
     idColumn(table, 'medicine_id').primary()
@@ -175,9 +169,8 @@ const createForecastDetails = (db: Knex) =>
   })
 
 /**
- * One row: `basis` names the day and the settings that all forecasts were last made for; null when they must be made
- * again. `holder` is the replica that makes them now, until `held_until` at the latest. `rounds` counts how often they were
- * made, so that caches of figures made from them notice.
+ * One row. `basis`: day and settings of the last full run, null if all must be made again. `holder`: the replica at
+ * work, until `held_until` at the latest. `rounds` counts runs for caches.
  */
 const createForecastRuns = (db: Knex) =>
   createTableOnce(db, 'forecast_runs', (table) => {
@@ -188,14 +181,14 @@ const createForecastRuns = (db: Knex) =>
     table.integer('rounds').notNullable().defaultTo(0)
   })
 
-/** Medicines whose facts changed so that their forecast must be made again; `marks` counts the changes. */
+/** Medicines whose forecast is due; `marks` counts the changes. */
 const createForecastsDue = (db: Knex) =>
   createTableOnce(db, 'forecasts_due', (table) => {
     idColumn(table, 'medicine_id').primary()
     table.bigInteger('marks').notNullable()
   })
 
-/** The schema of 0.3.0, the first release that was installed. */
+/** The schema of 0.3.0, the first installed release. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
   async up(db) {

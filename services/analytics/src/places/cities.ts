@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { MonthWeather } from './climate-class.ts'
 
-/** A city with the climate normals of its months, January first. */
 export interface City {
   city: string
   state: string
-  /** The station of the India Meteorological Department whose normals these are. */
+  /** Station of the India Meteorological Department. */
   station: string
   latitude: number
   longitude: number
   months: MonthWeather[]
 }
 
-/** Where a store is until an administrator chooses: a year there has all four climates. */
+/** Default city: its year has all four climates. */
 export const DEFAULT_CITY = 'New Delhi'
 
-/** By name. A row of the table is a city in a month, January first; source and licence: `india-normals.md`. */
+/** One row per city and month, January first; source and licence: `india-normals.md`. */
 function readCities(): Map<string, City> {
   const text = readFileSync(new URL('./india-normals.csv', import.meta.url), 'utf8')
   const [, ...lines] = text.trim().split('\n')
@@ -32,11 +31,9 @@ function readCities(): Map<string, City> {
 
 const byName = readCities()
 
-/** Every city whose normals are shipped. */
 export const cities: City[] = [...byName.values()]
 
-/** The city of this name, undefined for one that is not shipped. */
 export const findCity = (name: string): City | undefined => byName.get(name)
 
-/** The city of a store's settings; the default where the next release chose one that is not shipped here. */
+/** Falls back to the default city, because a later release may know more cities. */
 export const cityOf = (name: string): City => findCity(name) ?? (findCity(DEFAULT_CITY) as City)

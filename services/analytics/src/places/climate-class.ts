@@ -1,6 +1,6 @@
 import type { Climate } from '@mms/contracts'
 
-/** A month of weather: means of the daily maximum and minimum in °C, rain in mm, days with 2.5 mm or more. */
+/** Mean daily maximum and minimum in °C, rain in mm, days with 2.5 mm or more. */
 export interface MonthWeather {
   tmax: number
   tmin: number
@@ -16,10 +16,9 @@ const RAINY_FROM_MM = 100
 const RAINY_FROM_DAYS = 6
 
 /**
- * The climate of a month: cold below 15 °C on average; else rainy with 100 mm or 6 rainy days; else hot from 28 °C on
- * average or 35 °C at noon; else cold below 18 °C; else dry. The average is the mean of maximum and minimum.
- *
- * The rule is ours, checked against what the seasons of six cities are called (`cities.test.ts`).
+ * Classifies a month: cold below 15 °C on average; else rainy from 100 mm or 6 rainy days; else hot from 28 °C on
+ * average or 35 °C maximum; else cold below 18 °C; else dry. The average is the mean of maximum and minimum. Our own
+ * rule, checked against the seasons of six cities (`cities.test.ts`).
  */
 export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Climate {
   const mean = (tmax + tmin) / 2
@@ -31,7 +30,7 @@ export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Cli
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** The figures that a class follows from, for sentences: `25.3 °C on average, 919 mm of rain on 23 days`. */
+/** `25.3 °C on average, 919 mm of rain on 23 days`. */
 export function weatherInWords({ tmax, tmin, rain, rainyDays }: MonthWeather): string {
   const [mean, millimetres, days] = [(tmax + tmin) / 2, rain, rainyDays].map((value) =>
     decimals.format(value),

@@ -2,7 +2,6 @@ import { addDays, type Report } from '@mms/contracts'
 import type { DayChange } from '../stock/stock-days.ts'
 import { type Days, monthsIn, type Period } from './period.ts'
 
-/** What the days of a report add up to by month; months without anything are there too. */
 export function stockByMonth(totals: DayChange[], days: Days): Report['stockHistory'] {
   const rows = new Map(monthsIn(days).map((month) => [month, { month, added: 0, removed: 0 }]))
   for (const { day, added, removed } of totals) {
@@ -15,8 +14,7 @@ export function stockByMonth(totals: DayChange[], days: Days): Report['stockHist
 }
 
 /**
- * Units in stock at the end of a day, averaged over the days of the period and over those of the one before. `before` is
- * the stock when the period before began.
+ * Averages end-of-day stock over the period and the previous one. `before`: stock at the start of the previous period.
  */
 export function averageStock(
   before: number,
@@ -43,7 +41,6 @@ const kinds: Record<string, Exclude<keyof AlertMonth, 'month'>> = {
   high_demand_predicted: 'highDemand',
 }
 
-/** Alerts raised by month; types that this release does not know are counted together. */
 export function alertsByMonth(
   alerts: { day: string; type: string; raised: number }[],
   days: Days,

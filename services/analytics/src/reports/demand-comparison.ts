@@ -9,17 +9,14 @@ const round = (value: number | null) => value && Math.round(value * 10) / 10
 
 export interface Demanded {
   medicines: Pick<Medicine, 'id' | 'category'>[]
-  /** Of this month at least. */
   demand: MonthDemand[]
   forecasts: ReadonlyMap<string, Pick<ListedForecast, 'madeOn' | 'months'>>
-  /** The store's date. */
   date: string
 }
 
 /**
- * Units by category: this month so far, what the whole month comes to when its remaining days go as forecast, and what
- * is forecast of the next. Units so far are what was sold less what came back, as the transactions add up: below 0 where
- * more came back than was sold. Medicines without history add nothing to what is expected.
+ * Compares units by category: this month so far (net of returns, may be negative), the whole month as forecast, and the
+ * next month. Medicines without history add nothing to forecasts.
  */
 export function compareDemand({ medicines, demand, forecasts, date }: Demanded): Report['demandComparison'] {
   const [thisMonth, nextMonth] = [monthFrom(date, 0), monthFrom(date, 1)]

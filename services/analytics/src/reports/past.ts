@@ -5,15 +5,13 @@ import { countedUntil } from '../due/counted-until.ts'
 import type { RunningTotals } from './figures.ts'
 import { createTotalsStore } from './totals-store.ts'
 
-/** Days of which totals are kept: where the periods begin that a store looks at in a day. */
 const KEPT_DAYS = 4
-/** The replica that consumes a feed may have a clock that is behind, and takes a while. */
+/** Days that a consuming replica's clock and delay may lag. */
 const CLOCK_DAYS = 2
 
 /**
- * What was added and removed of each medicine up to the end of a day, read once while no event changes it. One of a day that
- * forecasts have counted leaves a mark in the transaction of the projection, which changes `version` (`keptVersions`); younger
- * days are read each time.
+ * Caches each medicine's totals up to the end of a day. Late facts of that day change `version` in the projection's
+ * transaction (`keptVersions`); recent days are not cached.
  */
 export function createPast(db: Knex) {
   const store = createTotalsStore(db)

@@ -9,7 +9,6 @@ import {
 import { dayNumber } from '@mms/forecast'
 import { problem } from '@mms/service-kit'
 
-/** Inclusive store days. */
 export interface Days {
   startDate: string
   endDate: string
@@ -18,7 +17,6 @@ export interface Days {
 export interface Period extends Days {
   name: ReportPeriod
   days: number
-  /** As many days before it. */
   previous: Days
 }
 
@@ -32,10 +30,8 @@ function daysOf({ period, startDate, endDate }: ReportQuery, today: string): Day
 }
 
 /**
- * The days of a report on the store's date `today`. Last week is the seven days that end today; last month, quarter and
- * year begin the day after this date one, three or twelve months ago. The period before has as many days. No report
- * goes beyond today; one that begins after it throws 400.
- *
+ * Returns the days of a report and an equally long previous period. Last week ends today; last month, quarter and year
+ * begin the day after this date one, three or twelve months ago. Nothing lies after today; a later start throws 400.
  * @example periodOf({ period: 'last-month' }, '2026-11-21') // 22 Oct to 21 Nov, before that 21 Sep to 21 Oct
  */
 export function periodOf(query: ReportQuery, today: string): Period {
@@ -53,7 +49,6 @@ export function periodOf(query: ReportQuery, today: string): Period {
   return { name: query.period, startDate, endDate, days, previous }
 }
 
-/** The months `yyyy-mm` that the days touch, in order. */
 export function monthsIn({ startDate, endDate }: Days): string[] {
   const count = monthsBetween(startDate, endDate) + 1
   return Array.from({ length: count }, (_, index) => monthFrom(startDate, index))

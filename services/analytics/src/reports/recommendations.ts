@@ -18,9 +18,7 @@ import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
 import { type Cover, isShort, needsMore } from '../demand/need.ts'
 import type { Medicine } from '../medicines/store.ts'
 
-/** Medicines that a card names. */
 const NAMED = 5
-/** Cards that the page has room for. */
 const MOST = 3
 
 const whole = { maximumFractionDigits: 0 }
@@ -29,22 +27,19 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const units = new Intl.NumberFormat('en-IN', whole)
 const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** A medicine of a card, and why it is in it. */
 interface Found {
   medicine: Medicine
-  /** Only called for those that are named. */
   reason: () => string
 }
 
 interface Card extends Pick<Recommendation, 'kind' | 'title' | 'text' | 'reasons'> {
-  /** The most urgent first. */
   found: Found[]
 }
 
 const totalValue = (list: { value: number }[]) =>
   rupees.format(list.reduce((sum, { value }) => sum + value, 0))
 
-/** Where unexpired stock does not cover what is forecast until an order has come, or the minimum for the season. */
+/** Unexpired stock is below the forecast until an order arrives, or below the minimum for the season. */
 function restock({ medicines, conditions, expect }: Advised): Card {
   const { season, climate } = conditions
   const found = medicines
@@ -90,21 +85,18 @@ const expiryWords = {
   },
 }
 
-/** The earliest date of what has expired, or of what has not. */
 const firstDateOf = (state: keyof typeof expiryWords, lots: Lot[], today: string): string | undefined =>
   lots
     .flatMap(({ expiryDate }) => expiryDate ?? [])
     .filter((date) => (state === 'expired') === date < today)
     .toSorted()[0]
 
-/** In rupees, each batch at its price. */
 const worthOf = (
   state: keyof typeof expiryWords,
   lots: Lot[],
   { today, unitPrice }: { today: string; unitPrice: number },
 ) => lots.reduce((sum, lot) => sum + expiryUnits([lot], today)[state] * (lot.unitPrice ?? unitPrice), 0)
 
-/** What has expired, or what expires soon, by its value. */
 function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
   const { verb, end, ...words } = expiryWords[state]
   const found = medicines
@@ -151,7 +143,6 @@ function prepare(medicines: Medicine[], conditions: StoreConditions): Card {
   }
 }
 
-/** Stock without a sale since `since`, by what it is worth; nothing is slow without any history. */
 function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string): Card {
   const found = medicines
     .filter(({ id, currentStock }) => soldIds.size > 0 && currentStock > 0 && !soldIds.has(id))
@@ -165,7 +156,7 @@ function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string
   return { kind: 'slow', title: 'Slow stock', text, reasons: [], found }
 }
 
-/** Each medicine in the first card that names it, with its reasons of all of them. */
+/** Names a medicine in its first card only, with the reasons of all. */
 function nameOnce(cards: Card[]): Recommendation[] {
   const named = new Set<string>()
   return cards.flatMap(({ found, ...words }) => {
@@ -183,14 +174,12 @@ function nameOnce(cards: Card[]): Recommendation[] {
 export interface Advised {
   medicines: Medicine[]
   conditions: StoreConditions
-  /** Of which something was consumed since the month `since`. */
   soldIds: ReadonlySet<string>
   since: string
-  /** What a medicine's own sales say of its demand; null without history. */
   expect: (medicine: Medicine) => ExpectedDemand | null
 }
 
-/** What to do, the most urgent first, each medicine once with its reasons; nothing where nothing is to be done. */
+/** Recommends actions, most urgent first; each medicine appears once. */
 export function recommend(advised: Advised): Recommendation[] {
   const { medicines, conditions, soldIds, since } = advised
   const cards = [

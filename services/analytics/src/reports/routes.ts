@@ -2,7 +2,6 @@ import { reportQuerySchema, reportSchema } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 import type { MakeReport } from './service.ts'
 
-/** Everything that the Reports page shows. */
 export function reportRoutes(report: MakeReport): Route[] {
   return [
     route({

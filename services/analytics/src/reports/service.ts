@@ -34,13 +34,12 @@ export interface ReportOptions {
   now: () => Date
 }
 
-/** Stock of which nothing was sold in so many whole months and this one is slow. */
 const SLOW_MONTHS = 3
 
 type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
-/** So many units of a medicine, in paise: as far as its batches go at theirs, and otherwise at its own price. */
+/** Values units in paise at the prices of batches, and the rest at the medicine's. */
 function paiseOf(medicine: Medicine, units: number): number {
   let left = units
   let paise = 0
@@ -52,11 +51,9 @@ function paiseOf(medicine: Medicine, units: number): number {
   return paise + left * rupeesToPaise(medicine.unitPrice)
 }
 
-/** What units of medicines are worth, in rupees. */
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
   rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each))))
 
-/** What has expired or expires soon, each batch at its price, in rupees. */
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
   rupeesOfSum(
     medicines.flatMap((medicine) =>
@@ -66,7 +63,6 @@ const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today
     ),
   )
 
-/** What the stock of these totals is worth at the prices of now, in rupees. */
 function stockValue(medicines: Medicine[], totals: Totals): number {
   return rupeesOf(medicines, ({ id }) => {
     const { added, removed } = totals.get(id) ?? nothing
@@ -74,7 +70,7 @@ function stockValue(medicines: Medicine[], totals: Totals): number {
   })
 }
 
-/** What the stock of these totals has cost, as far as that is known: it is never guessed. */
+/** Unknown costs are left out, never estimated. */
 function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['inventoryCost'] {
   const unitsOf = ({ id }: Medicine) => {
     const { added, removed } = totals.get(id) ?? nothing
@@ -86,7 +82,7 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
   return { value: rupeesOfSum(amounts), costed: costed.length, medicines: stocked.length }
 }
 
-/** A line for each medicine; for a deleted one only where it had stock in the period. */
+/** Deleted medicines are listed only if they had stock in the period. */
 function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
   return medicines.flatMap(({ id, name, category, deleted, unitPrice, costPrice, expiryDate }) => {
     const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
@@ -109,7 +105,6 @@ function categoriesOf(medicines: Medicine[]): Report['categories'] {
     }))
 }
 
-/** Everything that a report is made from. */
 function createReader({ db, listForecasts }: ReportOptions) {
   const store = createReportStore(db)
   const medicineStore = createMedicineStore(db)
@@ -118,7 +113,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
     const since = monthFrom(today, -SLOW_MONTHS)
-    // Before anything is read that is kept by them.
+    // Read before the data that is cached under them.
     const versions = await keptVersions(db)
     const totalsAt = past(versions.past, today)
     const [
@@ -146,7 +141,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
       listForecasts(versions.forecasts),
       store.listAlerts(days),
     ])
-    // A medicine has its own totals of now.
+    // A medicine holds its own current totals.
     const now = () => new Map(medicines.map((each) => [each.id, each]))
     const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
     const read = {
@@ -188,10 +183,8 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   }
 }
 
-/** Reports that are kept: those that a store looks at in a day. */
 const KEPT = 6
 
-/** What of a report depends on the data alone. */
 interface Computed {
   figures: Omit<Report, 'generatedAt' | 'dataAge' | 'store' | 'movements'>
   movements: WrittenList<StockMovement>
@@ -228,10 +221,7 @@ async function computeReport(
   return { figures: computed, movements: writeList(movementsOf(figures.medicines, start, end)) }
 }
 
-/**
- * The report of a period, from daily aggregates only: its cost does not grow with the number of transactions. While
- * nothing changes that it is made from, it is computed once.
- */
+/** Builds reports from daily sums, so that the cost does not grow with transactions. Cached until the data changes. */
 export function createReportService(options: ReportOptions) {
   const { db, findConditions, ages, timeZone, now } = options
   const readFigures = createReader(options)

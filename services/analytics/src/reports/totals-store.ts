@@ -2,13 +2,13 @@ import { byDialect, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { RunningTotals } from './figures.ts'
 
-/** So many of the newest stock days include most medicines: of 10,000 that move daily they are two days and a half. */
+/** Newest stock days read first; they include most medicines: 10,000 that move daily fill two and a half days. */
 const NEAR_ROWS = 25_000
 
 export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
   /**
-   * These medicines' newest stock days up to a day: one step in the primary key for each. MySQL does that for the greatest
-   * day of a group only; SQLite for a limit of one only, and takes 2.7 times as long for a group.
+   * Newest day per medicine by one primary-key look-up. MySQL does it for a MAX of a group, SQLite only for LIMIT 1; a
+   * group there takes 2.7 times as long.
    */
   const newestDays = (day: string, ids: string[]) =>
     byDialect<Knex.QueryBuilder>(db, {
@@ -28,7 +28,7 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
         .select('medicine_id', db.raw('max(day) as day')),
     })
 
-  /** Adds those that last moved long before. They are slow, and have few rows. */
+  /** Medicines that last moved long before: slow, but few. */
   async function addFar(totals: Map<string, RunningTotals>, day: string): Promise<void> {
     const ids: string[] = await db('stock_heads').pluck('medicine_id')
     for (const chunk of chunksOf(ids.filter((id) => !totals.has(id)))) {
@@ -41,8 +41,8 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
 
   return {
     /**
-     * What was added and removed of each medicine up to the end of a day; those without movement are left out. The days
-     * just before stand together in an index: by medicine, every one would be on another page of the disk.
+     * Omits medicines without movements. Recent days are adjacent in an index; by medicine each would be on another
+     * page of the disk.
      */
     async totalsAt(day: string): Promise<ReadonlyMap<string, RunningTotals>> {
       const rows = await db('stock_days')

@@ -4,7 +4,6 @@ import type { SettingsService } from './service.ts'
 
 const PATH = '/api/store-settings'
 
-/** Where the store is, and how it orders. */
 export function settingsRoutes(settings: SettingsService): Route[] {
   return [
     route({

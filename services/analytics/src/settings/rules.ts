@@ -1,7 +1,6 @@
 import type { SettingChange, StoreSettings } from '@mms/contracts'
 import { DEFAULT_CITY } from '../places/cities.ts'
 
-/** What holds until an administrator changes it. */
 export const defaultSettings: StoreSettings = {
   city: DEFAULT_CITY,
   seasonScheme: 'standard',
@@ -12,7 +11,6 @@ export const defaultSettings: StoreSettings = {
   serviceLevel: 0.95,
 }
 
-/** Each setting that differs, as it was and as it is. */
 export function changesBetween(
   before: StoreSettings,
   after: StoreSettings,

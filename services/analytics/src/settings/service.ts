@@ -8,7 +8,6 @@ import { createSettingsStore } from './store.ts'
 export interface SettingsOptions {
   db: Knex
   timeZone: string
-  /** Whether the deployment names a weather service. */
   hasWeather: boolean
   now: () => Date
 }
@@ -32,7 +31,6 @@ const staleVersion = () =>
     'Somebody has changed the settings since; look at them again',
   )
 
-/** The settings of the store: who may read or change them is said by the routes. */
 export function createSettingsService({ db, timeZone, hasWeather, now }: SettingsOptions) {
   const store = createSettingsStore(db)
 
@@ -48,7 +46,6 @@ export function createSettingsService({ db, timeZone, hasWeather, now }: Setting
   return {
     show,
     find: async () => (await store.find()).settings,
-    /** Changes the settings, if `isCurrent` says yes to the version there is; 412 otherwise. */
     async update(after: StoreSettings, isCurrent: (version: number) => boolean, author: SettingChange['by']) {
       assertCity(after.city)
       const by = { _id: author._id, name: author.name.slice(0, NAME_LENGTH) }

@@ -3,7 +3,6 @@ import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { defaultSettings } from './rules.ts'
 
-/** The settings as they are stored; version 0 while none has been changed. */
 export interface StoredSettings {
   version: number
   settings: StoreSettings
@@ -14,10 +13,9 @@ export function createSettingsStore(db: Knex) {
     async find(): Promise<StoredSettings> {
       const row = await db('store_settings').where({ id: 1 }).first('version', 'settings')
       if (!row) return { version: 0, settings: defaultSettings }
-      // A setting that a later release added has its default.
+      // Settings added by a later release have their defaults.
       return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
     },
-    /** Saves version `version + 1`; false when another user has saved it already. */
     async save({ version, settings }: StoredSettings): Promise<boolean> {
       const row = { id: 1, version: version + 1, settings: JSON.stringify(settings) }
       if (version === 0) {
@@ -41,7 +39,6 @@ export function createSettingsStore(db: Knex) {
         })),
       )
     },
-    /** Newest first. */
     async listChanges(limit: number): Promise<SettingChange[]> {
       const rows = await db('setting_changes')
         .orderBy('id', 'desc')

@@ -1,15 +1,12 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** A row of `stock_heads`: where a medicine's stock stands. */
 export interface StockHead {
   medicine_id: string
-  /** The newest movement of inventory's ledger that counts. */
   ledger_version: number
   opening_day: string | null
   opening_units: number
   deleted_day: string | null
-  /** The newest of its rows in `stock_days`, and the figures of that. */
   last_day: string | null
   stock: number
   added: number
@@ -30,7 +27,6 @@ export const emptyHead = (medicineId: string): StockHead => ({
 
 export function createHeadStore(db: Knex) {
   return {
-    /** The heads of these medicines; a new one for a medicine that has none. */
     async find(ids: Iterable<string>): Promise<Map<string, StockHead>> {
       const heads = new Map([...ids].map((id) => [id, emptyHead(id)]))
       for (const chunk of chunksOf([...heads.keys()])) {

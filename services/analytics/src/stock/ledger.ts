@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { StockHead } from './head-store.ts'
 import { countedDay, countedUnits } from './reversals.ts'
 
-/** A line of inventory's ledger. */
 export const publishedMovementSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -15,10 +14,8 @@ export const publishedMovementSchema = z.object({
 })
 export type PublishedMovement = z.output<typeof publishedMovementSchema>
 
-/** The type of the movement a medicine begins with. */
 export const OPENING = 'opening'
 
-/** A row of `ledger_days`. */
 export interface LedgerDay {
   medicine_id: string
   day: string
@@ -39,8 +36,7 @@ const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay =
 })
 
 /**
- * Takes movements that follow on the head's ledger, in order; older ones change nothing. Moves the heads and returns what is
- * new by day.
+ * Applies movements that continue the head's ledger and ignores older ones. Moves the heads and returns the new days.
  */
 export function followLedger(
   movements: Iterable<PublishedMovement>,

@@ -2,19 +2,18 @@ import { inTransaction, lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /**
- * How rows are made. 2: a mistake that was undone counts nowhere, nor does what a deleted medicine had left. 3: medicines
- * have a cost.
+ * Increase it to rebuild. 2: undone mistakes and leftovers of deleted medicines do not count. 3: medicines have a cost.
  */
 const RULES = 3
 
-/** One writer at a time, of both projections and all replicas: what one writes depends on what the other wrote. */
+/** One writer of both projections in all replicas, because each depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {
   const row = () => trx('calendar').where({ id: 1 })
   await lockAcrossNodes(trx, row())
   await row().forUpdate().first('id')
 }
 
-/** Makes the row that is locked. It says by which rules and zone days are counted: under others they are rebuilt. */
+/** Creates the locked row with rules and zone; other rules or zones cause a rebuild. */
 export const prepareLock = (db: Knex, timeZone: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const time_zone = `${timeZone} ${RULES}`

@@ -17,31 +17,25 @@ export interface FollowOptions
   timeZone: string
 }
 
-/** `days` are what the movements of a rebuild come to so far. */
 interface Facts extends InventoryFacts {
   movements: PublishedMovement[]
 }
 
-/** What inventory's feed fills. */
 export const stockTables = ['medicines', 'ledger_days', 'stock_heads', 'stock_days', 'stock_totals']
 
-/** Movements that may gather before they are added together: the rest of a rebuild needs no memory for each. */
 const GATHERED = 100_000
 
-/** Adds up what was gathered, from the first movement of each medicine on. */
 function addGathered(facts: Facts, timeZone: string): void {
   const headOf = (id: string) => {
     const head = facts.heads.get(id) ?? emptyHead(id)
     facts.heads.set(id, head)
     return head
   }
-  // A day may reach from one part into the next.
   const days = [...facts.days, ...followLedger(facts.movements, headOf, timeZone)]
   facts.days = tally(days, ledgerKeys, ledgerSums)
   facts.movements = []
 }
 
-/** Medicines, and their stock by inventory's ledger. */
 export function projectStock(options: FollowOptions): Projection {
   const { timeZone } = options
   return defineProjection({

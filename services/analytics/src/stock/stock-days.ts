@@ -1,31 +1,27 @@
 import { addDays } from '@mms/contracts'
 import { tally } from '@mms/service-kit'
 
-/** Units added to and removed from a stock on a store day. */
 export interface DayChange {
   day: string
   added: number
   removed: number
 }
 
-/** Everything from which the stock of a medicine is computed. */
 export interface StockFacts {
-  /** Inventory's ledger without the opening. */
   ledger: DayChange[]
-  /** The stock the medicine began with; 0 on no day for one that began without. */
+  /** Zero units and no day if it began without stock. */
   openingDay: string | null
   openingUnits: number
-  /** Sample history: the past of the opening stock. */
+  /** Sample history explains the opening stock. */
   sample: DayChange[]
   isDeleted: boolean
 }
 
-/** Stock at the end of a day, and everything added and removed up to it. */
 export interface StockDay extends DayChange {
   stock: number
 }
 
-/** What of the opening stock the sample history does not explain: nothing, once all of it has come. */
+/** The part of the opening stock that sample history does not explain. */
 function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): DayChange[] {
   const left = sample.reduce((units, { added, removed }) => units - added + removed, openingUnits)
   const lastSampleDay = sample.reduce((latest, { day }) => (day > latest ? day : latest), '')
@@ -33,7 +29,7 @@ function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): D
   return day && left !== 0 ? [{ day, added: Math.max(0, left), removed: Math.max(0, -left) }] : []
 }
 
-/** Takes what is left at the end back from what was added last. */
+/** Removes the remaining stock from the latest additions. */
 function withoutRest(changes: DayChange[]): DayChange[] {
   let left = changes.reduce((units, { added, removed }) => units + added - removed, 0)
   const kept = changes.toReversed().map((change) => {
@@ -45,9 +41,8 @@ function withoutRest(changes: DayChange[]): DayChange[] {
 }
 
 /**
- * The days on which a medicine's stock moved, in order. Always: stock = added − removed. Sample history is the past of the
- * opening stock that it explains, never counted on top of it. What a deleted medicine had left was neither removed nor,
- * as far as reports go, ever there.
+ * Lists the days on which stock moved; stock = added − removed. Sample history explains the opening stock and is not
+ * added to it. The rest of a deleted medicine counts as never there.
  */
 export function stockDaysOf(facts: StockFacts): StockDay[] {
   const { ledger, sample, isDeleted } = facts
@@ -62,7 +57,6 @@ export function stockDaysOf(facts: StockFacts): StockDay[] {
   })
 }
 
-/** What was added and removed on each day by itself. */
 export function dailyChanges(days: StockDay[]): DayChange[] {
   return days.map(({ day, added, removed }, index) => {
     const before = days[index - 1] ?? { added: 0, removed: 0 }

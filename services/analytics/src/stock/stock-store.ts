@@ -18,7 +18,6 @@ const findSample = (db: Knex, ids: string[]): Promise<Owned<DayChange>[]> =>
 const listDays = (db: Knex, ids: string[]): Promise<Owned<StockDay>[]> =>
   db('stock_days').whereIn('medicine_id', ids).orderBy(['medicine_id', 'day']).select('*')
 
-/** Adds to the days of the store as a whole. */
 async function addTotals(db: Knex, changes: DayChange[]): Promise<void> {
   const totals = tally(
     changes.map(({ day, added, removed }) => ({ day, added, removed })),
@@ -64,20 +63,16 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
   await addTotals(db, changes)
 }
 
-/** What was added to and removed from a medicine's stock on a day. */
 export interface StockChange extends DayChange {
   head: StockHead
 }
 
-/** The stock of each day, of the medicines and of the store as a whole. Both move the heads, and do not save them. */
 export function createStockStore(db: Knex) {
   return {
     addLedger: (days: LedgerDay[]): Promise<void> => addUp(db, 'ledger_days', days, ledgerKeys, ledgerSums),
-    /** Computes the days of these medicines again, from everything recorded of them. */
     async rewrite(heads: StockHead[]): Promise<void> {
       for (const chunk of chunksOf(heads)) await rewriteChunk(db, chunk)
     },
-    /** Adds what happened on the heads' last days or after them, in order of days. */
     async append(changes: StockChange[]): Promise<void> {
       const rows = new Map<string, Owned<StockDay>>()
       for (const { head, day, added, removed } of changes) {
@@ -92,7 +87,6 @@ export function createStockStore(db: Knex) {
       await saveDays(db, [...rows.values()])
       await addTotals(db, changes)
     },
-    /** Medicines with sample history. */
     async listSampled(): Promise<string[]> {
       return db('trade_days').where({ sample: 1 }).distinct().pluck('medicine_id')
     },

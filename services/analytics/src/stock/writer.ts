@@ -10,18 +10,15 @@ import { createStockStore } from './stock-store.ts'
 
 type Heads = Map<string, StockHead>
 
-/** What inventory's ledger and list of medicines come to, as a rebuild holds it. */
 export interface InventoryFacts {
   medicines: PublishedMedicine[]
   days: LedgerDay[]
   heads: Heads
 }
 
-/** Whether a day's changes come after all that the head has counted. */
 const follows = ({ last_day, deleted_day }: StockHead, { day, type }: LedgerDay) =>
   type !== OPENING && deleted_day === null && (last_day === null || day >= last_day)
 
-/** Notes when medicines were deleted that were not yet; returns their heads. */
 function markDeleted(deleted: PublishedMedicine[], heads: Heads, timeZone: string): StockHead[] {
   return deleted.flatMap(({ _id, updatedAt }) => {
     const head = heads.get(_id) as StockHead
@@ -33,7 +30,6 @@ function markDeleted(deleted: PublishedMedicine[], heads: Heads, timeZone: strin
 
 const idsOf = (medicines: PublishedMedicine[]) => medicines.map(({ _id }) => _id)
 
-/** Adds new days; where one does not follow on the last day of its medicine, all of its days are written again. */
 async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): Promise<void> {
   const stock = createStockStore(trx)
   await stock.addLedger(days)
@@ -51,16 +47,14 @@ async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): 
   })
   await stock.append(changes)
   await stock.rewrite(rewritten)
-  // Any of their days may be another.
+  // Any of their days may have changed.
   await createDueStore(trx).mark(rewritten.map(({ medicine_id }) => medicine_id))
 }
 
-/** Writes what inventory publishes: medicines, and stock by its ledger; in the transaction of the cursor, under the lock. */
 export function createStockWriter(trx: Knex.Transaction, timeZone: string) {
   const headStore = createHeadStore(trx)
   const stock = createStockStore(trx)
   return {
-    /** Adds what a batch of the feed holds. */
     async follow(medicines: PublishedMedicine[], movements: PublishedMovement[]): Promise<void> {
       await createMedicineStore(trx).save(medicines)
       const deleted = newestOf(medicines).filter((medicine) => medicine.deleted)
@@ -72,7 +66,6 @@ export function createStockWriter(trx: Knex.Transaction, timeZone: string) {
       await headStore.save([...heads.values()])
       await createDueStore(trx).markLate(days, storeDate(timeZone))
     },
-    /** Writes all there is to empty tables. */
     async rebuild({ medicines, days, heads }: InventoryFacts): Promise<void> {
       await stock.addLedger(days)
       await createMedicineStore(trx).save(medicines)

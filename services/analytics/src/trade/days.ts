@@ -3,7 +3,6 @@ import { tally } from '@mms/service-kit'
 import { z } from 'zod'
 import { countedDay, countedUnits } from '../stock/reversals.ts'
 
-/** A completed transaction. */
 export const publishedTransactionSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -16,7 +15,6 @@ export const publishedTransactionSchema = z.object({
 })
 export type PublishedTransaction = z.output<typeof publishedTransactionSchema>
 
-/** A row of `trade_days`. */
 export interface TradeDay {
   medicine_id: string
   day: string
@@ -33,12 +31,12 @@ export const tradeKeys: (keyof TradeDay)[] = ['medicine_id', 'day', 'type', 'sam
 export const tradeSums: (keyof TradeDay)[] = ['completed', 'units_in', 'units_out', 'paise', 'consumed']
 const TYPE_LENGTH = 20
 
-/** Units that were consumed: sold, less those that customers brought back. Nothing else is consumption. */
+/** Sold less returned by customers. Nothing else is consumption. */
 const consumedBy = ({ type, change }: PublishedTransaction) =>
-  // `|| 0` because −0 is another value to some.
+  // `|| 0` avoids −0, which is not equal everywhere.
   type === 'sale' || type === 'return' ? -change || 0 : 0
 
-/** What a transaction comes to; a reversal takes back all that a mistake was, on the day of the mistake. */
+/** A reversal takes back its whole original, on the original's day. */
 const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeDay => ({
   medicine_id: transaction.medicineId,
   day: countedDay(transaction, timeZone),
@@ -50,18 +48,15 @@ const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeD
   consumed: consumedBy(transaction),
 })
 
-/** What transactions come to by medicine, day and type. */
 export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
   const rows = [...transactions].map((transaction) => toTradeDay(transaction, timeZone))
   return tally(rows, tradeKeys, tradeSums)
 }
 
-/** A row of `trade_totals`. */
 export type TradeTotal = Omit<TradeDay, 'medicine_id' | 'sample' | 'consumed'>
 export const totalKeys: (keyof TradeTotal)[] = ['day', 'type']
 export const totalSums: (keyof TradeTotal)[] = ['completed', 'units_in', 'units_out', 'paise']
 
-/** The same by day and type, all medicines together. */
 export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
   const totals = rows.map(({ day, type, completed, units_in, units_out, paise }) => ({
     day,
@@ -74,7 +69,6 @@ export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
   return tally(totals, totalKeys, totalSums)
 }
 
-/** A row of `demand_months`. */
 export interface DemandMonth {
   month: string
   medicine_id: string
@@ -83,7 +77,6 @@ export interface DemandMonth {
 export const demandKeys: (keyof DemandMonth)[] = ['month', 'medicine_id']
 export const demandSums: (keyof DemandMonth)[] = ['consumed']
 
-/** Units consumed by month and medicine. */
 export function demandMonthsOf(rows: TradeDay[]): DemandMonth[] {
   const consumption = rows.filter(({ type }) => type === 'sale' || type === 'return')
   const months = consumption.map(({ day, medicine_id, consumed }) => ({

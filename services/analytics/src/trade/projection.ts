@@ -7,13 +7,11 @@ import { createTradeWriter } from './writer.ts'
 
 interface Facts {
   rows: TradeDay[]
-  /** So many rows may gather before they are added together: a rebuild needs no memory for each transaction. */
   most: number
 }
 
 const GATHERED = 100_000
 
-/** Money, consumption and sample history, by the completed transactions of sales. */
 export function projectTrade(options: FollowOptions): Projection {
   const { timeZone } = options
   return defineProjection({

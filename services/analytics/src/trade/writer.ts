@@ -10,8 +10,8 @@ const sampled = (rows: TradeDay[]) =>
   new Set(rows.filter(({ sample }) => sample === 1).map(({ medicine_id }) => medicine_id))
 
 /**
- * Writes what sales publishes: money and consumption, and sample history, which is the past of the stock that inventory's
- * ledger begins with; in the transaction of the cursor, under the lock.
+ * Writes money and consumption of sales, and sample history, which explains the opening stock. Call it in the
+ * transaction of the cursor, under the lock.
  */
 export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
   const headStore = createHeadStore(trx)
@@ -25,16 +25,14 @@ export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
   }
 
   return {
-    /** Adds what a batch of the feed comes to. */
     async follow(rows: TradeDay[]): Promise<void> {
       await trade.add(rows)
       await rewrite(sampled(rows))
       const due = createDueStore(trx)
-      // Any of their days may be another.
+      // Any of their days may have changed.
       await due.mark(sampled(rows))
       await due.markLate(rows, storeDate(timeZone))
     },
-    /** Writes all there is to empty tables. */
     async rebuild(rows: TradeDay[]): Promise<void> {
       await trade.add(rows)
       await stock.deleteAll()

@@ -30,9 +30,7 @@ export interface AlertsOptions
   extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle' | 'clock'> {
   inventory: ServiceClient
   analytics: ServiceClient
-  /** How long, in ms, a generation waits for the read model of the medicines to be up to date. */
   patienceMs: number
-  /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
   returnNoticeDays: number
   delivery: DeliverySettings
@@ -40,7 +38,6 @@ export interface AlertsOptions
 
 const PATIENCE_MS = 2_000
 
-/** What alerts consists of, and what tests ask of it. */
 export function createAlerts(options: AlertsOptions) {
   const { db, log, metrics, clock, lifecycle, inventory, analytics, leaseMs, patienceMs } = options
   const { now, today, timeZone } = clock
@@ -79,7 +76,7 @@ export function createAlerts(options: AlertsOptions) {
   return {
     routes: [
       auditRoute({ db, timeZone, path: '/api/alerts/history' }),
-      // A click waits for a round that begins after it; as many rounds as clicks would help no one.
+      // Clicks share a round that begins after them; more rounds would not help.
       ...generationRoutes(() => share('generation', () => generate(lifecycle.signal))),
       ...deliveryRoutes({ db, now, wake: sender.wake }),
       ...alertRoutes(alertService),
@@ -96,7 +93,6 @@ export function createAlerts(options: AlertsOptions) {
   } satisfies Service & Record<string, unknown>
 }
 
-/** What runs out, what expires and what will be wanted: once each, until it is done. */
 export const alerts = defineService({
   name: 'alerts',
   version: packageJson.version,

@@ -3,21 +3,21 @@ import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
 const deliverySettings = {
-  /** Who gets mails about alerts, with commas between; without it none are sent. */
+  /** Comma-separated recipients of mails about alerts; without it no mails are sent. */
   ALERT_MAIL_TO: z.string().trim().min(3).optional(),
-  /** Who sends them. */
+  /** Sender address of these mails. */
   ALERT_MAIL_FROM: z.string().trim().min(3).optional(),
-  /** `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://…` */
+  /** `smtp://user:password@host:587` with STARTTLS, or `smtps://…` */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
-  /** Hours after the store's midnight at which the digest of the day is made. */
+  /** Time of the daily digest, in hours after the store's midnight. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
-  /** Where alerts are posted to; without it there is no webhook. */
+  /** Address that alerts are posted to; without it there is no webhook. */
   ALERT_WEBHOOK_URL: outsideUrl.optional(),
-  /** Signs what is posted (Standard Webhooks): `whsec_` and base64, or any text. */
+  /** Signing key (Standard Webhooks): `whsec_` and base64, or any text. */
   ALERT_WEBHOOK_SECRET: z.string().min(24).optional(),
 }
 
-/** What belongs to a setting: half of it is a mistake, and sends nothing. */
+/** Settings that need each other; an incomplete set stops the start. */
 const needed = {
   ALERT_MAIL_TO: ['ALERT_MAIL_FROM', 'SMTP_URL'],
   ALERT_WEBHOOK_URL: ['ALERT_WEBHOOK_SECRET'],
@@ -26,13 +26,13 @@ const needed = {
 export const settings = z
   .object({
     ...serviceSettings,
-    /** Where the internal routes of inventory are, whose medicines are followed, e.g. `http://127.0.0.1:5002`. */
+    /** Base URL of inventory's internal routes, e.g. `http://127.0.0.1:5002`. Its medicines are judged. */
     INVENTORY_URL: z.url(),
-    /** Where the internal routes of analytics are, which knows season, climate and expected demand. */
+    /** Base URL of analytics' internal routes, for season, climate and expected demand. */
     ANALYTICS_URL: z.url(),
-    /** How long a replica that generates may be silent before another takes over. */
+    /** How long a generating replica may be silent before another takes over. */
     GENERATION_LEASE_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
-    /** So many days before it expires, stock is to go back to the distributor; 0: there is no notice of that. */
+    /** Days before expiry at which stock goes back to the distributor; 0 turns the notice off. */
     RETURN_NOTICE_DAYS: z.coerce.number().int().min(0).max(365).default(90),
     ...deliverySettings,
     ...outboundSettings,

@@ -4,27 +4,24 @@ import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
 
-/** For so long after it was resolved by hand, not snoozed, a cause that holds on and gets no worse raises no alert. */
+/** Time after a manual resolution in which only a worse cause raises a new alert. */
 export const QUIET_MS = 24 * 3_600_000
 
 export interface Changes {
   open: Finding[]
   renew: { alert: AlertRecord; finding: Finding }[]
   close: AlertRecord[]
-  /** Resolved by hand; raised again, or gone. */
   endQuiet: AlertRecord[]
 }
 
 const rank = ({ severity }: { severity: string }) => (alertSeverities as readonly string[]).indexOf(severity)
 const isWorse = (finding: Finding, alert: AlertRecord) => rank(finding) < rank(alert)
 
-/** Until when the cause of one that was resolved raises no other; 0 where a clock that ran ahead says so. */
 function quietUntil({ snoozedUntil, resolvedAt }: AlertRecord, now: number): number {
   const at = resolvedAt?.getTime() ?? 0
   return isTooFarAhead(at, now, 0) ? 0 : (snoozedUntil?.getTime() ?? at + QUIET_MS)
 }
 
-/** Whether a cause whose alert was resolved by hand raises one again. */
 const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
   quiet.every(
     (alert) =>
@@ -36,7 +33,10 @@ const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
 const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>
   alert.type !== type || alert.severity !== severity || alert.message !== message
 
-/** Compares what holds of a medicine with its open and quiet alerts. A cause that is gone ends its alert, or its quiet. */
+/**
+ * Compares a medicine's causes with its open and quiet alerts. A cause that is gone closes its alert, or ends its quiet
+ * time.
+ */
 export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecord[], now: Date): Changes {
   const open = new Map(
     watched.filter(({ status }) => status !== 'resolved').map((alert) => [alert.cause, alert]),

@@ -2,7 +2,6 @@ import type { AlertSeverity, AlertStatus } from '@mms/contracts'
 import { addUp, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** What alerts are counted and found by. */
 export interface Kind {
   status: AlertStatus
   type: string
@@ -13,7 +12,6 @@ export interface KindCount extends Kind {
   alerts: number
 }
 
-/** An alert that became another kind; null: there was none before. */
 export interface KindChange {
   from: Kind | null
   to: Kind
@@ -24,7 +22,6 @@ const sums = ['alerts'] as const
 const keyOf = ({ status, type, severity }: Kind) => `${status} ${type} ${severity}`
 const counting = ({ status, type, severity }: Kind, alerts: number) => ({ status, type, severity, alerts })
 
-/** By how much the count of each kind changes, in the one order in which they are locked: replicas must not deadlock. */
 function differences(changes: KindChange[]): KindCount[] {
   const counts = changes.flatMap(({ from, to }) => [...(from ? [counting(from, -1)] : []), counting(to, 1)])
   return tally(counts, keys, sums)
@@ -34,7 +31,6 @@ function differences(changes: KindChange[]): KindCount[] {
 
 export function createCountStore(db: Knex) {
   return {
-    /** In the transaction that changes the alerts. */
     apply: (changes: KindChange[]): Promise<void> =>
       addUp(db, 'alert_counts', differences(changes), keys, sums),
     async list(filter: { [Part in keyof Kind]?: Kind[Part] | undefined } = {}): Promise<KindCount[]> {

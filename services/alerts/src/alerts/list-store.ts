@@ -3,10 +3,9 @@ import type { Knex } from 'knex'
 import type { Kind } from './count-store.ts'
 import { type AlertRecord, columns, toRecord } from './row.ts'
 
-/** Alerts in the order of time, which is that of their ids. */
 export function createListStore(db: Knex) {
   return {
-    /** Newest first: the newest of each kind by the index of kinds, then the newest of those. */
+    /** Newest first: takes the newest of each kind by index, then the newest of those. */
     newestQuery(kinds: Kind[] | 'all', limit: number, after?: string): Knex.QueryBuilder {
       const newest = (query: Knex.QueryBuilder) => {
         if (after !== undefined) query.where('id', '<', after)
@@ -25,7 +24,6 @@ export function createListStore(db: Knex) {
       const rows = await db('alerts').whereIn('id', ids).orderBy('id', 'desc').select(columns)
       return rows.map(toRecord)
     },
-    /** The most severe first, of these the newest. */
     async listWorst(kinds: Kind[], limit: number): Promise<AlertRecord[]> {
       const worst: AlertRecord[] = []
       for (const severity of alertSeverities) {

@@ -4,20 +4,18 @@ import { type AlertRecord, columns, toRecord } from './row.ts'
 
 type Filter = { [Part in keyof Kind]?: Kind[Part] | undefined }
 
-/** New ones before the others, and the worst of each first. */
+/** New ones first, then by severity. */
 const SCORE = `max(case when status = 'new' then 10 else 0 end)
   + max(case severity when 'high' then 2 when 'medium' then 1 else 0 end)`
 
-/** Open alerts by medicine. */
 export function createMedicineListStore(db: Knex) {
-  /** Found by the index of kinds, whose resolved ones may be a million. */
+  /** Uses the index of kinds, because resolved alerts may be a million. */
   const open = ({ status, type, severity }: Filter) => {
     const query = db('alerts').whereIn('status', status ? [status] : ['new', 'read'])
     if (type) query.where({ type })
     return severity ? query.where({ severity }) : query
   }
   return {
-    /** In the order of `SCORE`, those of one score by their newest alert. */
     async listWorst(filter: Filter, limit: number, after?: [score: number, newest: string]) {
       const query = open(filter).groupBy('medicine_id').select({ medicineId: 'medicine_id' })
       query.select(db.raw(`${SCORE} as score`)).max({ newest: 'id' })

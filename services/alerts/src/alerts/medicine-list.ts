@@ -11,19 +11,17 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { createMedicineListStore } from './medicine-list-store.ts'
 import { type AlertRecord, toAlert } from './row.ts'
 
-/** Where a page begins: the score of a medicine, and its newest alert. */
 const cursorSchema = z.tuple([z.int(), z.uuid()])
 
 const rank = ({ severity }: AlertRecord) => alertSeverities.indexOf(severity)
 const worstFirst = (a: AlertRecord, b: AlertRecord) => rank(a) - rank(b) || (a.id < b.id ? 1 : -1)
 
-/** Medicines with open alerts in pages: those with new ones first, of these the worst first. */
 export function createMedicineList(db: Knex) {
   const store = createMedicineListStore(db)
   const medicineStore = createMedicineStore(db)
   return async function listByMedicine({ limit = MAX_PAGE_SIZE, after, ...filter }: AlertedMedicinesQuery) {
     const start = after === undefined ? undefined : decodeCursor(after, cursorSchema)
-    // One more than asked for shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     const found = await store.listWorst(filter, limit + 1, start)
     const page = found.slice(0, limit)
     const lastShown = found.length > limit ? page.at(-1) : undefined
@@ -33,7 +31,6 @@ export function createMedicineList(db: Knex) {
     const ofMedicine = Map.groupBy(records, ({ medicineId }) => medicineId)
     const medicines = ids.flatMap((id): AlertedMedicine[] => {
       const alerts = (ofMedicine.get(id) ?? []).map((record) => toAlert(record, names.get(id)))
-      // None: they were resolved between the two reads.
       return alerts[0] ? [{ medicineId: alerts[0].medicineId, alerts }] : []
     })
     const next = lastShown && encodeCursor([lastShown.score, lastShown.newest])

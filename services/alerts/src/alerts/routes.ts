@@ -11,7 +11,6 @@ import { z } from 'zod'
 import type { AlertService } from './service.ts'
 
 const PATH = '/api/alerts'
-/** Rows, how many there are in all, and where the next page begins. */
 function paged<Row>(
   path: string,
   query: object,
@@ -23,7 +22,6 @@ function paged<Row>(
 }
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
-/** What people read and do. Fixed paths stand before the one with an id. */
 export function alertRoutes(alerts: AlertService): Route[] {
   return [
     route({

@@ -5,9 +5,8 @@ import { withoutName } from '../rules/words.ts'
 export interface AlertRecord {
   id: string
   medicineId: string
-  /** What it warns of, once for each medicine: `low_stock`, `expiry 2026-12-05`. */
+  /** One per medicine: `low_stock`, `expiry 2026-12-05`. */
   cause: string
-  /** One that only a newer release knows is left as it is written. */
   type: string
   severity: AlertSeverity
   status: AlertStatus
@@ -15,11 +14,9 @@ export interface AlertRecord {
   createdAt: Date
   renewedAt: Date
   resolvedAt: Date | null
-  /** Until when its cause is quiet, where a person chose that. */
   snoozedUntil: Date | null
-  /** Null while open, and when it closed by itself. */
   resolvedBy: Person | null
-  /** Resolved by hand, and the cause has held ever since as far as is known. */
+  /** Resolved by hand while the cause persists. */
   quiet: boolean
 }
 
@@ -54,7 +51,6 @@ type Converted =
   | 'resolvedByName'
   | 'quietCause'
 
-/** A row as `columns` select it. */
 type AlertRow = Omit<AlertRecord, Converted | 'resolvedBy' | 'quiet'> & Record<Converted, unknown>
 
 const toDate = (value: unknown) => new Date(toInstant(value))
@@ -88,7 +84,6 @@ export const toRow = (alert: AlertRecord) => ({
   resolved_by_name: alert.resolvedBy?.name ?? null,
 })
 
-/** As the API and the feed show it; without a name the medicine is gone. */
 export const toAlert = (record: AlertRecord, name: string | undefined): Alert => ({
   _id: record.id,
   medicineId: name === undefined ? null : { _id: record.medicineId, name },

@@ -24,7 +24,6 @@ interface AlertServiceOptions {
   onChanged: OnChanged
 }
 
-/** A list that asks for no page gets so many. */
 const LARGEST_PAGE = 1_000
 const RECENT = 5
 const NAME_LENGTH = 200
@@ -32,13 +31,12 @@ const cursorSchema = z.tuple([z.uuid()])
 
 const sum = (kinds: KindCount[]) => kinds.reduce((total, { alerts }) => total + alerts, 0)
 
-/** How many there are for each word; words of newer releases are left out. */
+/** Words of later releases are left out. */
 function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof Kind) {
   const counts = words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])
   return Object.fromEntries(counts) as Record<Word, number>
 }
 
-/** Why an alert cannot be moved where the caller wants it. */
 function notForward({ status, resolvedAt, resolvedBy }: AlertRecord, wanted: AlertStatus) {
   if (resolvedAt) {
     const who = resolvedBy ? `${resolvedBy.name} has resolved` : 'Its cause is gone, which has closed'
@@ -56,7 +54,6 @@ function moved(before: AlertRecord, status: AlertStatus, resolution: Resolution)
   return { event: 'resolved', before, after: { ...before, ...resolution, status, quiet: true } }
 }
 
-/** Who marked, resolved or snoozed it. */
 function recordMove(trx: Knex.Transaction, { before, after }: AlertChange): Promise<void> {
   const { id, status, medicineId, snoozedUntil } = after
   return recordChange(trx, {
@@ -76,7 +73,6 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     return records.map((record) => toAlert(record, names.get(record.medicineId)))
   }
 
-  /** A medicine has few: its newest, of which those that fit. */
   async function listOfMedicine(id: string, limit: number, filter: Pick<AlertListQuery, keyof Kind>) {
     const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
     const fits = (record: AlertRecord) =>
@@ -86,13 +82,12 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
   }
 
   return {
-    /** A page, newest first; how many the whole list has, and where the next page begins. */
     async list({ limit = LARGEST_PAGE, after, medicine, ...filter }: AlertListQuery) {
       if (medicine) return listOfMedicine(medicine, limit, filter)
       const kinds = await counts.list(filter)
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
-      // One more than asked for shows whether there is a next page.
+      // One extra row shows whether there is a next page.
       const records = await store.listNewest(isFiltered ? kinds : 'all', limit + 1, id)
       const page = records.slice(0, limit)
       const lastShown = records.length > limit ? page.at(-1) : undefined
@@ -112,7 +107,7 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
         byType: countsOf(alertTypes, open, 'type'),
       }
     },
-    /** Moves an alert forward: 404, or 409 that says what became of it. */
+    /** Moves an alert forward; 404, or 409 with its current state. */
     async setStatus(id: string, { status, snoozeDays }: UpdateAlert, person: Person): Promise<Alert> {
       const resolution = {
         resolvedAt: clock.now(),

@@ -14,14 +14,13 @@ export function createAlertStore(db: Knex) {
       const row = await db('alerts').where({ id }).forUpdate().first(columns)
       return row && toRecord(row)
     },
-    /** The open and the quiet ones of these medicines, locked. */
     async findWatched(medicineIds: string[]): Promise<AlertRecord[]> {
       const own = () => db('alerts').whereIn('medicine_id', medicineIds).forUpdate().select(columns)
       const open = await own().whereNotNull('open_cause')
       const quiet = await own().whereNotNull('quiet_cause')
       return [...open, ...quiet].map(toRecord)
     },
-    /** Medicines with open alerts; found by the index of kinds, whose resolved ones may be a million. */
+    /** Uses the index of kinds, because resolved alerts may be a million. */
     async listOpenMedicines(): Promise<string[]> {
       const open = db('alerts').whereIn('status', ['new', 'read'])
       return open.distinct().orderBy('medicine_id').pluck('medicine_id')
@@ -44,7 +43,6 @@ export function createAlertStore(db: Knex) {
         })
       }
     },
-    /** Writes what a person or the end of the cause changes: the same of all of them. */
     async setStatus(alerts: AlertRecord[]): Promise<void> {
       for (const chunk of chunksOf(alerts)) {
         const [first] = chunk as [AlertRecord]
@@ -60,7 +58,6 @@ export function createAlertStore(db: Knex) {
         })
       }
     },
-    /** Their causes may raise alerts again. */
     async endQuiet(alerts: AlertRecord[]): Promise<void> {
       for (const chunk of chunksOf(alerts)) await withIds(chunk).update({ quiet_cause: null })
     },

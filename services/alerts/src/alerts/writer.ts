@@ -15,7 +15,6 @@ export interface AlertChange {
   after: AlertRecord
 }
 
-/** What else is to be done about changes, in their transaction. */
 export type OnChanged = (
   changes: AlertChange[],
   names: Map<string, string>,
@@ -31,7 +30,7 @@ export interface Tally {
 export const noChanges: Tally = { opened: 0, renewed: 0, closed: 0 }
 
 let serial = 0
-/** In the order of time, so that the newest come first by it; those of one moment in the order in which they were made. */
+/** Rises with time, and within a millisecond by order of creation. */
 function newId(now: Date): string {
   serial = (serial + 1) % 2 ** 31
   return v7({ msecs: now.getTime(), seq: serial })
@@ -74,14 +73,13 @@ function planOf(judgements: Judgement[], watched: AlertRecord[], now: Date) {
   }
 }
 
-/** A sale changes the figures of a message, which is news to no one. */
+/** Changed figures alone are not news. */
 const isNews = ({ before, after }: AlertChange): boolean =>
   before === null ||
   before.type !== after.type ||
   before.severity !== after.severity ||
   before.status !== after.status
 
-/** Writes alerts, with their counts and events, in one transaction. */
 export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
   const store = createAlertStore(trx)
 
@@ -103,7 +101,10 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
   }
 
   return {
-    /** Makes the alerts of these medicines those that hold. Throws a unique violation when another replica opened one first. */
+    /**
+     * Opens, updates and closes alerts to match the judgements. Throws a unique violation if another replica opened one
+     * first.
+     */
     async judge(judgements: Judgement[], now: Date): Promise<Tally> {
       const watched = await store.findWatched(judgements.map(({ medicineId }) => medicineId))
       const { endQuiet, changes } = planOf(judgements, watched, now)
@@ -115,7 +116,6 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
       const count = (event: AlertChange['event']) => after(changes, event).length
       return { opened: count('opened'), renewed: count('renewed'), closed: count('resolved') }
     },
-    /** Writes what a person has made of an alert that is locked. */
     async setStatus(change: AlertChange): Promise<void> {
       await store.setStatus([change.after])
       await publish([change])

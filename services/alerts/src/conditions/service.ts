@@ -11,17 +11,14 @@ export interface ConditionsOptions {
   log: Logger
 }
 
-/** The conditions to judge by. */
 export interface StoredConditions {
   conditions: Conditions | null
-  /** When they were received; null when that is just now, or never. */
   since: Date | null
 }
 
-/** A person may be waiting for the generation. */
 const TIMEOUT_MS = 3_000
 
-/** Season, climate and expected demand: read from analytics, and from its last answer while it is away. */
+/** Reads season, climate and expected demand from analytics, or its last answer while it is away. */
 export function createConditions({ db, analytics, now, log }: ConditionsOptions) {
   const store = createConditionsStore(db)
 
@@ -39,7 +36,6 @@ export function createConditions({ db, analytics, now, log }: ConditionsOptions)
   }
 
   return {
-    /** Reads them from analytics if it answers; returns those that are stored then. */
     async refresh(signal: AbortSignal): Promise<StoredConditions> {
       const isNew = await update(signal)
       const conditions = await store.find('all')

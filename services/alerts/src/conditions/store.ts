@@ -10,7 +10,7 @@ export function createConditionsStore(db: Knex) {
     return new Map(rows.map(({ medicine_id, units, days }) => [medicine_id, { units: Number(units), days }]))
   }
   return {
-    /** With what is expected of these medicines; null while nothing was ever received. */
+    /** Includes the demand of these medicines; null if nothing was ever received. */
     async find(ids: readonly string[] | 'all'): Promise<(Conditions & { heardAt: Date }) | null> {
       const row = await db('conditions').where({ id: 1 }).first('season', 'climate', 'heard_at')
       if (!row) return null

@@ -7,22 +7,20 @@ export interface AttemptOptions {
   db: Knex
   log: Logger
   now: () => Date
-  /** How long, in ms, to wait after each failed attempt; one more failure, and it is given up. */
   backoffMs?: readonly number[]
 }
 
 const MINUTE = 60_000
-/** Most of a day: a night without the other side costs nothing. */
+/** Sums up to most of a day, so that a night without the receiver loses nothing. */
 const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, 720 * MINUTE]
-/** The replica that sends is through by then, or dead. */
+/** By then the sending replica has finished or died. */
 const LEASE_MS = 2 * MINUTE
 const MOST = 500
 const KEEP_MS = 30 * 86_400_000
 
-/** What all channels have in common: one sender at a time, again and later after a failure, until it is given up. */
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)
-  /** By the number of attempts; the replica that makes one has its lease. */
+  /** By number of attempts, and never shorter than the lease. */
   const waits = [DAMPING_MS, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
 
   async function noteFailure(deliveries: Delivery[], error: Error): Promise<void> {
@@ -37,7 +35,10 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
   return {
     listDue: (channel: Channel) => store.listDue(channel, now(), MOST, waits),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
-    /** Sends what was claimed; returns why it failed. Ended by `signal` it is no attempt. `changedBy` adds what the next must know. */
+    /**
+     * Sends a claimed delivery and returns the reason of a failure. An abort by `signal` does not count as an attempt.
+     * `changedBy` adds data for the next attempt.
+     */
     async attempt(
       deliveries: Delivery[],
       send: () => Promise<void>,

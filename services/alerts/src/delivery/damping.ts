@@ -2,10 +2,10 @@ import { alertSeverities } from '@mms/contracts'
 import type { NewDelivery } from './store.ts'
 import type { TopicStore } from './topic-store.ts'
 
-/** So far apart are messages of one state of an alert. */
+/** Minimum time between messages about one state of an alert. */
 export const DAMPING_MS = 15 * 60_000
 
-/** What has happened to an alert: its severity while it is open, or its end. */
+/** Severity of an open alert, or its end. */
 const STATES = ['resolved', ...alertSeverities]
 type State = 'resolved' | (typeof alertSeverities)[number]
 
@@ -19,12 +19,12 @@ export interface About {
 const topicOf = ({ channel, medicineId, cause, state }: About) => `${channel} ${medicineId} ${cause} ${state}`
 const siblingsOf = (about: About) => STATES.map((state) => topicOf({ ...about, state: state as State }))
 
-/** What a topic has in common with those of the other states of the alert. */
+/** The topic without the state. */
 export const alertOf = (topic: string): string => topic.slice(0, topic.lastIndexOf(' '))
 
 /**
- * Says when each delivery is due. The first of a state goes out at once, and with it what waits of that alert; the next
- * of a state that went out within the last quarter of an hour wait for the end of that time, and go out as one.
+ * Sets when deliveries are due. The first of a state goes out at once with whatever waits for that alert. Repetitions
+ * within a quarter of an hour wait and go out as one message.
  */
 export async function damp(
   store: TopicStore,

@@ -13,23 +13,21 @@ export interface DigestOptions {
     list(query: AlertListQuery): Promise<{ alerts: Alert[] }>
   }
   clock: { timeZone: string; now(): Date }
-  /** Of the store's day, as its clocks show it. */
   hour: number
   wake: () => void
 }
 
-/** So many alerts are named, the worst first. */
 const NAMED = 50
 const LOOK_EVERY_MS = 60_000
 
-/** The hour that the store's clocks show. Hours since midnight are others on the days on which summer time begins or ends. */
+/** Reads the store's clock; hours since midnight differ on days with a time change. */
 function createHourOf(timeZone: string): (at: Date) => number {
   const options = { hour: 'numeric', hourCycle: 'h23', numberingSystem: 'latn', timeZone } as const
   const format = new Intl.DateTimeFormat('en-US', options)
   return (at) => Number(format.format(at))
 }
 
-/** Makes the mail of the day once its hour has come. No leased job: the unique key of the mail lets one replica make it. */
+/** Needs no leased job: the mail's unique key lets one replica make it. */
 export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   const store = createDeliveryStore(db)
   const hourOf = createHourOf(clock.timeZone)
@@ -46,7 +44,7 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   }
 
   async function makeIfDue(): Promise<void> {
-    // Of one instant both: a moment later it may be another day.
+    // One instant for both, because the day may change in between.
     const now = clock.now()
     const date = storeDate(clock.timeZone, now)
     const onceKey = `digest ${date}`

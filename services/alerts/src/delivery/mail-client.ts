@@ -8,7 +8,6 @@ export interface MailOptions {
   from: string
   to: string
   outbound: Pick<Outbound, 'connect' | 'mayBeClear'>
-  /** How long a whole mail may take. */
   timeoutMs?: number
 }
 
@@ -17,9 +16,7 @@ const STEP_MS = 10_000
 const LARGEST_REPLY = 64 * 1024
 const ERROR_LENGTH = 300
 
-/** The server took a mail for some of its addresses only. */
 export class PartlyRefusedError extends Error {
-  /** The addresses that it took the mail for: a further attempt leaves them out. */
   accepted: string[]
 
   constructor(accepted: string[], refused: number) {
@@ -29,14 +26,14 @@ export class PartlyRefusedError extends Error {
   }
 }
 
-/** A connection that begins in clear text says no more than hello in it, but to this machine or where the settings allow it. */
+/** Requires encryption after the greeting, except on this machine or where the settings allow clear text. */
 function createServer({ url, outbound }: MailOptions) {
   return createTransport({
     url,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
     maxResponseSize: LARGEST_REPLY,
-    // Whatever a name of a medicine looks like, it opens no file and no address.
+    // A medicine's name must never open a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket({ host = '', port, secure }, done) {
@@ -54,14 +51,13 @@ function createServer({ url, outbound }: MailOptions) {
 }
 
 /**
- * Sends a mail by SMTP to all who have not had it; throws when the server does not take it for each of them, and when
- * `signal` aborts: then it may have been sent. Who is `had` may stand in the settings no longer, and another address
- * instead: the settings count.
+ * Sends a mail to the configured recipients that have not had it. Throws if one is refused, or on abort, when it may
+ * have been sent. Recipients in `had` that are no longer configured are ignored.
  */
 export function createMailer(options: MailOptions) {
   const { from, to, timeoutMs = TIMEOUT_MS } = options
   const server = createServer(options)
-  // Sends nothing, and reads addresses as the server does, which returns who had a mail in this spelling.
+  // Only parses addresses in the spelling that servers return.
   const addresses = createTransport({ jsonTransport: true })
 
   return async function send({ subject, text }: Mail, had: readonly string[], signal: AbortSignal) {

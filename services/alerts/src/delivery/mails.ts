@@ -4,23 +4,20 @@ import { PartlyRefusedError } from './mail-client.ts'
 import type { Delivery } from './store.ts'
 import { type Digest, digestMail, type Mail, urgentMail } from './words.ts'
 
-/** Sends a mail to all its addresses but those who had it; rejects when `signal` ends it first. */
+/** Skips `had`; rejects on abort. */
 export type SendMail = (mail: Mail, had: readonly string[], signal: AbortSignal) => Promise<void>
 
 interface MailPayload {
   urgent?: Alert
   digest?: Digest
-  /** Who had the mail of an earlier attempt, which was refused for others. */
   had?: string[]
 }
 
 const payloadOf = ({ payload }: Delivery) => payload as MailPayload
 const hadOf = (delivery: Delivery) => payloadOf(delivery).had ?? []
 
-/** The mails that some deliveries make: all that are urgent in one, each digest in its own. */
 function mailsOf(deliveries: Delivery[], origin: string | undefined) {
   const urgent = deliveries.filter((delivery) => payloadOf(delivery).urgent)
-  // Who had the mail of one of them still waits for the others.
   const together = Object.values(Object.groupBy(urgent, (delivery) => hadOf(delivery).join(' ')))
   const digests = deliveries.filter((delivery) => payloadOf(delivery).digest)
   return [
@@ -36,13 +33,12 @@ function mailsOf(deliveries: Delivery[], origin: string | undefined) {
   ]
 }
 
-/** A delivery with those to whom an attempt brought it, though it failed. */
 function withHad(error: Error, delivery: Delivery): Delivery {
   if (!(error instanceof PartlyRefusedError)) return delivery
   return { ...delivery, payload: { ...payloadOf(delivery), had: [...hadOf(delivery), ...error.accepted] } }
 }
 
-/** Sends the mails that are due. What the end of the process keeps from being sent is given back. */
+/** Deliveries left when the process ends are released. */
 export async function sendMails(
   attempts: Attempts,
   send: SendMail,

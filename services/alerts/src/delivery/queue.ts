@@ -7,7 +7,6 @@ import { type About, damp } from './damping.ts'
 import { type Channel, createDeliveryStore, type NewDelivery } from './store.ts'
 import { createTopicStore } from './topic-store.ts'
 
-/** Which ways beyond the screen are switched on. */
 export interface Switches {
   email: boolean
   webhook: boolean
@@ -20,11 +19,10 @@ export interface QueueOptions extends Switches {
 
 const hasNewSeverity = ({ before, after }: AlertChange) => before?.severity !== after.severity
 
-/** An alert that is new, or has got another severity. */
 const isNews = (change: AlertChange): boolean =>
   change.event === 'opened' || (change.event === 'renewed' && hasNewSeverity(change))
 
-/** What goes out: by mail what is new or has become high, to webhooks what is new or resolved. */
+/** Mails for new and high alerts, webhooks for new and resolved ones. */
 function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Switches) {
   const { event, after } = change
   const made: { about: About; delivery: NewDelivery }[] = []
@@ -33,13 +31,12 @@ function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Swi
     made.push({ about, delivery: { id: v7(), channel, subject: alert.message, payload } })
   }
   if (email && isNews(change) && after.severity === 'high') add('email', { urgent: alert })
-  // The event, as the feed carries it.
   if (webhook && (isNews(change) || event === 'resolved'))
     add('webhook', { type: alertEvents[event], data: alert })
   return made
 }
 
-/** Writes down what is to be sent of changed alerts, in their transaction: nothing is lost, and nothing sent that was undone. */
+/** Call it in the transaction of the alerts, so that nothing is lost and nothing undone is sent. */
 export function createQueue(options: QueueOptions): OnChanged {
   return async function queue(changes: AlertChange[], names: Map<string, string>, trx: Knex.Transaction) {
     const made = changes.flatMap((change) =>

@@ -22,7 +22,7 @@ export interface DeliveryRouteOptions {
   wake: (channel: string) => void
 }
 
-/** Due at once, and who wanted that; false for one that was not given up. */
+/** False if the delivery was not dead. */
 const resend = (db: Knex, id: string, at: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const isRevived = await createDeliveryStore(trx).revive(id, at)
@@ -37,7 +37,6 @@ async function readPage(db: Knex, query: AlertDeliveryQuery) {
   return pageReply(found, { path: PATH, query, limit, cursorOf: ({ _id }) => [_id] })
 }
 
-/** For administrators: what was sent beyond the screen, and what was given up. */
 export function deliveryRoutes({ db, now, wake }: DeliveryRouteOptions): Route[] {
   const store = createDeliveryStore(db)
   return [

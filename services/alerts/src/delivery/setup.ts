@@ -10,7 +10,6 @@ interface DeliveryOptions extends Pick<AttemptOptions, 'db' | 'log' | 'now'> {
   settings: DeliverySettings
 }
 
-/** What is sent beyond the screen, by the settings; all of it is off without them. */
 export function createDelivery({ db, log, now, settings }: DeliveryOptions) {
   const { ALERT_MAIL_TO: to, ALERT_MAIL_FROM: from, SMTP_URL: smtp, PUBLIC_ORIGIN: origin } = settings
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings

@@ -4,20 +4,17 @@ import type { Knex } from 'knex'
 
 export type Channel = 'email' | 'webhook'
 
-/** Something to be sent, with what a channel makes its message from. */
 export interface Delivery {
   id: string
   channel: Channel
   subject: string
   payload: unknown
   attempts: number
-  /** What it is about, where it is damped: those of one alert go out as one message. */
   topic?: string | null
 }
 
 export interface NewDelivery extends Omit<Delivery, 'attempts'> {
   onceKey?: string
-  /** Now, unless given. */
   dueAt?: Date
 }
 
@@ -48,7 +45,7 @@ const toRow = ({ id, channel, subject, payload, onceKey, topic, dueAt }: NewDeli
   created_at: now,
 })
 
-/** After so many attempts the next one is at most `waits` (ms) ahead. */
+/** A due time is at most `waits` (ms, by attempts) ahead. */
 function isDue(query: Knex.QueryBuilder, now: Date, waits: readonly number[]): void {
   void query.where('next_attempt_at', '<=', now)
   for (const [attempts, ms] of waits.entries())
@@ -65,7 +62,6 @@ export function createDeliveryStore(db: Knex) {
     },
     hasOnce: async (onceKey: string) =>
       (await db('deliveries').where({ once_key: onceKey }).first('id')) !== undefined,
-    /** Those of a channel that are due, the longest waiting first. */
     async listDue(channel: Channel, now: Date, limit: number, waits: readonly number[]): Promise<Delivery[]> {
       const rows = await db('deliveries')
         .where('next_attempt_at', '>=', new Date(0))
@@ -76,14 +72,13 @@ export function createDeliveryStore(db: Knex) {
         .select('id', 'channel', 'subject', 'payload', 'attempts', 'topic')
       return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), attempts: Number(row.attempts) }))
     },
-    /** Takes one to send until an instant; false when another replica has it. */
     claim: ({ id, attempts }: Delivery, until: Date): Promise<boolean> =>
       changed(
         one(id)
           .where({ attempts, status: 'pending' })
           .update({ attempts: attempts + 1, next_attempt_at: until }),
       ),
-    /** Gives back one that was claimed and not sent: it is due at once, and has as many attempts as before. */
+    /** Makes an unsent delivery due at once, without counting the attempt. */
     release: ({ id, attempts, payload }: Delivery, now: Date): Promise<boolean> =>
       changed(
         one(id)
@@ -92,7 +87,7 @@ export function createDeliveryStore(db: Knex) {
       ),
     delivered: (id: string): Promise<boolean> =>
       changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
-    /** Notes a failure, and what the next attempt is to know of this one; without a next one it is given up. */
+    /** Stores a failure and data for the next attempt; without a next attempt the delivery is dead. */
     failed: ({ id, payload }: Delivery, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
       changed(
         one(id).update({
@@ -102,7 +97,6 @@ export function createDeliveryStore(db: Knex) {
           error: error.slice(0, ERROR_LENGTH).toWellFormed(),
         }),
       ),
-    /** Makes one that was given up due again, with all its attempts. */
     revive: (id: string, now: Date): Promise<boolean> =>
       changed(
         one(id).where({ status: 'dead' }).update({ status: 'pending', attempts: 0, next_attempt_at: now }),
@@ -111,14 +105,12 @@ export function createDeliveryStore(db: Knex) {
       const row = await one(id).first(shown)
       return row && toShown(row)
     },
-    /** Newest first. */
     async list(status: string | undefined, limit: number, after?: string): Promise<AlertDelivery[]> {
       const query = db('deliveries').orderBy('id', 'desc').limit(limit).select(shown)
       if (status !== undefined) query.where({ status })
       if (after !== undefined) query.where('id', '<', after)
       return (await query).map(toShown)
     },
-    /** Deletes those made before an instant that are not to be sent any more. */
     prune: (before: Date): Promise<number> =>
       db('deliveries').whereIn('status', ['delivered', 'dead']).where('created_at', '<', before).delete(),
   }

@@ -1,10 +1,8 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Deliveries by what they are about. */
 export function createTopicStore(db: Knex) {
   return {
-    /** When the last of each topic was or is due, of those that were after an instant. */
     async findLastDue(topics: string[], after: Date): Promise<Map<string, Date>> {
       const found = new Map<string, Date>()
       for (const chunk of chunksOf(topics)) {
@@ -17,7 +15,6 @@ export function createTopicStore(db: Knex) {
       }
       return found
     },
-    /** Makes due what waits of some topics, and was not tried yet. */
     async hasten(topics: string[], now: Date): Promise<void> {
       for (const chunk of chunksOf(topics))
         await db('deliveries')

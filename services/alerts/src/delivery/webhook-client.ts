@@ -4,7 +4,7 @@ import type { Delivery } from './store.ts'
 
 export interface WebhookOptions {
   url: string
-  /** Known to us and to the receiver: it proves who sent a message. */
+  /** Shared with the receiver, to verify the sender. */
   secret: string
   outbound: Pick<Outbound, 'send'>
   timeoutMs?: number
@@ -12,13 +12,15 @@ export interface WebhookOptions {
 
 const TIMEOUT_MS = 10_000
 
-/** After Standard Webhooks (standardwebhooks.com). `secret` counts as it is written or, after `whsec_`, as base64. */
+/**
+ * Signs a message by Standard Webhooks (standardwebhooks.com). A secret after `whsec_` is base64, any other is text.
+ */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Sends one delivery; throws when it was not taken. The id is the same in every attempt, so that it can be taken once. */
+/** Throws if it was not accepted. The id stays the same in all attempts, so that the receiver can deduplicate. */
 export function createWebhook({ url, secret, outbound, timeoutMs = TIMEOUT_MS }: WebhookOptions) {
   return async function send({ id, payload }: Delivery, at: Date, signal: AbortSignal): Promise<void> {
     const seconds = Math.floor(at.getTime() / 1000)

@@ -5,7 +5,7 @@ import type { Delivery } from './store.ts'
 
 export type CallWebhook = (delivery: Delivery, at: Date, signal: AbortSignal) => Promise<void>
 
-/** The last of what happened to an alert, with what happened before it and was not sent apart. */
+/** The latest event of an alert, with earlier unsent ones. */
 function messageOf(deliveries: Delivery[]): Delivery | undefined {
   const newest = deliveries.at(-1)
   if (!newest || deliveries.length === 1) return newest
@@ -15,10 +15,7 @@ function messageOf(deliveries: Delivery[]): Delivery | undefined {
 
 const byId = (one: Delivery, other: Delivery) => (one.id < other.id ? -1 : 1)
 
-/**
- * Calls the webhook with what is due, one call an alert, each claimed when its turn comes. Without an answer the others
- * wait, unattempted.
- */
+/** One call per alert, claimed in turn. Without an answer the others wait, without a counted attempt. */
 export async function callWebhooks(
   attempts: Attempts,
   call: CallWebhook,

@@ -1,7 +1,7 @@
 import type { Alert, AlertSummary } from '@mms/contracts'
 import { dateInWords, toPlainText } from '@mms/contracts'
 
-/* The words of mails: other languages come. */
+/** All words of mails, ready for translation. */
 
 const count = (alerts: number) => `${alerts.toLocaleString('en-IN')} ${alerts === 1 ? 'alert' : 'alerts'}`
 const lines = (alerts: Pick<Alert, 'severity' | 'message'>[]) =>
@@ -15,7 +15,7 @@ export interface Mail {
 
 type Urgent = Pick<Alert, 'severity' | 'message' | 'medicineId' | 'type'>
 
-/** Each alert once, with its last message and how often it came since the mail before. */
+/** Each alert once, with its last message and how often it recurred. */
 function timesEach(alerts: Urgent[]): Urgent[] {
   const same = Map.groupBy(alerts, ({ medicineId, type, message }) => `${medicineId?._id ?? message} ${type}`)
   return [...same.values()].flatMap((group) => {
@@ -25,7 +25,6 @@ function timesEach(alerts: Urgent[]): Urgent[] {
   })
 }
 
-/** Of alerts in the order in which they came. */
 export function urgentMail(alerts: Urgent[], origin: string | undefined): Mail {
   const named = timesEach(alerts)
   const [first] = named

@@ -12,15 +12,14 @@ export interface ChangedOptions {
 }
 
 /**
- * Judges medicines that have just changed, in the transaction of the projection, and short ones of the same salts, whose
- * alerts name them with their figures; their category waits for the generation.
+ * Judges changed medicines in the projection's transaction, and short ones of the same salts, whose alerts quote them.
+ * Categories wait for the generation.
  */
 export function createChangedJudge({ judging, today: findToday, findConditions }: ChangedOptions) {
   return async function judgeChanged(ids: string[], trx: Knex.Transaction): Promise<void> {
     const store = createMedicineStore(trx)
     const today = findToday()
     const changed = await store.find(ids)
-    // Similar ones matter to a medicine that is short only.
     const isShort = (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today)
     const others = (await store.lockSameSalts(changed)).filter(({ _id }) => !ids.includes(_id))
     const medicines = [...changed, ...others.filter(isShort)]

@@ -16,13 +16,11 @@ export interface GenerateOptions {
   judging: Judging
   today: () => string
   timeZone: string
-  /** Reads them from analytics if it answers; returns those that are stored then. */
   refreshConditions: (signal: AbortSignal) => Promise<StoredConditions>
-  /** A sentence where the read model of the medicines is not up to date. */
   findStockNote: (signal: AbortSignal) => Promise<string | null>
 }
 
-/** Medicines of one transaction: short ones, because people and the feed wait for the same rows. */
+/** Medicines per transaction; short transactions, because users and the feed wait for the same rows. */
 const CHUNK = 200
 
 const added = (a: Tally, b: Tally): Tally => ({
@@ -36,7 +34,7 @@ function conditionsNote(conditions: Conditions | null, since: Date | null, timeZ
   return since && notes.conditionsAsOf(since, timeZone)
 }
 
-/** Judges every medicine. What was written stays when it is broken off; the next generation goes on. */
+/** Judges every medicine. An aborted run keeps its results, and the next one continues. */
 export function createGenerate(options: GenerateOptions) {
   const { db, judging, today: findToday, timeZone, refreshConditions, findStockNote } = options
   const medicineStore = createMedicineStore(db)
@@ -58,7 +56,6 @@ export function createGenerate(options: GenerateOptions) {
     }
   }
 
-  /** Of medicines that are deleted, or that a restored inventory does not know. */
   async function closeGone(signal: AbortSignal): Promise<Tally> {
     const open = await alertStore.listOpenMedicines()
     let tally = noChanges

@@ -10,18 +10,17 @@ import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
 export interface JudgingOptions {
   now: () => Date
   onChanged: OnChanged
-  /** So many days before it expires, stock is to go back to the distributor. */
+  /** Days before expiry at which stock goes back to the distributor. */
   returnNoticeDays: number
 }
 
-/** What holds beside a medicine itself when it is judged. */
 export interface Given {
   today: string
   conditions: Conditions | null
   othersOf: OthersOf
 }
 
-/** Another replica may open the same alert so many times in a row. */
+/** Retries after another replica opened the same alert. */
 const MOST_TRIES = 5
 
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
@@ -31,13 +30,12 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
       : judge(medicine, { ...given, returnNoticeDays, ...othersOf(medicine) })
 
   return {
-    /** In the transaction that has just changed the medicines. */
     judgeChanged: (medicines: InventoryMedicine[], given: Given, trx: Knex.Transaction): Promise<Tally> =>
       createAlertWriter(trx, onChanged).judge(
         medicines.map((medicine) => toJudgement(medicine, given)),
         now(),
       ),
-    /** In a transaction of its own, in which `read` locks the medicines; again when another replica has opened an alert first. */
+    /** `read` locks the medicines. Retries if another replica opened an alert first. */
     async judge(
       db: Knex,
       read: (trx: Knex.Transaction) => Promise<InventoryMedicine[]>,
@@ -56,7 +54,6 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
         }
       }
     },
-    /** Closes what is open of medicines that inventory does not know any more. */
     closeGone: (db: Knex, medicineIds: string[]): Promise<Tally> =>
       inTransaction(db, (trx) => createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeGone), now())),
   }

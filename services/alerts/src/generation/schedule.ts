@@ -6,22 +6,20 @@ import type { Generate } from './generate.ts'
 export interface ScheduleOptions {
   db: Knex
   generate: Generate
-  /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
   log: Logger
   clock: StoreClock
 }
 
-/** As the screen says. */
 const EVERY_MS = 6 * 3_600_000
-/** After one that failed, or that had to go on with what was known. */
+/** Delay after a failure, or after a run on old data. */
 const AGAIN_MS = 5 * 60_000
 const LOOK_EVERY_MS = 15_000
-/** Six tries. */
+/** Allows six retries. */
 const ALARM_MS = EVERY_MS + 6 * AGAIN_MS
 
 export function createSchedule({ db, generate, leaseMs, log, clock }: ScheduleOptions) {
-  /** What expires does so at midnight. */
+  /** Expiry changes at midnight. */
   const untilTomorrow = () =>
     startOfStoreDay(addDays(clock.today(), 1), clock.timeZone).getTime() - clock.now().getTime()
   return leasedJob({

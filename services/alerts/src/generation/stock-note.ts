@@ -4,7 +4,7 @@ import { notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
-/** A sentence where the read model of the medicines is not up to date within `patienceMs`; null where it is. */
+/** Null if the read model is up to date within `patienceMs`. */
 export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs

@@ -1,10 +1,9 @@
 import type { Tally } from '../alerts/writer.ts'
 
-/* Sentences about a generation: other languages come. */
+/** All words about a generation, ready for translation. */
 
 const alerts = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'alert' : 'alerts'}`
 
-/** `2 new alerts, 1 renewed, 3 closed.` and what could not be asked. */
 export function generationMessage({ opened, renewed, closed }: Tally, notes: string[]): string {
   const counts = `${alerts(opened).replace(' ', ' new ')}, ${renewed.toLocaleString('en-IN')} renewed, ${closed.toLocaleString('en-IN')} closed.`
   return [counts, ...notes].join(' ')

@@ -5,9 +5,7 @@ import { feedName, medicinesModel } from './store.ts'
 
 export interface MedicineProjectionOptions
   extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
-  /** Called with the ids of what changed, in the transaction that holds the changes. */
   onChanged: (ids: string[], trx: Knex.Transaction) => Promise<unknown>
-  /** Called when everything was rebuilt, in the transaction that holds it. */
   onRebuilt: (trx: Knex.Transaction) => Promise<unknown>
 }
 

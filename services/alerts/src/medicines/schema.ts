@@ -1,7 +1,7 @@
 import { receivedBatchesSchema, receivedFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
-/** What alerts reads of a medicine in inventory's feed. Words and fields of newer releases must not stop the projection. */
+/** Loose, so that words and fields of later releases do not stop the projection. */
 export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),
@@ -10,7 +10,6 @@ export const medicineSchema = z.looseObject({
   category: z.string().catch(''),
   currentStock: z.int(),
   minStockLevel: z.int().min(0).catch(0),
-  /** Rupees. */
   unitPrice: z.number().min(0).catch(0),
   expiryDate: z.iso.date().nullable().catch(null),
   batches: receivedBatchesSchema,

@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { saltsIn } from '../rules/category.ts'
 import { type InventoryMedicine, medicineSchema } from './schema.ts'
 
-/** What the columns hold. */
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
 const SALTS_LENGTH = 200
@@ -12,7 +11,7 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const saltsColumn = (medicine: Pick<InventoryMedicine, 'name' | 'composition'>) =>
   saltsIn(medicine)?.slice(0, SALTS_LENGTH) ?? ''
 
-/** As inventory last published them, and beside it what is shown with an alert and what similar ones are found by. */
+/** The published state, with columns for display and for finding similar medicines. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   table: 'medicines',
   schema: medicineSchema,
@@ -24,7 +23,6 @@ export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   }),
 }
 
-/** What of a medicine matters to others of its category or its salts. */
 export type MedicineStock = Pick<
   InventoryMedicine,
   '_id' | 'name' | 'composition' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate' | 'batches'
@@ -48,9 +46,8 @@ export function createMedicineStore(db: Knex) {
   const model = createReadModel(db, medicinesModel)
   const present = () => db('medicines').where({ deleted: false })
   return {
-    /** Deleted ones too; unknown ones are left out. */
     find: model.find,
-    /** Those that are there, as far as others are judged by them: ten thousand whole ones would fill the memory. */
+    /** Only the fields that matter to others, because ten thousand whole medicines would fill the memory. */
     async listStocks(): Promise<MedicineStock[]> {
       const stocks: MedicineStock[] = []
       for (let after = ''; ; ) {
@@ -60,20 +57,18 @@ export function createMedicineStore(db: Knex) {
         after = rows.at(-1).id
       }
     },
-    /** Ids of those that are there, in order, after one. */
     listIds: (after: string, limit: number): Promise<string[]> =>
       present().where('id', '>', after).orderBy('id').limit(limit).pluck('id'),
-    /** Deleted ones too; locked until the transaction ends. */
+    /** Includes deleted ones; locks until the transaction ends. */
     async findLocked(ids: string[]): Promise<InventoryMedicine[]> {
       return lockStates(db, () => db('medicines').whereIn('id', ids))
     },
-    /** Those that have the salts of one of these; locked until the transaction ends. */
+    /** Locks until the transaction ends. */
     async lockSameSalts(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       const salts = new Set(medicines.map(saltsColumn).filter((text) => text !== ''))
       if (salts.size === 0) return []
       return lockStates(db, () => present().whereIn('salts', [...salts]))
     },
-    /** Those that share a category or the salts with one of these. */
     async listSimilar(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       if (medicines.length === 0) return []
       const categories = medicines.map(({ category }) => fitting(category, CATEGORY_LENGTH))
@@ -82,7 +77,6 @@ export function createMedicineStore(db: Knex) {
         void query.whereIn('category', [...new Set(categories)]).orWhereIn('salts', [...new Set(salts)])
       return toStates(await present().where(isSimilar).orderBy('id').pluck('state'))
     },
-    /** The names of those that are there; unknown and deleted ones are left out. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const rows = await present()
@@ -90,7 +84,6 @@ export function createMedicineStore(db: Knex) {
         .select('id', 'name')
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
-    /** Whether all that inventory has was ever received. */
     isBuilt: (): Promise<boolean> => isBuilt(db, feedName),
   }
 }

@@ -2,8 +2,8 @@ import { createTableOnce, idColumn, instantColumn, lockColumn, type Migration } 
 import type { Knex } from 'knex'
 
 /**
- * The read model of inventory's medicines: the whole `state`, and beside it what similar ones are found by (`salts` are empty
- * where they are not known). `locks` is written by who locks a medicine, so that nodes of a cluster see it.
+ * The read model of inventory's medicines: the whole `state`, and columns that find similar ones (`salts` is empty if
+ * unknown). Whoever locks a medicine writes `locks`, so that nodes of a cluster notice.
  */
 const createMedicines = (db: Knex) =>
   createTableOnce(db, 'medicines', (table) => {
@@ -20,11 +20,9 @@ const createMedicines = (db: Knex) =>
   })
 
 /**
- * Every alert ever raised. Ids are made in the order of time, so that the newest come first by id.
- *
- * `open_cause` is the cause while the alert is open and null afterwards: its unique key, not luck, lets a medicine have
- * one open alert per cause, however many replicas generate. `quiet_cause` is the cause while it raises no alert because one
- * was resolved by hand, and `snoozed_until` for how long, where a person snoozed it.
+ * Every alert; ids rise with time. `open_cause` is set while the alert is open, and its unique key allows one open
+ * alert per cause, however many replicas generate. `quiet_cause` is set while a manual resolution silences the cause,
+ * until `snoozed_until` if a user snoozed it.
  */
 const createAlerts = (db: Knex) =>
   createTableOnce(db, 'alerts', (table) => {
@@ -48,7 +46,7 @@ const createAlerts = (db: Knex) =>
     table.index(['status', 'type', 'severity', 'id'], 'alerts_by_kind')
   })
 
-/** How many alerts there are of each kind, updated with every change of one: counting a million rows takes too long. */
+/** Counts by kind, updated with every alert, because counting a million rows takes too long. */
 const createAlertCounts = (db: Knex) =>
   createTableOnce(db, 'alert_counts', (table) => {
     table.string('status', 8).notNullable()
@@ -58,7 +56,7 @@ const createAlertCounts = (db: Knex) =>
     table.primary(['status', 'type', 'severity'], 'alert_counts_primary')
   })
 
-/** One row: season and climate as last received of analytics, and when. */
+/** One row: the last season and climate from analytics. */
 const createConditions = (db: Knex) =>
   createTableOnce(db, 'conditions', (table) => {
     table.integer('id').primary()
@@ -67,7 +65,7 @@ const createConditions = (db: Knex) =>
     instantColumn(table, 'heard_at')
   })
 
-/** Units that analytics last expected to be wanted of a medicine in the next days, where demand is high. */
+/** Expected units from analytics, for medicines in high demand. */
 const createExpectedDemand = (db: Knex) =>
   createTableOnce(db, 'expected_demand', (table) => {
     idColumn(table, 'medicine_id').primary()
@@ -76,10 +74,9 @@ const createExpectedDemand = (db: Knex) =>
   })
 
 /**
- * What is to be sent beyond the screen, written with the alert that it is about. `next_attempt_at` is set exactly while it
- * is pending: the due list and the lease of the replica that sends in one. The unique `once_key` lets one replica make the digest
- * of a day. `topic`: channel, medicine, cause and state that it is about, and `due_at`: when its first attempt is due; null
- * for what is not damped.
+ * Messages to send, written with their alert. `next_attempt_at` is set while pending: it is the queue and the lease.
+ * The unique `once_key` lets one replica make a day's digest. `topic` (channel, medicine, cause, state) and `due_at`
+ * (first attempt) are null for messages that are not damped.
  */
 const createDeliveries = (db: Knex) =>
   createTableOnce(db, 'deliveries', (table) => {
@@ -101,7 +98,7 @@ const createDeliveries = (db: Knex) =>
     table.index(['topic', 'due_at'], 'deliveries_by_topic')
   })
 
-/** The schema of 0.3.0, the first release that was installed. */
+/** The schema of 0.3.0, the first installed release. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
   async up(db) {

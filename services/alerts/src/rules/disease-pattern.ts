@@ -3,7 +3,7 @@ import { diseases } from './diseases.ts'
 import type { Rule } from './finding.ts'
 import { words } from './words.ts'
 
-/** So much above the average month makes a disease one of the month. */
+/** Index above which a disease belongs to the month. */
 const USUAL_ABOVE = 1.3
 const HIGH_ABOVE = 2
 const MEDIUM_ABOVE = 1.5
@@ -15,7 +15,6 @@ function severityOf(index: number): AlertSeverity {
 
 const monthNames = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' })
 
-/** The diseases of a month for which a category is wanted, the most usual first. */
 function diseasesOf(category: string, today: string) {
   const month = Number(today.slice(5, 7)) - 1
   return diseases
@@ -26,11 +25,10 @@ function diseasesOf(category: string, today: string) {
 }
 
 /**
- * **disease_pattern_risk**: outbreaks of a disease are more than 1.3 times as usual this month as in the average one, and a
- * category that is wanted then is short: what has not expired of all its medicines together is at or below all their
- * minimums together. Each of its medicines of which the same holds gets an alert; in a short category there is at least
- * one. Severity by the index: high above 2, medium above 1.5, else low. The index is a flag; it multiplies no demand.
- *
+ * **disease_pattern_risk**: outbreaks of a disease exceed 1.3 times the average month, and a category that treats it is
+ * short: unexpired stock of all its medicines is at or below the sum of their minimums. Each of its medicines that is
+ * short itself gets an alert. Severity by index: high above 2, medium above 1.5, else low. The index multiplies no
+ * demand.
  * Source: `demand.md`, *Disease pattern prior for India*; the table is `diseases.ts`.
  */
 export const diseasePattern: Rule = (medicine, { today, category }) => {

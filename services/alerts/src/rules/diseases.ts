@@ -1,17 +1,15 @@
 import type { MedicineCategory } from '@mms/contracts'
 
-/** A disease, when it comes and what is wanted then. */
 export interface Disease {
   name: string
-  /** Reported outbreaks of each month, January to December; 1 is the average month. */
   months: readonly number[]
   categories: readonly MedicineCategory[]
 }
 
 /**
- * Index of reported outbreaks by month, computed from 8,985 weekly outbreak reports of the Integrated Disease Surveillance
- * Programme of India, 2009 to 2022. Categories after the World Health Organization's fact sheets: rehydration and, for
- * cholera, antibiotics; paracetamol for fever and pain of dengue and malaria.
+ * Index of reported outbreaks by month, from 8,985 weekly reports of the Integrated Disease Surveillance Programme of
+ * India, 2009 to 2022. Categories after fact sheets of the World Health Organization: rehydration and, for cholera,
+ * antibiotics; paracetamol for fever and pain of dengue and malaria.
  */
 export const diseases: readonly Disease[] = [
   {

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 const HIGH_DAYS = 7
 const MEDIUM_DAYS = 14
-/** Rupees: from here on it is one step more severe, below there one less. */
+/** In rupees. From here on an alert is one step more severe; below the lower limit one step less. */
 const MUCH_RUPEES = 5_000
 const LITTLE_RUPEES = 200
 
@@ -26,7 +26,6 @@ function typeOf(date: string, { today, returnNoticeDays }: ExpirySituation) {
 interface Dated {
   units: number
   rupees: number
-  /** Of the batches of that date that have one. */
   numbers: string[]
 }
 
@@ -46,7 +45,6 @@ function byDate(lots: Lot[], unitPrice: number): Map<string, Dated> {
 
 type ExpirySituation = Pick<Situation, 'today' | 'returnNoticeDays'>
 
-/** The causes that hold of these lots on a store's date. */
 export function expiryOfLots(
   { unitPrice }: Pick<JudgedMedicine, 'unitPrice'>,
   lots: Lot[],
@@ -62,13 +60,11 @@ export function expiryOfLots(
 }
 
 /**
- * **expiry**: a lot expires within the next 30 days, today included. A lot is good through the end of its printed day, in
- * the store's time zone. **expired**: it has, and is still in stock. **return_to_distributor**: it expires within the days of
- * notice that distributors want, 90 by default. One cause, whose alert goes from type to type.
- *
- * High when it has expired or has at most 7 days, medium at most 14, else low; until it has expired, ₹5,000 or more at
- * today's price, that of the batch where it has one, are a step more severe, less than ₹200 a step less. Each lot is a cause of its own.
- *
+ * **expiry**: a lot expires within 30 days, today included; it is good through its printed day in the store's time
+ * zone. **expired**: it has expired and is still in stock. **return_to_distributor**: it expires within the
+ * distributor's notice, 90 days by default. Each lot is one cause, whose alert moves from type to type.
+ * High if expired or within 7 days, medium within 14, else low. Before expiry ₹5,000 or more at today's price is one
+ * step more severe, less than ₹200 one step less.
  * Source: the specification, §2 *Expiry: expires within the next 30 days* and §9.
  */
 export const expiry: Rule = (medicine, situation) => expiryOfLots(medicine, lotsOf(medicine), situation)

@@ -25,7 +25,6 @@ const whenOf = ({ seasonal, climatic }: Multiplier, { season, climate }: Conditi
 interface Demand {
   multiplier: Multiplier
   conditions: Conditions
-  /** What covers it. */
   unexpired: number
 }
 
@@ -43,10 +42,9 @@ function messageOf(medicine: JudgedMedicine, { multiplier, conditions, unexpired
 }
 
 /**
- * **high_demand_predicted**: season and climate multiply the demand by more than 1.3, and unexpired stock does not cover it: it is
- * below what analytics expects from sales until an order has come, or, where there are none to forecast from, at or below the
- * minimum times the multiplier. The same as *Restock Needed* on the climate page, whose plain minimum is **low_stock** here. High above 2, medium above 1.5, else low.
- *
+ * **high_demand_predicted**: season and climate multiply demand by more than 1.3, and unexpired stock is below the
+ * forecast until an order arrives or, without one, at or below minimum × multiplier. The same as *Restock Needed* on
+ * the climate page, whose plain minimum is **low_stock** here. High above 2, medium above 1.5, else low.
  * Source: the specification, §2 (multiplier badge) and §9; `demand.md`, *Multiplier*.
  */
 export const highDemand: Rule = (medicine, { conditions, today }) => {

@@ -7,7 +7,6 @@ import { lowStock } from './low-stock.ts'
 import { recommendedStock } from './recommended-stock.ts'
 import { withName } from './words.ts'
 
-/** Every rule, by the type of its alerts; `expiry` has more than one. */
 export const rules = {
   low_stock: lowStock,
   expiry,
@@ -16,18 +15,15 @@ export const rules = {
   recommended_stock: recommendedStock,
 } satisfies Record<string, Rule>
 
-/** What holds of a medicine. */
 export interface Judgement {
   medicineId: string
   findings: Finding[]
-  /** Whether it is known what holds of a type; alerts of others stay as they are. */
   isJudged: (type: string) => boolean
 }
 
-/** Types of a newer release are not judged here. */
+/** Types of a later release are not judged here. */
 const isOurs = (type: string) => (alertTypes as readonly string[]).includes(type)
 
-/** What holds of a medicine that is gone: nothing. */
 export const judgeGone = (medicineId: string): Judgement => ({
   medicineId,
   findings: [],

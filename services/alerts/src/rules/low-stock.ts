@@ -8,11 +8,10 @@ function severityOf({ currentStock, minStockLevel }: JudgedMedicine): AlertSever
 }
 
 /**
- * **low_stock**: stock is at or below the minimum of the medicine's form. High when nothing is left, medium at or below
- * half of the minimum, else low.
- *
- * Source: the specification, §2 *Low Stock: below the minimum stock level*, with the limit itself counted in, as lists and
- * summaries do (`isLowStock`).
+ * **low_stock**: stock is at or below the form's minimum. High if nothing is left, medium up to half of the minimum,
+ * else low.
+ * Source: the specification, §2 *Low Stock: below the minimum stock level*, with the limit itself included as in lists
+ * and summaries (`isLowStock`).
  */
 export const lowStock: Rule = (medicine) => {
   if (!isLowStock(medicine)) return []

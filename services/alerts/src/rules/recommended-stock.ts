@@ -3,7 +3,6 @@ import { compositionKeyOf } from '@mms/contracts/salts'
 import type { Finding, JudgedMedicine, Rule, SimilarMedicine } from './finding.ts'
 import { words } from './words.ts'
 
-/** So many alternatives are named. */
 const NAMED = 3
 const finding = (severity: AlertSeverity, message: string): Finding[] => [
   { cause: 'recommended_stock', type: 'recommended_stock', severity, message },
@@ -12,11 +11,10 @@ const finding = (severity: AlertSeverity, message: string): Finding[] => [
 const isOut = ({ currentStock }: JudgedMedicine) => currentStock <= 0
 
 /**
- * **recommended_stock**: a medicine is low or out, and there are others of the same salts. Where some have more than their
- * minimum that has not expired, three are named: those of the same strengths and form first, then the others as such, each
- * by how much there is; medium when the medicine is out, else low. Where all are low as well, that is said: high when the
- * medicine is out, else medium. Of one whose salts are not known nothing is said, and a neighbour of its category is none.
- *
+ * **recommended_stock**: a medicine is low or out, and others have the same salts. If some have unexpired stock above
+ * their minimum, three are named, equal strengths and form first, then by stock: medium if the medicine is out, else
+ * low. If all are low, the alert says so: high if the medicine is out, else medium. Without known salts there is no
+ * alert; the same category is not enough.
  * Source: the specification, §2 *Recommended Stock: alternatives when similar items are low*.
  */
 export const recommendedStock: Rule = (medicine, { sameSalts }) => {

@@ -1,6 +1,6 @@
 import { dateInWords, missingNeed } from '@mms/contracts'
 
-/* All sentences of alerts, without the name of their medicine: other languages come. */
+/** All words of alerts, without the medicine's name, ready for translation. */
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -11,7 +11,7 @@ const money = new Intl.NumberFormat('en-IN', {
 })
 const list = new Intl.ListFormat('en-IN', { type: 'conjunction' })
 
-/** A name fit for a sentence of at most 1,000 characters: where several stand in one, each has 100. */
+/** A sentence has at most 1,000 characters, so each of several names gets 100. */
 const shortened = (name: string, most = 100) =>
   name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -20,20 +20,19 @@ type Similar = { name: string; usable: number }
 const withUnits = (medicines: Similar[]) =>
   list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${whole.format(usable)})`))
 
-/** Inventory allows names of this length today; a next release of it may allow longer ones, and an alert's sentence must not. */
+/** Inventory's limit today; a later release may allow more, and an alert's sentence must not. */
 const LONGEST_NAME = 200
 const leadOf = (name: string) => `${shortened(name, LONGEST_NAME)} – `
 
-/** A sentence for those who read it alone: in a mail, on the dashboard. */
+/** Adds the name for readers without context: in a mail, on the dashboard. */
 export const withName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
 
-/** The sentence that `withName` was given; undefined where it is of another name. */
+/** Inverse of `withName`; undefined for another name. */
 export function withoutName(name: string, message: string): string | undefined {
   const lead = leadOf(name)
   return message.startsWith(lead) ? message.slice(lead.length) : undefined
 }
 
-/** Numbers of batches that one sentence has room for. */
 const MOST_NUMBERS = 3
 
 interface Stock {
@@ -47,7 +46,6 @@ interface Predicted {
   unexpired: number
 }
 
-/** Where some have expired, the others are what counts. */
 const left = (currentStock: number, unexpired: number) =>
   unexpired === currentStock
     ? `${whole.format(currentStock)} left`

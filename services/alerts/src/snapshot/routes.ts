@@ -6,10 +6,9 @@ import { createListStore } from '../alerts/list-store.ts'
 import { toAlert } from '../alerts/row.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
-/** Who keeps a read model of the alerts, where no list of services says so. */
+/** Consumers that services.json does not list. */
 const READERS = ['analytics']
 
-/** What other services read: what becomes of alerts, and all alerts. */
 export function snapshotRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   const store = createListStore(db)
   return [

@@ -11,12 +11,23 @@ import {
   usePageTitle,
   useSession,
 } from '@mms/sdk'
-import { Alert, Card, EmptyState, ListRegion, PageHeader, PageTabs } from '@mms/ui'
+import {
+  Alert,
+  Box,
+  Card,
+  type Column,
+  DataTable,
+  EmptyState,
+  Instant,
+  ListRegion,
+  PageHeader,
+  PageTabs,
+  Text,
+} from '@mms/ui'
 import { CsvButton } from '../csv/index.tsx'
 import { useHasPage } from '../pages/index.tsx'
 import { AuditFilterForm } from './filter-form.tsx'
-import { keys, useNames } from './names.ts'
-import { AuditTable } from './table.tsx'
+import { keys, type Names, useNames } from './names.ts'
 import type { AuditWords } from './words.ts'
 
 export type { AuditWords } from './words.ts'
@@ -32,8 +43,7 @@ const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Reque
 
 /**
  * Shows a service's audit log to administrators, with filters and CSV export.
- * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words}
- * />
+ * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words} />
  */
 export function AuditPage(props: AuditPageProps) {
   usePageTitle(props.title)
@@ -45,6 +55,47 @@ export function AuditPage(props: AuditPageProps) {
       <Alert status="warning" title="Only administrators can see this." />
     </>
   )
+}
+
+interface TableProps {
+  caption: string
+  entries: readonly AuditEntry[]
+  words: AuditWords
+  names: Names
+  stale: boolean
+}
+
+const Free = ({ children, room }: { children: string; room?: string }) => (
+  <Text overflowWrap="anywhere" {...(room && { minW: { lg: room } })}>
+    {children}
+  </Text>
+)
+
+function AuditTable({ entries, words: { titleOf, detailsOf }, names, ...table }: TableProps) {
+  const columns: Column<AuditEntry>[] = [
+    { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
+    { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
+    { header: 'Who', wrap: true, cell: (entry) => <Free room="24">{names.actorOf(entry)}</Free> },
+    { header: 'About', wrap: true, cell: (entry) => <Free room="44">{names.subjectOf(entry)}</Free> },
+    {
+      header: 'Details',
+      wrap: true,
+      cell: (entry) => {
+        const details = detailsOf(entry)
+        return details.length === 0 ? (
+          '-'
+        ) : (
+          <Box>
+            {details.map((line) => (
+              <Free key={line}>{line}</Free>
+            ))}
+          </Box>
+        )
+      },
+    },
+    { header: 'Address', cell: ({ address }) => address ?? '-' },
+  ]
+  return <DataTable columns={columns} rows={entries} rowKey={({ _id }) => _id} {...table} />
 }
 
 function AuditLog({ title, text, path, words }: AuditPageProps) {

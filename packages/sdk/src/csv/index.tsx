@@ -60,8 +60,7 @@ interface CsvButtonProps<Row> {
 
 /**
  * Downloads all pages of a list as CSV.
- * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']}
- * cellsOf={({ name }) => [name]} />
+ * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']} cellsOf={({ name }) => [name]} />
  */
 export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvButtonProps<Row>) {
   const [saved, setSaved] = useState<number | null>(null)

@@ -12,7 +12,38 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type FormRules, unreadable } from './form-rules.ts'
-import { followPresses, pressUnderWay } from './press.ts'
+
+/** A select list that opens under the mouse swallows the release, so other events end a press, too. */
+const ENDS = ['pointerup', 'pointercancel', 'pointermove', 'keydown'] as const
+
+let pressed: Promise<void> | undefined
+
+/** Resolves after the click of the press that is under way. */
+const pressUnderWay = (): Promise<void> | undefined => pressed
+
+/** Follows presses on the page; returns the function that stops it. */
+function followPresses(): () => void {
+  const following = new AbortController()
+  const onDown = () => {
+    pressed = untilReleased()
+  }
+  document.addEventListener('pointerdown', onDown, { capture: true, signal: following.signal })
+  return () => following.abort()
+}
+
+function untilReleased(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const over = new AbortController()
+  const end = (event: Event) => {
+    if (event.type === 'pointermove' && (event as PointerEvent).buttons !== 0) return
+    over.abort()
+    if (pressed === promise) pressed = undefined
+    // After the click event.
+    setTimeout(resolve)
+  }
+  for (const type of ENDS) document.addEventListener(type, end, { capture: true, signal: over.signal })
+  return promise
+}
 
 /**
  * Creates a form that validates a field on blur, then at each keystroke once it was wrong, and on saving. Errors wait

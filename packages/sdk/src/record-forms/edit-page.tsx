@@ -21,12 +21,17 @@ import {
 } from '@mms/sdk/forms'
 import { PageHeader, PageLoader, TextLink } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { capital, pathOf, type Stored } from '../records/record-kind.ts'
+import { capital, pathOf, type RecordKind, type Stored } from '../records/record-kind.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
-import { fetchRecord } from './fetch-record.ts'
 import { FormFrame, type FormProps } from './form-frame.tsx'
 import { noDoubts, stillToDo, versionOfDraft } from './record-form-rules.ts'
 import { useConflict } from './use-conflict.ts'
+
+async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, signal?: AbortSignal) {
+  const options = { quiet: true, ...(signal ? { signal } : {}) }
+  const { data, headers } = await http.get<Shown>(pathOf(kind, id), options)
+  return { stored: data, etag: headers.get('etag') ?? `"${data.version}"` }
+}
 
 /**
  * The page `/<plural>/edit/:id`. It saves with `If-Match`; after a 412 a card shows both users' changes, and nothing is

@@ -42,8 +42,7 @@ interface TableProps<Shown extends Stored> extends LinkProps {
 
 /**
  * Shows a list with the area's columns and *Edit* and *Delete* per row.
- * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState}
- * canDelete={isAdmin} />
+ * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState} canDelete={isAdmin} />
  */
 export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   const { kind, columns, rows, stale, state, canDelete, consequences } = props

@@ -2,7 +2,6 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import { type EventName, useSuiteEvents } from '../events.ts'
 import { onInAllTabs } from './all-tabs.ts'
-import { createLooks } from './through-feed.ts'
 
 export interface RefetchOptions {
   /**
@@ -10,6 +9,35 @@ export interface RefetchOptions {
    * from any tab of this browser.
    */
   throughFeed?: readonly EventName[]
+}
+
+/** Delays after which a service has usually, and surely, received a change through its feed. */
+const LOOKS_MS = [1_000, 2_500, 6_000]
+
+/**
+ * Calls `look` after each delay that follows `soon`. Further changes postpone only the last look, so that continuous
+ * changes show up, too.
+ */
+function createLooks(look: () => void) {
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  const lastMs = LOOKS_MS.at(-1)
+  return {
+    soon() {
+      for (const delay of LOOKS_MS) {
+        const pending = timers.get(delay)
+        if (pending !== undefined && delay !== lastMs) continue
+        clearTimeout(pending)
+        const timer = setTimeout(() => {
+          timers.delete(delay)
+          look()
+        }, delay)
+        timers.set(delay, timer)
+      }
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
 }
 
 interface Following {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slipOf } from './slips.ts'
+import { slipOf } from './slip-search.ts'
 
 it.each([
   ['paracetmol', 'paracetamol', 'sure'],

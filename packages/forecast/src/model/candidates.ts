@@ -1,4 +1,3 @@
-import { adida, tsb } from './intermittent.ts'
 import type { Level } from './level.ts'
 
 /** Minimum periods of the yearly average, where a season is shorter. */
@@ -9,6 +8,9 @@ const LEAST_DRIFT_VALUES = 8
 /** Earlier years averaged for the same period, and how far back to look. */
 const SAME_YEARS = 3
 const YEARS_BACK = 6
+const PROBABILITY_ALPHA = 0.05
+const SIZE_ALPHA = 0.1
+const BLOCK_ALPHA = 0.15
 
 /** Mean of the last deseasonalised year before `end`; NaN if none is known. */
 export function yearMean(values: Float64Array, factor: Float64Array, end: number, season: number): number {
@@ -66,6 +68,44 @@ export function samePeriod(values: Float64Array, end: number, ahead: number, sea
     known++
   }
   return { latest, mean: sum / known }
+}
+
+/**
+ * TSB: smoothed probability × smoothed size of demands; unlike Croston's it falls when demand ends. Reads `values`
+ * before `end`. Source: Teunter, Syntetos & Babai 2011.
+ */
+function tsb(values: Float64Array, end: number, startProbability: number): number {
+  let probability = startProbability
+  let size = Number.NaN
+  for (let t = 0; t < end; t++) {
+    const value = values[t] as number
+    if (Number.isNaN(value)) continue
+    probability += PROBABILITY_ALPHA * ((value > 0 ? 1 : 0) - probability)
+    if (value > 0) size = Number.isNaN(size) ? value : size + SIZE_ALPHA * (value - size)
+  }
+  return Number.isNaN(size) ? 0 : probability * size
+}
+
+/**
+ * ADIDA: smooths the mean of blocks, which are less intermittent; a block is as long as the mean interval between
+ * demands. NaN if no block is known. Source: Nikolopoulos et al. 2011.
+ */
+function adida(values: Float64Array, end: number, block: number): number {
+  let level = Number.NaN
+  for (let from = end % block; from + block <= end; from += block) {
+    let sum = 0
+    let known = 0
+    for (let t = from; t < from + block; t++) {
+      const value = values[t] as number
+      if (Number.isNaN(value)) continue
+      sum += value
+      known++
+    }
+    if (known === 0) continue
+    const mean = sum / known
+    level = Number.isNaN(level) ? mean : level + BLOCK_ALPHA * (mean - level)
+  }
+  return level
 }
 
 /** Mean of SES, TSB and ADIDA. `known` counts values, `demands` those above 0. */

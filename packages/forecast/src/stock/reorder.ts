@@ -1,5 +1,3 @@
-import { normalQuantile } from './normal-quantile.ts'
-
 export interface ReorderInput {
   /** Forecast over lead time and review period, in units. */
   demand: number
@@ -24,6 +22,24 @@ export interface Reorder {
 export const SERVICE_LEVEL = 0.95
 /** Order cycles in a hundred that may run out per percent of lost demand. */
 const CYCLES_PER_DEMAND = 2
+
+const numerator = [2.515517, 0.802853, 0.010328]
+const denominator = [1, 1.432788, 0.189269, 0.001308]
+
+const polynomial = (coefficients: number[], x: number) =>
+  coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
+
+/**
+ * Returns the quantile of the standard normal distribution, to 4.5e-4.
+ * Source: Abramowitz & Stegun, Handbook of Mathematical Functions, 26.2.23.
+ * @example normalQuantile(0.975) // 1.96
+ */
+export function normalQuantile(p: number): number {
+  const tail = Math.min(p, 1 - p)
+  const x = Math.sqrt(-2 * Math.log(tail))
+  const z = x - polynomial(numerator, x) / polynomial(denominator, x)
+  return p < 0.5 ? -z : z
+}
 
 /**
  * Suggests an order: S = forecast over lead time and review period + safety stock; order = max(0, S − on hand − on

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expiryRisk } from './expiry-risk.ts'
-import { normalQuantile } from './normal-quantile.ts'
-import { safetyStock, suggestOrder } from './reorder.ts'
+import { normalQuantile, safetyStock, suggestOrder } from './reorder.ts'
 import { averageMonthlyConsumption, monthsOfStock } from './stock-cover.ts'
 
 const units = fc.double({ min: 0, max: 1e4, noNaN: true })

@@ -7,10 +7,9 @@ const lines = readFileSync(new URL('./sample-medicines.txt', import.meta.url), '
   .split('\n')
   .filter((line) => !line.startsWith('#'))
 
-/** What a unit costs, of its price: the purchases of the sample history are recorded at it, too. */
+/** Cost as a share of the price; sales uses the same for the purchases of the sample history. */
 const COST = 0.78
 
-/** Four multipliers; undefined for "-". */
 function factors(cell: string): number[] | undefined {
   return cell === '-' ? undefined : cell.split(' ').map(Number)
 }
@@ -44,6 +43,6 @@ function sampleMedicine(line: string, today: string): CreateMedicine {
   })
 }
 
-/** The sample medicines as new ones, with expiry dates relative to the store's date `today`. */
+/** Expiry dates are relative to the store's date `today`. */
 export const listSampleMedicines = (today: string): CreateMedicine[] =>
   lines.map((line) => sampleMedicine(line, today))

@@ -16,6 +16,7 @@ import { checkCommand, runCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
+import { checkSize } from './size/ledger.ts'
 
 /** Runs of a program of chaos, one after the other. */
 async function chaosLane(file: string, ...runs: string[][]) {
@@ -92,7 +93,8 @@ const reading: Step[] = [
   {
     name: 'docs',
     title: 'documents',
-    run: async () => resultOf([...checkDocs(root), ...checkShape(root), ...(await checkSettings(root))]),
+    run: async () =>
+      resultOf([...checkDocs(root), ...checkShape(root), ...checkSize(root), ...(await checkSettings(root))]),
   },
 ]
 

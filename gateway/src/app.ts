@@ -32,20 +32,15 @@ export interface GatewayOptions extends DevelopmentOptions {
   metrics: Metrics
   lifecycle: Lifecycle
   verifiers: Verifiers
-  /** The services behind the API, and what each is trusted with. */
   services: Services
-  /** How a service is asked what it serves. */
   readDocument?: ReadDocument
   limits: Limits
   trustedProxies: number
   publicOrigin?: string | undefined
-  /** Sent to browsers with the list of areas. */
   storeTimeZone: string
   areas: () => Promise<AreaList>
   shellFolder?: string | undefined
-  /** The data directory of a suite on one machine, for its status. */
   dataFolder?: string | undefined
-  /** How old, in hours, its last backup may become. */
   alarmHours: number
 }
 
@@ -56,10 +51,7 @@ const health: Koa.Middleware = (ctx, next) => {
   ctx.body = { status: 'ok' }
 }
 
-/**
- * The gateway as a Koa application that does not listen yet. What comes first decides first. `checkClaims` asks the
- * services again what they serve.
- */
+/** Middleware order matters: the first one that answers wins. */
 export function createGateway(options: GatewayOptions): { app: Koa; checkClaims: () => Promise<void> } {
   const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder, dataFolder } = options
   const documents = createDocuments(log, options.readDocument)
@@ -83,7 +75,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }
 
-/** What ops ask of the gateway, for a port that browsers do not reach. */
+/** The operations routes alone, for a port that browsers cannot reach. */
 export function createOperations({ metrics, lifecycle }: Pick<GatewayOptions, 'metrics' | 'lifecycle'>): Koa {
   const app = new Koa()
   app.use(operations({ metrics, lifecycle }))

@@ -5,7 +5,6 @@ import { z } from 'zod'
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
 const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = serviceSettings
 
-/** `a, b` as a list, each of which `item` takes. */
 const listOf = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -89,12 +88,10 @@ export const filesSettings = z.object({
 
 export type FilesConfig = z.output<typeof filesSettings>
 
-/** The settings of a process that serves the files of an area. */
 export const readFilesConfig = (): FilesConfig => loadConfig(filesSettings)
 
 export type GatewayConfig = z.output<typeof settings>
 
-/** The settings of the process, or a `StartupError` that lists all that is wrong. */
 export function readConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
   return loadConfig(settings, env)
 }

@@ -1,7 +1,4 @@
-/**
- * The last good value of each key: it stays while a fresh one cannot be had, and is loaded by one request at a time. A load
- * that fails rejects, and changes nothing.
- */
+/** Keeps the last good value of each key. Loads once at a time; a failed load rejects and keeps the old value. */
 export function createLastGood<T>() {
   const values = new Map<string, T>()
   const loading = new Map<string, Promise<T>>()

@@ -22,10 +22,9 @@ import { limitConnections } from './limits/connections.ts'
 import { CONNECTIONS, FIXED_LIMITS } from './limits/limits.ts'
 import { openServices, type Services } from './services/services.ts'
 
-/** How often services are asked whether they serve what they are trusted with. */
 const CHECK_MS = 15_000
 
-/** Identity is where it was when the gateway started: its keys are read from there from then on. */
+/** Read once: keys keep coming from this address until a restart. */
 function findKeys(config: GatewayConfig, services: Services): string {
   const url = services.list().identity?.url
   if (config.JWKS_URL === undefined && url === undefined) {

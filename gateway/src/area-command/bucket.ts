@@ -5,14 +5,13 @@ import { cacheControlOf } from '../files/send-file.ts'
 import { CommandError } from './changes.ts'
 
 export interface BucketOptions {
-  /** Of the bucket, with its name in host or path. */
+  /** Includes the bucket name, in the host or the path. */
   url: string
-  /** Where gateways read what is in it. */
   origin: string
   settings: BucketSettings
 }
 
-/** Objects of builds that are not listed stay so long: a publish may be on its way. */
+/** Unlisted builds stay a week, because a publish may still be uploading them. */
 const KEPT_MS = 7 * 86_400_000
 
 const TYPES: Record<string, string> = {
@@ -26,7 +25,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Compressed once for all browsers, for a bucket does not choose among siblings; `area.json` is what the gateway compares. */
+/**
+ * Compressed here because a bucket cannot choose between siblings. `area.json` stays plain: the gateway
+ * compares its bytes.
+ */
 function toObject(file: string, content: Buffer) {
   const zipped = file === 'area.json' ? content : gzipSync(content)
   const isSmaller = zipped.length < content.length
@@ -40,7 +42,6 @@ function toObject(file: string, content: Buffer) {
   }
 }
 
-/** A bucket of an S3-compatible service, with builds at `<area>/<build>/…`. Throws a `CommandError` that names what failed. */
 export function openBucket({ url, origin, settings }: BucketOptions) {
   const client = createBucketClient(url, settings)
   const sourceOf = (area: string) => `${origin.replace(/\/$/, '')}/${area}`
@@ -53,7 +54,6 @@ export function openBucket({ url, origin, settings }: BucketOptions) {
     sourceOf,
     isSource: (area: string, source: string) => source === sourceOf(area),
 
-    /** Uploads files in their order. */
     async upload(area: string, build: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
       for (const [file, content] of files) {
         const { body, headers } = toObject(file, content)
@@ -61,7 +61,6 @@ export function openBucket({ url, origin, settings }: BucketOptions) {
       }
     },
 
-    /** Deletes the builds of an area that are not in `listed`, and what broken uploads left, once they are a week old. */
     async sweep(area: string, listed: string[], now: Date): Promise<void> {
       for await (const { key, at } of client.list(`${area}/`)) {
         const isListed = listed.some((build) => key.startsWith(`${area}/${build}/`))

@@ -1,11 +1,10 @@
 import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
 
-/** A command that cannot be done, in one sentence for who typed it. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Builds of an area that stay listed, and those that were replaced less than seven days ago. */
+/** Limits of listed builds. A build stays at least seven days after it is replaced. */
 const MAX_LISTED = 10
 const KEPT_MS = 7 * 86_400_000
 const MAX_PREVIOUS = 10
@@ -19,7 +18,6 @@ function assertUsable({ builds, blocked }: PublishedArea, id: string): void {
   if (blocked.includes(id)) throw new CommandError(`The build ${id} is blocked. Unblock it first.`)
 }
 
-/** Makes a build the stable one. A canary of the same build ends with it. */
 export function pin(area: PublishedArea, id: string): PublishedArea {
   assertUsable(area, id)
   if (area.stable === id) throw new CommandError(`The build ${id} is stable already.`)
@@ -31,7 +29,6 @@ export function pin(area: PublishedArea, id: string): PublishedArea {
   }
 }
 
-/** Gives a build to a share of the people, and to those named by id or email address. */
 export function startCanary(
   area: PublishedArea,
   id: string,
@@ -46,7 +43,6 @@ export function startCanary(
   return { ...area, canary: { build: id, percent, people } }
 }
 
-/** Ends the canary; where there is none, goes back to what was stable before. */
 export function rollBack(area: PublishedArea): PublishedArea {
   if (area.canary) return { ...area, canary: undefined }
   const isUsable = (id: string) =>
@@ -56,7 +52,6 @@ export function rollBack(area: PublishedArea): PublishedArea {
   return { ...area, stable: target, previous: area.previous.slice(0, area.previous.lastIndexOf(target)) }
 }
 
-/** Lets no page load a build any more; who has the stable one gets the stable build before it. */
 export function block(area: PublishedArea, id: string): PublishedArea {
   assertUsable(area, id)
   const rest = { ...area, canary: area.canary?.build === id ? undefined : area.canary }
@@ -70,7 +65,6 @@ export function unblock(area: PublishedArea, id: string): PublishedArea {
   return { ...area, blocked: area.blocked.filter((one) => one !== id) }
 }
 
-/** Lists one more build; the first of an area is stable at once. */
 export function add(area: PublishedArea | undefined, build: PublishedBuild, source: string): PublishedArea {
   if (!area) return { source, builds: [build], stable: build.id, previous: [], blocked: [] }
   const listed = area.builds.find(({ id }) => id === build.id)
@@ -78,7 +72,6 @@ export function add(area: PublishedArea | undefined, build: PublishedBuild, sour
   return { ...area, builds: [...area.builds, build] }
 }
 
-/** Notes which builds were replaced now, and drops those that nothing needs any more. */
 export function settle(area: PublishedArea, now: Date): { area: PublishedArea; dropped: string[] } {
   const isLive = (id: string) => id === area.stable || id === area.canary?.build
   const builds = area.builds.map(({ replacedAt = now.toISOString(), ...build }) =>

@@ -4,17 +4,16 @@ import { httpRequest } from '@mms/service-kit'
 import type { PublishedArea } from '../areas/area-list.ts'
 import { CommandError } from './changes.ts'
 
-/** The suite on one machine notes beside its list of areas where its gateway's numbers are. */
+/** `npm start` writes the gateway's metrics address to this file, beside the list of areas. */
 const METRICS_FILE = 'metrics-url'
 
-/** The numbers of the gateways at `urls`, else of the one beside the list; none where there is none. */
 export async function readMetrics(urls: string[], listFile: string | undefined): Promise<string[]> {
   const noted = listFile === undefined ? '' : join(dirname(listFile), METRICS_FILE)
   const all = urls.length > 0 ? urls : [(await readFile(noted, 'utf8').catch(() => '')).trim()]
   const texts = await Promise.all(
     all.filter(Boolean).map(async (url) => {
       const answer = await httpRequest(url, { timeoutMs: 5_000 }).catch((cause: Error) => {
-        // What runs no more was noted by a suite that was stopped.
+        // The file may outlive a stopped suite.
         if (urls.length === 0) return undefined
         throw new CommandError(`The numbers at ${url} cannot be read: ${cause.message}.`, { cause })
       })
@@ -24,7 +23,6 @@ export async function readMetrics(urls: string[], listFile: string | undefined):
   return texts.filter((text) => text !== undefined)
 }
 
-/** The sum of a counter over the gateways and the pages of a build. */
 function countOf(counter: string, area: string, build: string, texts: string[]): number {
   const lines = texts.flatMap((text) => text.split('\n'))
   const ofBuild = lines.filter(
@@ -34,7 +32,6 @@ function countOf(counter: string, area: string, build: string, texts: string[]):
   return ofBuild.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-/** What browsers reported of the stable build and of the canary since the gateways started, side by side. */
 export function compare(name: string, { stable, canary }: PublishedArea, texts: string[]): string[] {
   const builds = canary ? [stable, canary.build] : [stable]
   const counts = (counter: string) => builds.map((build) => String(countOf(counter, name, build, texts)))

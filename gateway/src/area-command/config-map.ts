@@ -12,16 +12,16 @@ interface ConfigMap {
 
 const LIST = 'areas.json'
 const LOG = 'areas.log'
-/** A ConfigMap holds 1 MiB at most. */
+/** Keeps the log within the 1 MiB limit of a ConfigMap. */
 const MAX_LOG_LINES = 1_000
-/** For the watch by which every kubelet learns of the new ConfigMap, before its pods are looked at. */
+/** Time for every kubelet to see the new ConfigMap before its pods are annotated. */
 const WATCH_MS = 1_000
 
 const run = promisify(execFile)
 
 async function kubectl(args: string[], input = ''): Promise<string> {
   const running = run('kubectl', args, { maxBuffer: 16 * 1024 * 1024 })
-  // A program that is missing or gives up at once reads nothing.
+  // A missing program closes stdin early.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout
@@ -38,9 +38,8 @@ const withLine = (log: string, entry: Entry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
 /**
- * The list of areas in a ConfigMap, `namespace/name`, by `kubectl` with the rights of who runs it. The log is another key
- * of it, so that no change is without its line. Kubernetes refuses a write of what has changed since it was read; then the
- * change is made once more on what is there now.
+ * Keeps the list and its log in one ConfigMap, so both change together. Retries once when Kubernetes reports a
+ * conflict.
  */
 export function listInConfigMap(title: string, pods: string): StoredList {
   const [namespace = '', name = ''] = title.split('/')
@@ -58,7 +57,7 @@ export function listInConfigMap(title: string, pods: string): StoredList {
     return next
   }
 
-  /** A kubelet writes mounted files when it looks at a pod: every minute or so, and at once when its annotations change. */
+  /** A kubelet refreshes mounted files about once a minute, or at once when a pod's annotations change. */
   const refreshPods = async (at: string) => {
     await setTimeout(WATCH_MS)
     const args = ['annotate', 'pods', '-n', namespace, '-l', pods, '--overwrite', `mms/areas-changed=${at}`]

@@ -22,7 +22,6 @@ export const settings = z.object({
   ...bucketSettings,
 })
 
-/** Where the command finds the list of areas when its arguments name none. */
 export function readConfig() {
   const given = loadConfig(settings, process.env)
   const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = given

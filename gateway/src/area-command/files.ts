@@ -14,16 +14,15 @@ import { CommandError } from './changes.ts'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** A build as it was read, once: what was compared is what is published. */
+/** A build read once into memory, so that the verified bytes are the published bytes. */
 export interface CheckedBuild {
   manifest: AreaManifest
-  /** Of `area.json`. */
   integrity: string
-  /** By their paths; `area.json` last: where it is, all is. */
+  /** By path. `area.json` is last, because its presence marks a complete build. */
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Throws a `CommandError` when a folder holds a link, a device or a file with a second name, named by `area.json` or not. */
+/** Refuses links, devices and hard links, whether or not `area.json` names them. */
 async function assertPlain(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -37,7 +36,6 @@ async function assertPlain(folder: string): Promise<void> {
   }
 }
 
-/** Reads a build and compares each of its files with its integrity. Throws a `CommandError` that names the first that differs. */
 export async function checkBuild(area: string, folder: string): Promise<CheckedBuild> {
   await assertPlain(folder)
   const content = await readBelow(folder, 'area.json')
@@ -78,7 +76,10 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   }
 }
 
-/** Publishes a build so that it is there whole or not at all. Compressed siblings are made here: those of the build are of no known content. */
+/**
+ * Publishes a build whole or not at all. Recompresses the files, because the build's own siblings are not
+ * verified.
+ */
 export async function copyBuild(
   build: CheckedBuild,
   source: string,
@@ -101,7 +102,6 @@ export async function copyBuild(
   }
 }
 
-/** Writes a file, and what browsers get in its place where that is smaller. */
 async function write(path: string, content: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, content)
@@ -120,7 +120,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** As gateways read it: a server that is no bucket is filled by its own tool. */
+/** A plain web server is filled by the operator's own tool, so the gateway only compares. */
 async function assertUploaded({ integrity }: CheckedBuild, place: string): Promise<void> {
   const answer = await httpRequest(`${place}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
@@ -131,7 +131,7 @@ async function assertUploaded({ integrity }: CheckedBuild, place: string): Promi
     throw new CommandError(`What is at ${place} is another build.`)
 }
 
-/** Removes the files of builds that are no longer listed, and what a publish that was killed left behind. */
+/** Also removes the remains of a killed publish. */
 export async function removeBuilds(source: string, dropped: string[]): Promise<void> {
   if (isOrigin(source)) return
   const unfinished = (await readdir(source).catch(() => [])).filter((name) => /^\.[\w-]+\.\d+$/.test(name))

@@ -12,7 +12,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** One command at a time; what a killed one left is taken over. */
+/** Takes over the lock of a killed process. */
 async function takeLock(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
@@ -20,7 +20,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   const own = `${lock}.${process.pid}`
   await writeFile(own, String(process.pid))
   try {
-    // Whole at once: a lock without its holder could not be taken over.
+    // Linking is atomic, so a lock never exists without its holder's id.
     await link(own, lock)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -31,7 +31,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   return () => rm(lock, { force: true })
 }
 
-/** Whole or not at all, also when the power goes. */
+/** Survives a power cut. */
 async function replace(file: string, text: string): Promise<void> {
   const handle = await open(`${file}.new`, 'w')
   await handle.writeFile(text)
@@ -42,7 +42,7 @@ async function replace(file: string, text: string): Promise<void> {
 
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '')
 
-/** `areas.log.newest` notes the newest line; of a log whose end was cut off it keeps what is missing. */
+/** `areas.log.newest` holds the newest line, so that a truncated log is noticed. */
 async function appendLine(log: string, entry: Entry): Promise<void> {
   const before = await textOf(log)
   const line = chainedLine(before, entry)
@@ -51,7 +51,6 @@ async function appendLine(log: string, entry: Entry): Promise<void> {
   if (isWhole) await replace(`${log}.newest`, newestLine(before + line))
 }
 
-/** The list of areas in a file; `areas.log` beside it says who did what, each line chained to the one before. */
 export function listInFile(file: string): StoredList {
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(() => {

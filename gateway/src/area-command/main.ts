@@ -38,7 +38,6 @@ const options = {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 type Arguments = { positionals: string[]; values: Values }
 
-/** Routes of every area as its live build names them. */
 async function pathsOf(list: AreaList): Promise<Map<string, string[]>> {
   const manifestOf = createManifests(createLogger({ name: 'area', level: 'silent' }))
   const entries = Object.entries(list).map(async ([name, source]) => {
@@ -101,7 +100,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   })
   const { source, builds } = published(after, name)
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
-  // Only by a publish: who rolls back need not be let into the bucket.
+  // Only a publish needs access to the bucket.
   if (command === 'publish' && bucket?.isSource(name, source)) {
     const listed = builds.map(({ id }) => id)
     await bucket.sweep(name, listed, now).catch((error: Error) => {

@@ -8,14 +8,12 @@ import type { StoredList } from './stored-list.ts'
 
 interface Places {
   list: StoredList
-  /** Where the list is a file. */
   file: string | undefined
   bucket: Bucket | undefined
-  /** Where builds of an area go that has none yet. */
+  /** Folder for the builds of an area that has none yet. */
   sourceOf(area: string): string
 }
 
-/** Where list and builds lie: as the arguments say, else as the settings do. */
 export function openPlaces(values: { file?: string; store?: string }): Places {
   const config = readConfig()
   const bucket = config.bucket && openBucket(config.bucket)

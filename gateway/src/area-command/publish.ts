@@ -10,15 +10,12 @@ const run = promisify(execFile)
 
 export interface PublishOptions {
   area: string
-  /** Folder of the build. */
   from: string
-  /** Where builds of the area lie when none was published yet. */
   sourceOf(area: string): string
   bucket: Bucket | undefined
   commit: string | undefined
   who: string
   now: Date
-  /** Paths of every other area, by its name. */
   pathsOf: (list: AreaList) => Promise<Map<string, string[]>>
 }
 
@@ -29,7 +26,6 @@ const commitOf = async (folder: string) => {
   return stdout.trim() || undefined
 }
 
-/** Lists a build once all of its files are in their place. */
 export async function publish(list: AreaList, options: PublishOptions): Promise<PublishedArea> {
   const { area: name, from, who, now } = options
   const present = list[name]

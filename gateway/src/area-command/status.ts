@@ -8,7 +8,6 @@ function stateOf({ stable, canary, blocked }: PublishedArea, id: string): string
   return `canary ${canary.percent} %${people}`
 }
 
-/** What is live of an area, the newest build first. */
 export function describe(name: string, source: AreaList[string]): string {
   if (typeof source === 'string') return `${name}: not published, live from ${source}`
   const lines = source.builds.toReversed().map((build) => {

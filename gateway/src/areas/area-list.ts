@@ -17,10 +17,10 @@ const publishedBuildSchema = z.object({
   commit: z.string().optional(),
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),
-  /** Of its `area.json`, which holds that of its files. */
+  /** Of `area.json`, which lists the integrity of the other files. */
   integrity: integritySchema,
   requires: areaManifestSchema.shape.requires,
-  /** Since when it is neither stable nor canary. */
+  /** When the build stopped being stable or canary. */
   replacedAt: z.iso.datetime().optional(),
 })
 export type PublishedBuild = z.infer<typeof publishedBuildSchema>
@@ -28,24 +28,23 @@ export type PublishedBuild = z.infer<typeof publishedBuildSchema>
 const canarySchema = z.object({
   build: buildIdSchema,
   percent: z.number().min(0).max(100),
-  /** Ids or email addresses of people who get it in any case. */
+  /** Ids or email addresses of people who always get the canary. */
   people: z.array(z.string()).default([]),
 })
 
-/** An area whose builds are published, each in the folder `<source>/<id>`. */
 export const publishedAreaSchema = z
   .object({
     source: sourceSchema,
     /** Oldest first. */
     builds: z.array(publishedBuildSchema).min(1),
     stable: buildIdSchema,
-    /** What was stable before, the latest last: where a rollback goes. */
+    /** Earlier stable builds, newest last; a rollback takes the last usable one. */
     previous: z.array(buildIdSchema).default([]),
     canary: canarySchema.optional(),
     blocked: z.array(buildIdSchema).default([]),
-    /** Why people should load a page again at once. */
+    /** Reason why open pages should reload at once. */
     urgent: z.string().optional(),
-    /** Files from before the first publish, for tabs that are open. */
+    /** Files from before the first publish, for open tabs. */
     unversioned: sourceSchema.optional(),
   })
   .superRefine(({ builds, stable, canary, blocked }, context) => {
@@ -58,7 +57,7 @@ export const publishedAreaSchema = z
   })
 export type PublishedArea = z.infer<typeof publishedAreaSchema>
 
-/** One or the other by its type, so that a mistake is said in words that fit. */
+/** Checks the type first so that errors name the right shape. */
 const areaSchema = z.unknown().transform((value, context): string | PublishedArea => {
   const parsed = (typeof value === 'string' ? sourceSchema : publishedAreaSchema).safeParse(value)
   if (parsed.success) return parsed.data
@@ -70,10 +69,8 @@ const areaSchema = z.unknown().transform((value, context): string | PublishedAre
 
 export const areaListSchema = z.record(areaNameSchema, areaSchema)
 
-/** Area → folder of its build, or the http address that serves it; or its published builds. */
 export type AreaList = Readonly<z.infer<typeof areaListSchema>>
 
-/** Whether files are read from an http address, not from a folder. */
 export const isOrigin = (place: string): boolean => place.startsWith('http')
 
 function realPath(folder: string): string {
@@ -86,7 +83,7 @@ function realPath(folder: string): string {
 
 const isIn = (folder: string, path: string) => join(path, sep).startsWith(join(folder, sep))
 
-/** Throws when files would be served from the data directory, which holds keys and databases: builds lie in its `areas` alone. */
+/** The data directory holds keys and databases, so only its `areas` folder may be served. */
 function assertApart(list: AreaList, dataFolder: string): void {
   const data = realPath(dataFolder)
   for (const [name, area] of Object.entries(list)) {
@@ -98,7 +95,6 @@ function assertApart(list: AreaList, dataFolder: string): void {
   }
 }
 
-/** Which builds pages get, for the log: `sales: 'b1, canary b2'`. */
 const inForce = (list: AreaList) =>
   Object.fromEntries(
     Object.entries(list).map(([name, area]) => {
@@ -108,9 +104,8 @@ const inForce = (list: AreaList) =>
   )
 
 /**
- * The areas that exist, read from a JSON file now and again whenever it changed. A file that cannot be
- * read or understood is a `StartupError` at first; later the last good one stays in force. Each list is logged as a security event, so
- * that who may write the list and its log has not written all that is on record.
+ * Watches the list of areas. Throws a `StartupError` for a bad first list; later keeps the last good one. Logs
+ * each list as a security event, so that write access to the file does not allow a silent change.
  */
 export async function openAreaList(
   file: string | undefined,

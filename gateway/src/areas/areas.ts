@@ -21,7 +21,7 @@ interface AreasOptions {
 
 const AREA_PATH = /^\/areas\/([a-z][a-z0-9-]{0,40})(\/.+)$/
 
-/** All that a file needs. Cookies, policies and redirects of an area's server would act for the whole origin. */
+/** An area's cookies, policies and redirects would apply to the whole origin. */
 const FILE_HEADERS = new Set([
   'accept-ranges',
   'cache-control',
@@ -36,14 +36,13 @@ const FILE_HEADERS = new Set([
 
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
-/** While a change of the list has not reached every gateway, a page of one may ask another for its scripts. */
+/** Gateways see a new list at different times, so a page may ask for a build that is unknown here. */
 const noSuchBuild = () =>
   problem.notFound(
     'gateway.no_such_build',
     'The list of areas of this gateway names no such area or build: that of another gateway may be newer or older',
   )
 
-/** Serves `/areas.json`, the registry of the areas with the store's time zone, and `/areas/<area>/…`, their files. */
 export function areas(options: AreasOptions): Middleware {
   const toEntry = createEntries(options.log)
   const leaveToOwners = createPathOwners(options.log)
@@ -72,14 +71,13 @@ export function areas(options: AreasOptions): Middleware {
     ctx.state.route = isRegistry ? '/areas.json' : '/areas'
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return ctx.throw(405)
     if (!isRegistry) return answerFile(ctx as never)
-    // What one person gets is no answer for another.
+    // The response depends on the person, so shared caches must not keep it.
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     ctx.body = await readRegistry(readPerson(ctx))
   }
 }
 
-/** Sends a file on from the origin that serves an area; what signs people in stays here. */
 function createOrigins({ limits, trustedProxies }: AreasOptions) {
   const upstreamOf = createUpstreams(limits, (header) => FILE_HEADERS.has(header))
   return async (

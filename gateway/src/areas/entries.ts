@@ -6,15 +6,14 @@ import { createManifests } from './manifests.ts'
 
 type Entry = AreaRegistry['areas'][number]
 
-/** Builds that a page may take when it cannot run the one that is meant. */
+/** Maximum fallback builds for a page that cannot run the chosen one. */
 const MAX_OTHERS = 3
 
-/** Where the files of a published build are. */
 export const placeOf = (source: string, build: string) => `${source.replace(/\/$/, '')}/${build}`
 
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
-/** Where a file of an area is read: `/<build>/…` of a published area, anything else in what was there before. */
+/** `/<build>/…` of a published area, or else its unversioned files. */
 export function findFile(
   source: AreaList[string],
   path: string,
@@ -27,7 +26,7 @@ export function findFile(
   return source.unversioned === undefined ? undefined : { place: source.unversioned, path }
 }
 
-/** A browser needs no integrity but the entry's, which holds that of the other scripts. */
+/** The entry carries the integrity of the other scripts. */
 function withEntryAlone(manifest: AreaManifest | null): AreaManifest | null {
   const { integrity, ...rest } = manifest ?? {}
   const entry = manifest?.files?.entry
@@ -36,7 +35,6 @@ function withEntryAlone(manifest: AreaManifest | null): AreaManifest | null {
   return { ...(rest as AreaManifest), integrity: { [entry]: ofEntry } }
 }
 
-/** What the registry says of an area to a person. */
 export function createEntries(log: Logger) {
   const manifestOf = createManifests(log)
 

@@ -5,18 +5,17 @@ import { readBelow } from '../files/open-below.ts'
 import { createLastGood } from '../last-good.ts'
 import { isOrigin } from './area-list.ts'
 
-/** How long a source may take. */
 const TIMEOUT_MS = 1_500
-/** How long to wait for a source that was asked before: the manifest it had is at hand, or it had none. */
+/** Shorter, because the last manifest is at hand. */
 const REFRESH_TIMEOUT_MS = 300
 
-/** Of a manifest that an origin sends, once it is uncompressed. */
+/** Uncompressed. */
 const LARGEST_BYTES = 1024 * 1024
 
 async function bodyOf({ body }: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop ends the answer.
+  // Leaving the loop cancels the response.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > LARGEST_BYTES) throw new Error('its manifest has more than 1 MiB')
@@ -51,8 +50,8 @@ async function load(area: string, place: string, integrity: string | undefined):
 }
 
 /**
- * What each area says of itself now, read from `place`. The last manifest is cached while a place cannot be read, is slow
- * or says nonsense, so that navigation does not jump; null when there never was one. One of known `integrity` never changes.
+ * Reads manifests and keeps the last good one of each, so that navigation does not jump when a source fails. A
+ * manifest with known `integrity` is immutable.
  */
 export function createManifests(log: Logger) {
   const manifests = createLastGood<AreaManifest | null>()

@@ -6,10 +6,7 @@ type Entry = AreaRegistry['areas'][number]
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
 export const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 
-/**
- * Leaves every path to the area that is listed first: one that wants a path of another is answered as if it were not
- * there, and named in the log once, so that it cannot take over a page of another area.
- */
+/** The first listed area keeps a path, so that a later area cannot take over its pages. Conflicts are logged once. */
 export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
   const logged = new Set<string>()
 

@@ -2,7 +2,7 @@ import { PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import type { Context } from 'koa'
 import type { Person } from './choose-build.ts'
 
-/** The signed-in person as the shell notes it for `/areas.json` alone: a preload sends cookies and no token. */
+/** Reads a cookie, because a preload of `/areas.json` sends no token. */
 export function readPerson(ctx: Pick<Context, 'cookies'>): Person | undefined {
   try {
     const person = ctx.cookies.get(SECURE_PERSON_COOKIE) ?? ctx.cookies.get(PERSON_COOKIE) ?? ''

@@ -13,14 +13,11 @@ async function finishedSeconds(file: string): Promise<number> {
 }
 
 export interface BackupAgeOptions {
-  /** What the data folder of the suite knows of its last good backup; read at each scrape. */
   file: string
-  /** How old it may become. */
   alarmHours: number
   metrics: Pick<Metrics, 'registry'>
 }
 
-/** Publishes when the last good backup was made, and how old it may become. */
 export function publishBackupAge({ file, alarmHours, metrics: { registry } }: BackupAgeOptions): void {
   new Gauge({
     name: 'backup_last_good_timestamp_seconds',

@@ -10,7 +10,6 @@ import { createOpenApi, type OpenApiOptions } from './openapi.ts'
 
 const swaggerFolder = dirname(createRequire(import.meta.filename).resolve('swagger-ui-dist/package.json'))
 
-/** What the page needs; nothing else of these folders is served. */
 const FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': swaggerFolder,
   'swagger-ui-bundle.js': swaggerFolder,
@@ -34,14 +33,12 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** They come from a package, and have no compressed siblings. */
 function compress(ctx: Context): void {
   if (!(ctx.body instanceof Readable) || !ctx.acceptsEncodings('gzip')) return
   ctx.body = pipeline(ctx.body, createGzip(), () => {})
   ctx.set('Content-Encoding', 'gzip')
 }
 
-/** Serves `/api/openapi.json` and `/api/docs`, a page to read and try it. */
 export function docs(options: OpenApiOptions): Middleware {
   const readDocument = createOpenApi(options)
   return async (ctx, next) => {

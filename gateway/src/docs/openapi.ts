@@ -10,7 +10,6 @@ export interface OpenApiOptions {
   version: string
 }
 
-/** How long an aggregated document is cached. */
 const KEEP_MS = 15_000
 
 const STATUS = { services: [{ name: 'sales', version: '0.3.0', ready: true }], machine: null }
@@ -56,14 +55,13 @@ const ownPaths: Record<string, Json> = {
 
 type Operations = Record<string, { tags?: string[] }>
 
-/** Each collection of the API, in the order of its name. */
 function tagsOf(paths: Json): Json[] {
   const operations = Object.values(paths).flatMap((item) => Object.values(item as Operations))
   const names = [...new Set(operations.flatMap(({ tags = [] }) => tags))].sort()
   return names.map((name) => ({ name, description: `Everything below /api/${name}` }))
 }
 
-/** Adds one service's document; what it keeps for other services, or is not trusted with, is left out. */
+/** Leaves out internal routes and paths that the service is not trusted with. */
 function add(
   whole: { paths: Json; components: Record<string, Json> },
   part: ServiceDocument,
@@ -75,10 +73,7 @@ function add(
   }
 }
 
-/**
- * The API of the whole suite as one OpenAPI document, merged from those of the services that run.
- * `x-missing` names the services whose part is not there.
- */
+/** Merges the documents of the running services. `x-missing` names the services that did not answer. */
 export function createOpenApi({ services, documents, version }: OpenApiOptions): () => Promise<Json> {
   let cached: { document: Promise<Json>; until: number } | undefined
 

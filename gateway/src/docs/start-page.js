@@ -1,4 +1,4 @@
-// The page's own script: our policy allows none inside the page.
+// The content security policy forbids inline scripts.
 window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',

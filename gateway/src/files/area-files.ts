@@ -11,8 +11,8 @@ interface AreaFilesOptions {
 }
 
 /**
- * What an area's image runs: its builds, each at `/<build>/…`, and at `/…` the one that is `current` in the folder, with
- * the scripts of the others, whose names are by their content. Only gateways ask it: policies and the like are theirs.
+ * Serves `/<build>/…`, and `/…` from the `current` build. Hashed scripts of other builds are found there too.
+ * Only gateways call it; they set the policies.
  */
 export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   const app = new Koa()

@@ -3,25 +3,22 @@ import type { Logger, Verifiers } from '@mms/service-kit'
 import type { Context } from 'koa'
 
 export interface DevelopmentOptions {
-  /** Origins of development servers that a page may take an area from; none by default. */
   developerOrigins: readonly string[]
-  /** Email addresses of those who may, beside administrators. */
+  /** Email addresses; administrators are always allowed. */
   developers: readonly string[]
   verifiers: Pick<Verifiers, 'access'>
   log: Logger
 }
 
-/** An area that one page takes from a development server. */
 export interface Development {
   area: string
   origin: string
-  /** Id of the person that it holds for. */
   person: string
 }
 
 /**
- * Finds what a page is to take from a development server. The cookie of the shell is a wish: the access token in it must be
- * good now, that of an administrator or a listed developer, and the origin a listed one. Anything else is a page as for all.
+ * The cookie only asks for a development build. The token must belong to an administrator or a listed
+ * developer, and the origin must be listed.
  */
 export function createDevelopment(options: DevelopmentOptions) {
   const { developerOrigins, developers, verifiers, log } = options

@@ -2,19 +2,19 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** A FIFO would keep the caller waiting for a writer. */
+/** A FIFO would block the caller until somebody writes. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK
 
-/** Why there is no such file, as opposed to a disk that fails. */
+/** Errors of a missing file, as opposed to a failing disk. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'])
 
-/** The real path of the open file. Linux knows it by the descriptor, whatever happened to the name since. */
+/** Linux knows it by the descriptor, even after a rename. */
 const realPathOf = (handle: FileHandle, name: string) =>
   realpath(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name)
 
 /**
- * Opens the plain file at `path` below `root`; undefined when there is none, or when a link leads out of `root`. What is
- * checked is the open file, so that nobody can exchange it after the check.
+ * Opens a plain file below `root`, never through a link that leads out. Checks the open file, so that nobody
+ * can swap it after the check.
  */
 export async function openBelow(root: string, path: string): Promise<FileHandle | undefined> {
   const name = join(root, path)
@@ -35,7 +35,6 @@ export async function openBelow(root: string, path: string): Promise<FileHandle 
   return undefined
 }
 
-/** The content of the file that `openBelow` opens. */
 export async function readBelow(root: string, path: string): Promise<Buffer | undefined> {
   const handle = await openBelow(root, path)
   try {

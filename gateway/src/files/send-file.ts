@@ -4,13 +4,11 @@ import { extname } from 'node:path'
 import type { Context } from 'koa'
 import { openBelow } from './open-below.ts'
 
-/** Names that change with the content, as the builds make them: `main.3f9a1c2b.js`. */
+/** Content hashes in file names: `main.3f9a1c2b.js`. */
 const HASHED_NAME = /[.-][\da-f]{8,}\.\w+(?:\.(?:br|gz))?$/
 
-/** Compressed siblings, the smaller one first. */
 const SIBLINGS = { br: '.br', gzip: '.gz' }
 
-/** Of a file by its name: how long a browser may keep it. */
 export const cacheControlOf = (file: string): string =>
   HASHED_NAME.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
@@ -49,10 +47,7 @@ async function answer(ctx: Context, handle: FileHandle, name: string, coding: st
   else ctx.body = handle.createReadStream()
 }
 
-/**
- * Answers with a file below `root`, or its `.br` or `.gz` sibling where the browser takes it; false when there
- * is none. Hashed names are kept for ever, everything else is asked for again each time (304 when unchanged).
- */
+/** Hashed names are cached for ever; other files are revalidated every time. */
 export async function sendFile(ctx: Context, root: string, path: string): Promise<boolean> {
   const name = decode(path)
   if (name === undefined || !isPublic(name)) return false

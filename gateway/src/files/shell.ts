@@ -6,12 +6,10 @@ import { createDevelopment, type DevelopmentOptions } from './development.ts'
 import { openBelow } from './open-below.ts'
 import { sendFile } from './send-file.ts'
 
-/** Where the shell's page wants the nonce of its answer. */
+/** Placeholder in index.html that is replaced by the CSP nonce. */
 const PLACEHOLDER = '__CSP_NONCE__'
-/** Where it wants what it takes from a development server. */
 const DEVELOPMENT = '__DEVELOPMENT__'
 
-/** Reads the page again only when its file changed, i.e. after a new build. */
 function pageReader(folder: string): () => Promise<string> {
   let page = { html: '', changedAt: Number.NaN }
   return async () => {
@@ -30,14 +28,13 @@ function pageReader(folder: string): () => Promise<string> {
 
 const isPage = (path: string) => path === '/' || path === '/index.html'
 
-/** A navigation by a browser, whatever the path: the shell knows its own routes and has a page for the rest. */
+/** The shell routes unknown paths itself, so any navigation gets its page. */
 const asksForPage = (ctx: Context) => isPage(ctx.path) || ctx.get('accept').includes('text/html')
 
-/** It asks the server for everything that it keeps; the policy of files would forbid that. */
+/** The worker fetches every file it caches, which the policy of files would forbid. */
 const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
 export function shell(folder: string, options: DevelopmentOptions): Middleware {
   const readPage = pageReader(folder)
   const findDevelopment = createDevelopment(options)
@@ -52,7 +49,7 @@ export function shell(folder: string, options: DevelopmentOptions): Middleware {
     const development = await findDevelopment(ctx)
     const words = development ? `${development.area} ${development.origin}/ ${development.person}` : ''
     ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce).replace(DEVELOPMENT, words)
-    // Nothing keeps a page that is this person's alone, nor for an hour without a connection.
+    // Nobody else may get this person's page, and the worker must not keep it for offline use.
     ctx.set('Cache-Control', development ? 'no-store' : 'no-cache')
     ctx.set('Content-Security-Policy', pagePolicy(nonce, development?.origin))
   }

@@ -1,13 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { Context } from 'koa'
 
-/** An IPv4 address without the prefix that it has on a socket for both kinds. */
+/** Strips the IPv6 prefix that dual-stack sockets add. */
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
-/**
- * The address a request came from. Of `X-Forwarded-For` only what the `trusted` nearest proxies wrote is
- * believed: the entry that many from the right. Everything further left the client may have made up.
- */
+/** Trusts only the last `trusted` entries of `X-Forwarded-For`; the client can forge the others. */
 export function clientAddress(ctx: Context, trusted: number): string {
   const direct = plain(ctx.req.socket.remoteAddress ?? '')
   if (trusted === 0) return direct
@@ -15,7 +12,7 @@ export function clientAddress(ctx: Context, trusted: number): string {
   return isIP(reported) ? reported : direct
 }
 
-/** What one client surely has: an IPv4 address, or the network of 64 bits that every line of IPv6 is given. */
+/** An IPv4 address, or the /64 network of an IPv6 address, because every IPv6 line gets a /64. */
 export function networkOf(address: string): string {
   const own = plain(address)
   if (!isIPv6(own)) return own

@@ -1,13 +1,11 @@
 import { problem } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 
-/** All that a client may say of the connection itself. */
 const OPTIONS = new Set(['keep-alive', 'close', 'te', 'trailer', 'trailers', 'upgrade', 'http2-settings'])
 
 /**
- * `Connection: x` says that the header `x` ends here (RFC 9110 §7.6.1). No header that means something to a
- * service may be made to vanish so: a sale without its Idempotency-Key would be booked twice. Rather no answer
- * than the answer to another question.
+ * `Connection: x` drops the header `x` here (RFC 9110 §7.6.1). Without this check it could remove the
+ * Idempotency-Key of a sale and book it twice.
  */
 export const refuseVanishingHeaders: Middleware = (ctx, next) => {
   const { connection } = ctx.req.headers

@@ -4,13 +4,13 @@ import type { Middleware } from 'koa'
 const SAFE = new Set(['GET', 'HEAD'])
 
 function isForeign(origin: string, host: string, publicOrigin: string | undefined): boolean {
-  // A proxy in front may end TLS, so the scheme we see is not the one the browser used.
+  // A proxy may end TLS, so either scheme is accepted.
   return origin !== publicOrigin && origin !== `https://${host}` && origin !== `http://${host}`
 }
 
 /**
- * Refuses what another site's page made a browser send (CSRF). Browsers add `Sec-Fetch-Site` and `Origin`
- * and pages cannot forge them; other clients send neither and have no cookies to abuse.
+ * Refuses cross-site requests (CSRF). Pages cannot forge `Sec-Fetch-Site` or `Origin`; clients that send
+ * neither have no cookies to abuse.
  */
 export function refuseCrossSite(publicOrigin: string | undefined): Middleware {
   return (ctx, next) => {

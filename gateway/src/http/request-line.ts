@@ -4,14 +4,13 @@ import type { Middleware } from 'koa'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Dot segments, empty segments, backslashes, encoded `/ \ NUL`, encoded letters, digits and `- . _ ~`, and percent
- * signs that encode nothing: no client needs them, and two servers that read them differently are how a forbidden path,
- * or the prefix of another service, is reached.
+ * Dot segments, empty segments, backslashes, encoded separators, encoded plain characters and broken percent
+ * signs. Two servers that read such a path differently could open a forbidden one.
  */
 const ODD_PATH =
   /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])|%(?![\da-f]{2})/i
 
-/** Of which Node keeps the first and another server may keep the last: whose request is it then, and for which site? */
+/** Servers differ in which duplicate they use. */
 const ONCE = new Set(['host', 'authorization'])
 
 function repeated(raw: string[]): string | undefined {
@@ -25,7 +24,7 @@ function repeated(raw: string[]): string | undefined {
   return undefined
 }
 
-/** Refuses methods, addresses, headers and bodies that no part of the suite uses, before anything interprets them. */
+/** Refuses unused methods, odd addresses, headers and bodies before anything interprets them. */
 export const requestLine: Middleware = (ctx, next) => {
   if (!METHODS.includes(ctx.method)) {
     ctx.set('Allow', METHODS.join(', '))

@@ -8,10 +8,7 @@ const ALWAYS: readonly [string, string][] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
-/**
- * A page's own policy. The nonce admits the style elements that emotion writes, `developmentServer` the code of one area and
- * what says that it changed.
- */
+/** The nonce admits emotion's style elements; `developmentServer` admits one area's code and its reload socket. */
 export function pagePolicy(styleNonce?: string, developmentServer?: string): string {
   const scripts = developmentServer === undefined ? '' : ` ${developmentServer}`
   const connections = `${scripts}${scripts.replace(' http', ' ws')}`
@@ -28,7 +25,6 @@ export function pagePolicy(styleNonce?: string, developmentServer?: string): str
   ].join('; ')
 }
 
-/** Headers of every answer. Pages replace the policy, which allows nothing, by their own. */
 export function securityHeaders(publicOrigin: string | undefined): Middleware {
   const headers = publicOrigin?.startsWith('https:')
     ? [...ALWAYS, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]

@@ -11,7 +11,6 @@ const WARNING =
   'TRUST_PROXY is 0, but a request came with X-Forwarded-For: behind the proxy of PUBLIC_ORIGIN all clients ' +
   'count as one, and a few wrong logins lock everybody out. Set TRUST_PROXY to the number of proxies in front'
 
-/** Warns, once, when https ends at a proxy whose `X-Forwarded-For` the settings do not trust. */
 export function warnOfUnbelievedProxy({ log, trustedProxies, publicOrigin }: ProxyOptions): Middleware {
   let mayWarn = trustedProxies === 0 && publicOrigin?.startsWith('https:') === true
   return (ctx, next) => {

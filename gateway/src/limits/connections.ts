@@ -4,12 +4,12 @@ import { announcesBody, Counter, type Metrics } from '@mms/service-kit'
 import { networkOf } from '../http/client-address.ts'
 import { CONNECTIONS } from './limits.ts'
 
-/** More than arrive at once: the server itself drops a connection beyond that, whosesoever it is. */
+/** Backlog of new connections; the server drops connections beyond it, whoever sent them. */
 const ARRIVING = 1_000
 
 /**
- * The connections of one address, the longest unused first, by kind: of strangers that have sent no whole request, of
- * strangers that are answered, of people signed in that have sent no whole request, and of those that are answered.
+ * Connections of one address by kind, longest unused first: waiting strangers, answered strangers, waiting
+ * signed-in people, answered signed-in people.
  */
 type Owned = [Set<Socket>, Set<Socket>, Set<Socket>, Set<Socket>]
 
@@ -23,7 +23,6 @@ type WatchedSocket = Socket & { [WATCHED]?: Watched }
 
 const sizeOf = (owned: Owned) => owned[0].size + owned[1].size + owned[2].size + owned[3].size
 
-/** Puts a connection behind all others of its kind. */
 function move(socket: WatchedSocket, kindOf: (kind: number) => number): void {
   const watched = socket[WATCHED]
   if (!watched) return
@@ -36,20 +35,19 @@ const waitsForClient = (kind: number) => kind & 2
 const isAnswered = (kind: number) => kind | 1
 const isSignedIn = (kind: number) => kind | 2
 
-/** A good token came over this connection. */
 export function recognize(socket: Socket): void {
   move(socket, isSignedIn)
 }
 
 export interface ConnectionLimits {
-  /** Of one address; where proxies stand between, all have the address of the nearest. */
+  /** Per address. Behind proxies, all clients share the proxy's address. */
   each: number
   all?: number
 }
 
 /**
- * Makes room for a new connection where an address, or all together, have as many as they may: of the kind that there is
- * most of, the longest unused is closed. A flood so closes its own, even where the address is that of a whole store.
+ * At the limit, closes the longest unused connection of the most common kind. A flood closes its own
+ * connections first, even from a store's shared address.
  */
 export function limitConnections(
   server: Server,
@@ -79,7 +77,7 @@ export function limitConnections(
     return found
   }
 
-  /** Closes one of an address: of the kind it has most of, but none on which a person signed in waits for an answer. */
+  /** Never closes a signed-in person's connection that waits for a response. */
   const closeOne = ([address, owned]: [string, Owned]): boolean => {
     const [socket] = [owned[1], owned[2]].reduce(
       (most, kind) => (kind.size > most.size ? kind : most),

@@ -1,6 +1,5 @@
 import { Counter, type Metrics, type ProblemError, problem } from '@mms/service-kit'
 
-/** Which limit was reached: the share of one client, what all have together, or one client's changes. */
 export type Limit = 'share' | 'all' | 'writes'
 
 const SOON = { headers: { 'Retry-After': '1' } }
@@ -20,7 +19,6 @@ const refusals: Record<Limit, () => ProblemError> = {
 
 export type Refuse = (limit: Limit) => ProblemError
 
-/** Makes the problem for a request that is over a limit, and counts it. */
 export function createRefusals({ registry }: Pick<Metrics, 'registry'>): Refuse {
   const counter = new Counter({
     name: 'gateway_refused_requests_total',

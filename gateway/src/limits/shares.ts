@@ -1,6 +1,5 @@
-/** Something that all have together, such as bytes of memory, and of which one never has more than is left for the others. */
+/** A shared resource, such as memory. Each client is limited to the amount left for the others. */
 export interface Shares {
-  /** Takes so much more for this one; false where that would be too much. */
   take(who: string, amount: number): boolean
   give(who: string, amount: number): void
 }

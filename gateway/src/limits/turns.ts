@@ -3,29 +3,27 @@ import { ProblemError } from '@mms/service-kit'
 import type { Limits } from './limits.ts'
 import type { Refuse } from './refusals.ts'
 
-/** As logs of other proxies name a client that went away before its answer. */
+/** Nginx's status for a client that closed the connection. */
 const CLIENT_GONE = 499
 
 interface Client {
   running: number
-  /** Starts each that waits, oldest first. */
   waiting: Set<() => void>
 }
 
 type Leave = () => void
 
-/** Resolves when the request may go on; it calls what it got when its answer was sent. */
+/** Resolves when the request may proceed. The caller calls `Leave` after the response. */
 export type Enter = (who: string, res: ServerResponse) => Promise<Leave> | Leave
 
 type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
 
 /**
- * Lets so many requests in at a time, and of one client fewer: never more than are left for the others. The rest wait
- * briefly, client by client in turn, so that one who sends many does not delay the others'.
+ * Limits concurrent requests in total and per client. The rest wait briefly in round-robin order, so that one
+ * busy client does not delay the others.
  */
 export function createTurns(limits: TurnLimits, refuse: Refuse): Enter {
   const clients = new Map<string, Client>()
-  /** Those whose requests wait; whose turn it was goes to the end. */
   const line = new Set<Client>()
   let running = 0
   let waiting = 0

@@ -1,13 +1,10 @@
 import { LRUCache } from '@mms/service-kit'
 
-/** What a person may change at once after a quiet time, in seconds of the average: an import, or an outbox after a day offline. */
+/** Burst allowance in seconds of the average rate: an import, or an outbox after a day offline. */
 const SAVED_SECONDS = 300
 const PEOPLE = 10_000
 
-/**
- * Whether a person may make another change: so many a second on average, and what was not used of the last minutes at
- * once. Counted by the generic cell rate algorithm: one time for each person.
- */
+/** Limits a person's changes by the generic cell rate algorithm. */
 export function createWriteRate(limits: { writesPerSecond: number }): (who: string) => boolean {
   const nextOf = new LRUCache<string, number>({ max: PEOPLE })
   return (who) => {

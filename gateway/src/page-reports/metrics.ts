@@ -3,17 +3,15 @@ import { Counter, Histogram, type Metrics } from '@mms/service-kit'
 
 const labelNames = ['area', 'build', 'owner', 'page'] as const
 
-/** Seconds, but for `cls`. Around the limits of good and poor (web.dev/articles/vitals), and fine enough for the p75. */
+/** Seconds, except for `cls`. Boundaries follow web.dev/articles/vitals and are fine enough for the p75. */
 const BUCKETS = {
   lcp: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
   inp: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
   cls: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
 }
 
-/** Why reports are not counted. */
 type Dropped = 'invalid' | 'unknown' | 'rate'
 
-/** The metrics of pages. */
 export function createPageMetrics(registry: Metrics['registry']) {
   const registers = [registry]
   const views = new Counter({
@@ -52,7 +50,6 @@ export function createPageMetrics(registry: Metrics['registry']) {
       else problems.inc({ ...labels, kind }, report.count)
     },
     drop: (reason: Dropped, count: number): void => dropped.inc({ reason }, count),
-    /** Begins from zero, as readers of counters expect of a process. */
     reset(): void {
       for (const metric of [views, problems, ...Object.values(vitals)]) metric.reset()
     },

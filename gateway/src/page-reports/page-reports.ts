@@ -18,13 +18,12 @@ const PATH = '/page-reports'
 const BODY = { bytes: 8 * 1024, ms: 10_000 }
 
 const MINUTE_MS = 60_000
-/** Batches a minute: a shop of a hundred browsers behind one address sends as many, all shops of a gateway ten times more. */
+/** Batches per minute: about a hundred browsers behind one shop's address. */
 const MAX_OF_ADDRESS = 600
 const MAX_OF_ALL = 6_000
-/** The same problem is logged once in this time. */
+/** Interval before the same problem is logged again. */
 const LOGGED_MS = 3_600_000
 
-/** Counts by key in windows of a minute; says whether a key is still within its limit. */
 function createRate() {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: MINUTE_MS })
   return (key: string, limit: number): boolean => {
@@ -35,8 +34,8 @@ function createRate() {
 }
 
 /**
- * Takes what browsers report of pages (`POST /page-reports`, signed in or not) into metrics. A label is only what the
- * registry knows; anything else is dropped and counted, so that forged reports cost neither memory nor an error.
+ * Uses only labels that the registry knows; other reports are dropped and counted, so that forged ones cost no
+ * memory.
  */
 export function pageReports(options: PageReportsOptions): Middleware {
   const { metrics, trustedProxies, log } = options

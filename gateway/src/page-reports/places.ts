@@ -6,7 +6,6 @@ import type { AreaList } from '../areas/area-list.ts'
 import { placeOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
 
-/** What may be reported of an area: all that a metric may have as a label. */
 export interface Reported {
   owner: string
   builds: Set<string>
@@ -17,12 +16,12 @@ interface PlacesOptions {
   areas: () => Promise<AreaList>
   shellFolder?: string | undefined
   log: Logger
-  /** Called when a build is gone, whose series then are only ballast. */
+  /** Lets the metrics of a removed build be dropped. */
   onGone?: () => void
 }
 
 const FRESH_MS = 5_000
-/** Builds of an area beside the live ones, for tabs that are open. */
+/** Newest builds kept beside the live ones, for open tabs. */
 const NEWEST = 5
 const SHELL_SCRIPT = /^main\.([\da-f]{8,40})\.js$/
 
@@ -35,7 +34,6 @@ const findReported = (manifests: (AreaManifest | null)[], ids: string[]): Report
   }
 }
 
-/** The areas, builds and pages that may be reported, as registry and manifests name them; read again after five seconds. */
 export function createPlaces({ areas, shellFolder, log, onGone = () => {} }: PlacesOptions) {
   const manifestOf = createManifests(log)
 

@@ -23,12 +23,10 @@ interface ApiOptions {
   trustedProxies: number
 }
 
-/** `medicine-orders` as people read it: "Medicine orders". */
 const titleOf = (service: string) => service.charAt(0).toUpperCase() + service.slice(1).replaceAll('-', ' ')
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 
-/** Serves `/api` by the list of services: who is it, may they come in, which service answers. */
 export function api(options: ApiOptions): Middleware {
   const { services, documents } = options
   const upstreamOf = createUpstreams(options.limits)
@@ -43,7 +41,6 @@ export function api(options: ApiOptions): Middleware {
     await forwardBy(grant, ctx as never)
   }
 
-  /** The public path of the service that this is, if any. */
   async function publicRoute({ service, url }: Grant, method: string, path: string) {
     if (url === undefined) return undefined
     const document = await documents.lastGood(service, url).catch((cause: Error) => {
@@ -52,7 +49,6 @@ export function api(options: ApiOptions): Middleware {
     return findPublicRoute(document, method, path)
   }
 
-  /** Each service has its own, and its sign-in again its own. */
   function turnsOf(service: string, access: 'public' | 'signed-in'): Enter {
     const key = `${service} ${access}`
     const enter = turns.get(key) ?? createTurns(options.limits, options.refuse)
@@ -65,7 +61,6 @@ export function api(options: ApiOptions): Middleware {
     state.route = grant.prefix
     const open = await publicRoute(grant, ctx.method, ctx.path)
     state.route = open ?? grant.prefix
-    // Who may do what beyond that is decided by the service.
     const access = open === undefined ? 'signed-in' : 'public'
     const withGivenPassword = grant.service === 'identity'
     const door = { access, withGivenPassword } as const
@@ -84,7 +79,7 @@ export function api(options: ApiOptions): Middleware {
       const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
       leave = await turnsOf(grant.service, access)(who, ctx.res)
       const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
-      // The cookies of the suite are identity's.
+      // Only identity sets and reads the suite's cookies.
       if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
       ctx.res.setHeader('Cache-Control', 'no-store')
       await forward(ctx, headers, body?.bytes)

@@ -1,12 +1,9 @@
 import type { OutgoingMessage } from 'node:http'
 
-/** Node writes text of so many bytes, headers included, straight from its stack. */
+/** Node copies text up to this size, headers included, on its stack. */
 export const SMALL_BYTES = 12_000
 
-/**
- * Ends a message with its whole body. A small one as latin1, byte for byte, because Node writes headers and a text at once
- * by a call of half the cost of that for headers and a buffer.
- */
+/** Sends a small body as latin1: Node then writes headers and text in one call, at half the cost of a buffer. */
 export function endWhole(message: OutgoingMessage, body: Buffer): void {
   if (body.length > SMALL_BYTES) message.end(body)
   else message.end(body.toString('latin1'), 'latin1')

@@ -4,21 +4,17 @@ import type { Context } from 'koa'
 import { endWhole } from './end-whole.ts'
 import { upstreamTooSlow } from './failures.ts'
 
-/** As logs of other proxies name a client that went away before its answer. */
+/** Nginx's status for a client that closed the connection. */
 const CLIENT_GONE = 499
 
 interface ExchangeOptions {
-  /** The service as messages to people name it. */
   name: string
-  /** How long the service may take to begin its answer, and then between two pieces of it. */
+  /** Longest wait for the start of the response, and then between two chunks. */
   upstreamMs: number
   body: Buffer | undefined
 }
 
-/**
- * One request on its way to an upstream and back: its limit of time, and how it ended.
- * `done` resolves when the answer was sent or the client left, and rejects while we can still answer ourselves.
- */
+/** One proxied request with its timeout. `done` rejects only while the gateway can still respond itself. */
 export class Exchange {
   readonly done: Promise<void>
   readonly ctx: Context
@@ -39,19 +35,18 @@ export class Exchange {
     this.#awaitAnswer()
   }
 
-  /** The request to the upstream has a connection and is about to be sent. */
   sending(upstream: ClientRequest): void {
     this.#upstream = upstream
     if (!this.#settle) upstream.destroy()
-    // The proxy then finds the client's request read to its end, and adds nothing.
+    // The proxy then sees a finished request and adds nothing.
     else if (this.#options.body) endWhole(upstream, this.#options.body)
-    // The proxy would wait for the end of the client's request, which has been.
+    // The proxy would wait for a request body that has already ended.
     else if (this.#isSentAgain) upstream.end()
   }
 
   /**
-   * True once, for a request that only reads and whose connection had been idle: the service closed it in the moment in
-   * which it was used again. The time that it may take goes on.
+   * True once, for a read on a kept-alive connection that the service closed at the same moment. The timeout
+   * keeps running.
    */
   mayBeSentAgain({ code }: NodeJS.ErrnoException): boolean {
     const isReset = code === 'ECONNRESET' || code === 'EPIPE'
@@ -62,7 +57,6 @@ export class Exchange {
     return this.#isSentAgain
   }
 
-  /** The answer begins: from now on its pauses are timed. False when the client is gone. */
   answering(answer: IncomingMessage): boolean {
     if (!this.#settle) return false
     this.#timer?.refresh()
@@ -70,14 +64,13 @@ export class Exchange {
     return true
   }
 
-  /** Answers with a problem, or cuts the connection when an answer has already begun. */
   fail(error: ProblemError): void {
     const settle = this.#take()
     if (!settle) return
     const { ctx } = this
     this.#upstream?.destroy()
     if (ctx.res.headersSent || ctx.res.destroyed) {
-      // For log and metrics: what broke off was not served.
+      // Counts a broken response as failed in log and metrics.
       ctx.res.statusCode = error.status
       ctx.res.destroy()
       settle.resolve()
@@ -90,7 +83,7 @@ export class Exchange {
   #awaitAnswer(): void {
     const { name, upstreamMs } = this.#options
     this.#timer = setTimeout(() => {
-      // It waits for the client, which reads slowly; one that stands still is ended by the server.
+      // A slow client, not the service, causes the pause; the server ends stalled clients.
       if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
       else this.fail(upstreamTooSlow(name))
     }, upstreamMs)

@@ -1,16 +1,14 @@
 import { ProblemError, problem } from '@mms/service-kit'
 
-/** Errors that mean that nothing was sent: it is safe to try again, whatever the request was. */
+/** Nothing was sent, so any request is safe to retry. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Also where the service could not be asked yet which of its paths are public. */
 export const notReachable = (name: string, cause: Error): ProblemError =>
   problem.unavailable('gateway.not_reachable', `${name} is not running right now. Please try again soon`, {
     headers: { 'Retry-After': '2' },
     cause,
   })
 
-/** What a failed connection to `name` means to the client. */
 export function upstreamFailure(name: string, cause: Error): ProblemError {
   const { code } = cause as NodeJS.ErrnoException
   if (code && NOT_CONNECTED.has(code)) return notReachable(name, cause)

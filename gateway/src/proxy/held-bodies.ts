@@ -4,21 +4,20 @@ import type { Limits } from '../limits/limits.ts'
 import type { Refuse } from '../limits/refusals.ts'
 import { createShares } from '../limits/shares.ts'
 
-/** A body that has arrived; `release` once it is no longer needed. */
 interface HeldBody {
   bytes: Buffer
   release(): void
 }
 
 /**
- * Holds a request's body, of at most so many bytes, until it is whole; undefined when none comes. `who` is the person
- * whose share it counts for; without one it is small, and the number of connections bounds all of them.
+ * Holds a request body of at most `limit` bytes. `who` owns the memory share; without one, the number of
+ * connections bounds the total.
  */
 type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<HeldBody | undefined>
 
 /**
- * A service is asked only once the body is there: a client that sends slowly, too much or nothing more occupies no
- * connection to a service. What has arrived counts, not what was announced, and sign-in has memory of its own.
+ * Reads the whole body before a service connection is used, so that slow clients do not occupy one. Counts
+ * received bytes, not Content-Length. Sign-in has its own memory.
  */
 export function holdBodies(limits: Limits, refuse: Refuse): HoldBody {
   const shares = createShares(() => limits.heldBytes)

@@ -3,13 +3,13 @@ import { type RequestState, traceHeaders } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { clientAddress } from '../http/client-address.ts'
 
-/** Meant for the connection between client and gateway, or for naming who the client is. Never passed on. */
+/** Hop-by-hop headers, and headers that claim the client's identity. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',
   'te',
   'trailer',
-  // Framing is between neighbours: the body is framed again for the service.
+  // The body is framed again for the service.
   'transfer-encoding',
   'upgrade',
   'http2-settings',
@@ -23,7 +23,6 @@ const DROPPED = new Set([
 
 const isDropped = (name: string) => DROPPED.has(name) || name.startsWith('x-') || name.startsWith('proxy-')
 
-/** The headers of a request to a service: the client's own, then its address and the trace. */
 export function inwardHeaders(ctx: Context, trustedProxies: number, body?: Buffer): IncomingHttpHeaders {
   const { headers } = ctx.req
   const inward: IncomingHttpHeaders = {}

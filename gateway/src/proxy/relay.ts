@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressorFor } from './compress.ts'
 import { endWhole, SMALL_BYTES } from './end-whole.ts'
 
-/** About the connection between gateway and service, or about the service's software. */
+/** Hop-by-hop headers, and headers about the service's software. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',
@@ -17,20 +17,15 @@ const DROPPED = new Set([
 
 const EMPTY: Buffer = Buffer.alloc(0)
 
-/** Whether a header of an upstream's answer goes to the client. */
 export type KeepHeader = (name: string) => boolean
 
-/** For upstreams that are trusted with the headers of their answers. */
 export const keepAll: KeepHeader = (name) => !DROPPED.has(name)
 
-/**
- * Sends a body on as it comes. Most are whole with their first piece, and small: their headers and body go out in one
- * write at the end, without a pipe.
- */
+/** Most bodies are small and arrive in one chunk. Those go out with their headers in one write. */
 function sendOn(answer: IncomingMessage, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
   let whole = EMPTY
-  // Not before the end: until then the connection to the service is not free, and closing ours would close it.
+  // Waits for the end: until then the service connection is busy, and closing ours would close it.
   const end = () => endWhole(res, whole)
   answer.once('end', end)
   answer.once('data', (piece: Buffer) => {
@@ -44,10 +39,6 @@ function sendOn(answer: IncomingMessage, res: ServerResponse): void {
   })
 }
 
-/**
- * Copies status, headers and body of an upstream's answer to the client, compressed where that helps.
- * `keep` says which headers.
- */
 export function relay(
   answer: IncomingMessage,
   request: IncomingMessage,

@@ -12,26 +12,22 @@ import { Exchange } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import { type KeepHeader, keepAll, relay } from './relay.ts'
 
-/** Sends a request on with these headers and this body, and resolves when its answer was sent. */
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
 interface UpstreamOptions {
-  /** As messages to people name it: "Sales is not running right now". */
   name: string
-  /** Its origin: `http://127.0.0.1:5001` */
   target: string
   limits: Pick<Limits, 'upstreamMs'>
-  /** Which headers of its answers reach the client; all that are not about the connection, unless it says less. */
   keepHeader?: KeepHeader | undefined
 }
 
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 
-/** Where an answer under way keeps its exchange: a WeakMap would cost a fifth of the whole way through. */
+/** A symbol property: a WeakMap would cost a fifth of the proxy time. */
 const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
-/** Ties the proxy's events to the request they belong to. It takes the place of the proxy's own plugins. */
+/** Replaces the proxy's own plugins. */
 function exchangeEvents(
   name: string,
   keep: KeepHeader,
@@ -58,7 +54,6 @@ function exchangeEvents(
   }
 }
 
-/** The upstream of a name and a target, made when it is first needed. */
 export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
   const forwards = new Map<string, Forward>()
   return (name: string, target: string): Forward => {
@@ -69,17 +64,16 @@ export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
   }
 }
 
-/** An upstream with its own pool of connections that are kept alive. */
 export function createUpstream({ name, target, limits, keepHeader = keepAll }: UpstreamOptions): Forward {
   const { protocol, hostname, port, host } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {
-    // What the service closed one of, it closed others of too: a process that is replaced does.
+    // A service that closed one idle connection, as on a restart, has closed the others too.
     for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
     void proxy(req, res)
   }
   const proxy = createProxyMiddleware<IncomingMessage, Tied>({
-    // An object, because the proxy would parse an address again for each request.
+    // An object, because the proxy would parse a string on every request.
     target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
     agent,
     pathFilter: () => true,

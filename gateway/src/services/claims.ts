@@ -4,12 +4,11 @@ import type { Services } from './services.ts'
 
 const isApi = (path: string) => path.startsWith('/api/')
 
-/** The paths of the API that a service describes and operators trust it with. */
 export function isTrusted(services: Services, service: string, path: string): boolean {
   return isApi(path) && services.find(path)?.service === service
 }
 
-/** The paths of the API that a service describes though it is not trusted with them: they do not lead to it. */
+/** Paths that a service describes without being trusted with them. They are not routed to it. */
 function refusedClaims(services: Services, service: string, { paths }: ServiceDocument): string[] {
   return Object.keys(paths).filter((path) => isApi(path) && !isTrusted(services, service, path))
 }
@@ -21,10 +20,7 @@ interface ClaimsOptions {
   metrics: Metrics
 }
 
-/**
- * Asks every service what it serves, and logs what it claims but is not trusted with: once, and again when that changes.
- * The number of them is a metric.
- */
+/** Logs the paths that services claim without being trusted with them, once per change. */
 export function createClaims({ services, documents, log, metrics }: ClaimsOptions): () => Promise<void> {
   const logged = new Map<string, string>()
   const gauge = new Gauge({

@@ -4,7 +4,6 @@ import { createLastGood } from '../last-good.ts'
 
 const part = z.record(z.string(), z.unknown())
 
-/** What a service says of itself at `/openapi.json`, as far as it matters here. */
 const documentSchema = z.looseObject({
   paths: z.record(z.string(), part).default({}),
   components: z.record(z.string(), part).default({}),
@@ -21,19 +20,18 @@ export const readDocument: ReadDocument = (origin) =>
   httpRead(`${origin}/openapi.json`, documentSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
 
 export interface Documents {
-  /** What the service at an origin said of itself last. Asks it when it never did, and throws when it cannot. */
+  /** The last description; fetches the first one and throws when that fails. */
   lastGood(service: string, origin: string): Promise<ServiceDocument>
-  /** What it says now; what it said last while it says nothing, and undefined when it never did. */
+  /** The current description, else the last one; undefined if there was none. */
   fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
 }
 
-/** A server that answers, but not with a description, describes nothing: nothing of it is public. A 5xx may pass. */
+/** A response that is no description means no public routes. A 5xx may be temporary. */
 const saysNothing = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof z.ZodError ||
   (error instanceof ServiceStatusError && error.status < 500)
 
-/** Keeps what each service says of itself, while it says something else than nonsense. */
 export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
   const documents = createLastGood<ServiceDocument>()
   const keyOf = (service: string, origin: string) => `${service} ${origin}`

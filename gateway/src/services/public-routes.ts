@@ -2,7 +2,6 @@ import type { ServiceDocument } from './documents.ts'
 
 interface PublicRoute {
   method: string
-  /** As the service wrote it: `/api/auth/login`. */
   path: string
   segments: string[]
 }
@@ -30,7 +29,7 @@ function fits({ segments }: PublicRoute, asked: string[]): boolean {
   return segments.every((segment, i) => (isParameter(segment) ? asked[i] !== '' : segment === asked[i]))
 }
 
-/** The public path, as its service describes it, that fits this request; undefined where a token is needed. */
+/** Undefined when the request needs a token. */
 export function findPublicRoute(document: ServiceDocument, method: string, path: string): string | undefined {
   const routes = routesOf(document)
   if (routes.length === 0) return undefined

@@ -7,7 +7,6 @@ const HOUR_MS = 3_600_000
 
 const parse = jsonParser(lastBackupSchema)
 
-/** Null where no backup was finished yet, or where what is noted of it makes no sense. */
 async function readLastBackup(file: string, log: Logger): Promise<LastBackup | null> {
   try {
     return parse(await readFile(file, 'utf8'))
@@ -17,7 +16,6 @@ async function readLastBackup(file: string, log: Logger): Promise<LastBackup | n
   }
 }
 
-/** The disk that a data directory is on, and its last backup; null where that directory is not on this machine. */
 export async function readMachine(
   folder: string | undefined,
   { alarmHours, log }: { alarmHours: number; log: Logger },

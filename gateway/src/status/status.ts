@@ -14,9 +14,7 @@ interface StatusOptions {
   documents: Documents
   verifiers: Verifiers
   log: Logger
-  /** Of a suite on one machine. */
   dataFolder?: string | undefined
-  /** How old its last backup may become. */
   alarmHours: number
 }
 
@@ -29,7 +27,6 @@ const isReady = (origin: string) =>
     () => false,
   )
 
-/** What runs and how the machine is, for administrators. */
 export function status(options: StatusOptions): Middleware {
   const { version, services, documents, verifiers, log, dataFolder, alarmHours } = options
 

@@ -1,4 +1,4 @@
-import type { AreaRegistry } from '@mms/contracts'
+import { type AreaRegistry, PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { type Logger, problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
@@ -9,7 +9,17 @@ import { type AreaList, isOrigin } from './area-list.ts'
 import type { Person } from './choose-build.ts'
 import { createEntries, findFile } from './entries.ts'
 import { createPathOwners } from './path-owners.ts'
-import { readPerson } from './person.ts'
+
+/** Reads a cookie, because a preload of `/areas.json` sends no token. */
+function readPerson(ctx: Pick<Context, 'cookies'>): Person | undefined {
+  try {
+    const person = ctx.cookies.get(SECURE_PERSON_COOKIE) ?? ctx.cookies.get(PERSON_COOKIE) ?? ''
+    const [id, email = ''] = decodeURIComponent(person).split(' ')
+    return id ? { id, email } : undefined
+  } catch {
+    return undefined
+  }
+}
 
 interface AreasOptions {
   storeTimeZone: string

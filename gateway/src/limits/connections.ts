@@ -4,7 +4,7 @@ import { announcesBody, Counter, type Metrics } from '@mms/service-kit'
 import { networkOf } from '../http/client-address.ts'
 import { CONNECTIONS } from './limits.ts'
 
-/** Backlog of new connections; the server drops connections beyond it, whoever sent them. */
+/** Headroom for simultaneous arrivals: at `maxConnections` Node drops every new connection, good ones too. */
 const ARRIVING = 1_000
 
 /**

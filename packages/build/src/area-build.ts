@@ -8,21 +8,13 @@ import { federationOfDevelopment, federationOfProduction } from './federation.ts
 import { readPackage, suiteRoot } from './workspace.ts'
 
 export interface AreaBuildOptions {
-  /** Port of `npm run dev`; one per area. */
   devPort: number
-  /** Where the area lives, when that is not `mf-<name>`. */
   folder?: string
 }
 
 /**
- * The build of the area `name`, whose folder is `mf-<name>` and whose definition is `src/area.ts` there.
- * In production it makes a remote that takes react, sdk and ui from the shell; in development one that can also
- * run alone, with its own copies, at `http://localhost:<devPort>`.
- *
- * ```ts
- * // mf-inventory/rspack.config.ts
- * export default defineAreaBuild('inventory', { devPort: 5101 })
- * ```
+ * Production builds a remote that takes react, sdk and ui from the shell. Development can also run the area
+ * alone, with its own copies.
  */
 export function defineAreaBuild(
   name: string,
@@ -31,7 +23,6 @@ export function defineAreaBuild(
   return (env: Environment): Configuration => {
     const production = !env.RSPACK_SERVE
     const besideSuite = typeof env.suite === 'string'
-    // Served as a page of its own too; without it the shell's page has what it needs, and less is built.
     const alone = !production && !env.remoteOnly && !besideSuite
     const build = production ? BUILD_ID : 'development'
     const definition = path.join(folder, 'src/area.ts')
@@ -44,7 +35,7 @@ export function defineAreaBuild(
     return {
       ...base,
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
-      // A chunk that hangs is given up in time for a person who tries again.
+      // A hung chunk fails after 20 s, so that the user can retry.
       output: {
         ...base.output,
         publicPath: 'auto',

@@ -7,16 +7,14 @@ import { assetPlugin, toSource } from './asset-plugin.ts'
 import { EXPOSED_CHUNK, scriptsOf } from './federation-manifest.ts'
 
 interface Options {
-  /** Global name of the container, which is also the name of its chunk. */
+  /** Also the name of its chunk. */
   container: string
-  /** The file of the area's definition. */
   definition: string
 }
 
 const integrity = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 const isScript = (file: string) => file.endsWith('.js')
 
-/** What the definition imports, as it writes it (`./medicines/medicines-page.tsx`), with the scripts of each. */
 function importsOf(compilation: Compilation, definition: string) {
   return compilation.chunkGroups.flatMap((group) =>
     group.origins
@@ -25,7 +23,7 @@ function importsOf(compilation: Compilation, definition: string) {
   )
 }
 
-/** Whether a part's `load` imports it: its text is all that says so before it runs. */
+/** The function's source is the only link between a part and its import before it runs. */
 const isImportedBy = (load: LoadComponent, request: string): boolean =>
   request !== '' && ['"', "'", '`'].some((quote) => String(load).includes(request.replace('.', '') + quote))
 
@@ -45,7 +43,6 @@ function toFiles(compilation: Compilation, area: AreaDefinition, { container, de
   }
 }
 
-/** Of every file of the build. */
 function integrityOf(compilation: Compilation): Record<string, string> {
   const files = compilation
     .getAssets()
@@ -55,8 +52,8 @@ function integrityOf(compilation: Compilation): Record<string, string> {
 }
 
 /**
- * Adds to `area.json` the scripts of the build, so that a page asks for all it needs at once, and the integrity of its
- * files. The entry holds that of every script that it loads, so a browser needs no other than the entry's.
+ * Lets a page request all scripts at once. The entry holds the integrity of the scripts it loads, so a browser
+ * checks only the entry's.
  */
 export const areaFiles = (options: Options) =>
   assetPlugin('AreaFiles', 'afterNames', async (compilation) => {

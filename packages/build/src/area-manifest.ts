@@ -5,7 +5,6 @@ import type { AreaDefinition } from '@mms/sdk/define-area'
 import { assetPlugin, toSource } from './asset-plugin.ts'
 import { defaultRequires } from './shared.ts'
 
-/** The data half of an area's definition, as `area.json` publishes it. */
 export function toManifest(area: AreaDefinition, version: string, build: string): AreaManifest {
   const asks = area.routes.flatMap((route) => (route.asks ? [[route.path, route.asks] as const] : []))
   return areaManifestSchema.parse({
@@ -24,7 +23,7 @@ export function toManifest(area: AreaDefinition, version: string, build: string)
   })
 }
 
-/** Imports the definition as Node sees it now: a watching build meets many versions of the file. */
+/** Busts Node's module cache, because a watching build reads many versions of the file. */
 export async function readDefinition(file: string): Promise<AreaDefinition> {
   const url = pathToFileURL(file)
   url.searchParams.set('changed', String(statSync(file).mtimeMs))
@@ -33,7 +32,6 @@ export async function readDefinition(file: string): Promise<AreaDefinition> {
   return area
 }
 
-/** Emits `area.json` from the area's `src/area.ts`. */
 export const areaManifestFile = (file: string, version: string, build: string) =>
   assetPlugin('AreaManifestFile', 'first', async (compilation) => {
     const manifest = toManifest(await readDefinition(file), version, build)

@@ -1,6 +1,5 @@
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core'
 
-/** When a plugin works on the files of a build: before any has its name, just before, or once all have. */
 const stages = {
   first: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL,
   beforeNames: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1,
@@ -9,11 +8,6 @@ const stages = {
 
 export const toSource = (text: string) => new sources.RawSource(text)
 
-/**
- * A plugin that emits or changes files of each compilation.
- *
- * @example assetPlugin('Hello', 'first', (compilation) => compilation.emitAsset('hello.txt', toSource('hello')))
- */
 export function assetPlugin(
   name: string,
   stage: keyof typeof stages,

@@ -6,20 +6,20 @@ import { CompressedSiblings } from './compressed-siblings.ts'
 import { OldFiles } from './old-files.ts'
 import { suiteRoot } from './workspace.ts'
 
-/** Browsers of the last few years; everything the suite itself is written in. */
+/** Browsers of the last few years; the sources use the same level. */
 const ecmaScript = 'es2022'
 
 export interface FrontEnd {
   folder: string
   uniqueName: string
   production: boolean
-  /** Whether what is edited runs in a page with the React of production, which refreshes nothing by itself. */
+  /** Runs in a page with production React, which has no hot refresh. */
   besideSuite?: boolean
 }
 
 /**
- * Names that are short because they are frequent would follow the letters in the hash of another chunk, which change
- * with a remark in it: then a remark would make another build.
+ * By default, frequent characters set the short names. They depend on chunk hashes, so a comment edit would
+ * change the build.
  */
 const mangle = { disableCharFreq: true } as object
 const minimizer = [
@@ -27,7 +27,6 @@ const minimizer = [
   new LightningCssMinimizerRspackPlugin(),
 ]
 
-/** What the shell's and the areas' builds have in common. */
 export function baseConfiguration({
   folder,
   uniqueName,
@@ -43,20 +42,19 @@ export function baseConfiguration({
     resolve: { extensions: ['.js', '.json'] },
     output: {
       path: path.join(folder, 'dist'),
-      // In production `OldFiles` removes what is not needed any more; a development server keeps all hot updates, since
-      // a page that missed a build goes on by them, one after the other.
+      // `OldFiles` cleans up in production. A development server keeps all hot updates, because an open page
+      // applies them in order.
       uniqueName,
       filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
       cssFilename: production ? 'assets/[name].[contenthash].css' : '[name].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
-      // Without it a module that threw while loading is handed out half-made on the next try.
+      // Without it, a module that threw while loading is returned half-made on the next import.
       strictModuleErrorHandling: true,
     },
     module: {
       rules: [
         sourceRule('ts', withRefresh),
         sourceRule('tsx', withRefresh),
-        // a font for a document: its address
         { test: /\.ttf$/, type: 'asset/resource' },
       ],
     },
@@ -72,11 +70,11 @@ export function baseConfiguration({
     },
     // Many editors empty a file before they write it.
     watchOptions: { aggregateTimeout: 50 },
-    // Its proxy modules ask the page's origin for code, which for an area is the shell's.
+    // Its proxy modules fetch code from the page's origin, which is the shell's, not the area's.
     lazyCompilation: false,
     performance: false,
     stats: { preset: 'errors-warnings', timings: true, colors: true },
-    // Federation warns at each build that publicPath is 'auto', which is what an area's has to be.
+    // Silences a federation warning about publicPath 'auto', which areas need.
     infrastructureLogging: { level: 'error' },
   }
 }

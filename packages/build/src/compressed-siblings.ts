@@ -7,13 +7,10 @@ import type { Compiler } from '@rspack/core'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Below this a compressed answer saves nothing that a packet would notice. Scripts are compressed all. */
+/** Smaller files fit into one packet. Scripts are always compressed. */
 const MIN_BYTES = 1024
 
-/**
- * Writes `x.js.br` and `x.js.gz` beside every file worth it, so that the gateway compresses nothing on request.
- * HTML is left alone: the gateway writes a nonce into it.
- */
+/** Compresses at build time instead of per request. Skips HTML, because the gateway writes a nonce into it. */
 export class CompressedSiblings {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('CompressedSiblings', async (compilation) => {
@@ -35,7 +32,7 @@ export class CompressedSiblings {
   }
 }
 
-/** Those of a build in which the file was larger would be sent in its place. */
+/** Siblings of an earlier, larger version would be served instead. */
 async function removeSiblings(file: string): Promise<void> {
   await Promise.all(['br', 'gz'].map((coding) => rm(`${file}.${coding}`, { force: true })))
 }

@@ -1,14 +1,13 @@
 import type { Configuration } from '@rspack/core'
 
 /**
- * What `npm run dev -- --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen,
- * `remoteOnly` leaves out the page that an area has of its own, `suite` is the origin of the one whose page takes the area
- * from here; any other key is an area's name with the origin of its own dev server:
+ * Options of `npm run dev -- --env`: `gateway` is the origin of a running suite, `host` and `port` are the
+ * listening address, `remoteOnly` leaves out the area's own page, and `suite` is the suite whose page loads the
+ * area from here. Any other key is an area's name with the origin of its dev server:
  * `npm run dev -w shell -- --env inventory=http://localhost:5101`.
  */
 export type Environment = Record<string, string | boolean | undefined>
 
-/** What an `rspack.config.ts` exports. */
 export type DefinedBuild = (env: Environment) => Configuration
 
 type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
@@ -16,9 +15,9 @@ type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
 const SHELL_PORT = 5100
 
 /**
- * Runs before any other script of a development page. Shell and area each bring a React Refresh runtime, and the
- * first one's stand-in for the DevTools would hide React's renderer from the second: an area's edit would then
- * load, but not show.
+ * Runs before any other script of a development page. Shell and area each have a React Refresh runtime, and the
+ * first one's DevTools stub would hide React's renderer from the second. Edits of an area would then load but
+ * not show.
  */
 export const refreshHook = `__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,
 inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},
@@ -28,7 +27,6 @@ function gatewayOf(env: Environment): string {
   return typeof env.gateway === 'string' ? env.gateway : 'http://localhost:5000'
 }
 
-/** The areas that come from dev servers of their own, each with its origin. */
 function developedAreas(env: Environment): [name: string, origin: string][] {
   return Object.entries(env).filter(
     (entry): entry is [string, string] =>
@@ -36,13 +34,11 @@ function developedAreas(env: Environment): [name: string, origin: string][] {
   )
 }
 
-/** What the shell's page says of them, as the gateway writes it where it lets a person develop one. */
 export const developmentWords = (env: Environment) =>
   developedAreas(env)
     .map(([name]) => `${name} /areas/${name}/`)
     .join()
 
-/** Serves the shell with hot reload; the API and the areas come from a running suite or an area's own dev server. */
 export function shellDevServer(env: Environment): DevServer {
   const overrides = developedAreas(env).map(([name, origin]) => ({
     context: [`/areas/${name}/`],
@@ -51,25 +47,24 @@ export function shellDevServer(env: Environment): DevServer {
   }))
   return {
     ...devServer(SHELL_PORT, env),
-    // The address that the page itself has; else it would be the one we listen on, which a browser counts as another.
+    // The page's own address; browsers treat the listening address as another origin.
     client: { overlay: false, webSocketURL: 'auto://0.0.0.0:0/ws' },
     proxy: [...overrides, { context: ['/api', '/areas.json', '/areas/'], target: gatewayOf(env) }],
   }
 }
 
-/** Serves one area with hot reload: alone, and as a remote of the shell's dev server or of the page of `suite`. */
 export function areaDevServer(usualPort: number, env: Environment): DevServer {
   const server = devServer(usualPort, env)
   return {
     ...server,
     proxy: [{ context: ['/api'], target: gatewayOf(env) }],
-    // The area's client also runs in the shell's page, and must still ask its own server, at the host that page has.
+    // The area's client also runs in the shell's page but must ask its own server, at the page's host.
     client: { overlay: false, webSocketURL: `auto://0.0.0.0:${server.port}/ws` },
     ...(typeof env.suite === 'string' ? besideSuite(new URL(env.suite), `localhost:${server.port}`) : {}),
   }
 }
 
-/** Lets the page of one suite in, and no other: it holds a session there, and gets the sources here. */
+/** Allows one suite only: its page holds a session and gets the sources from here. */
 function besideSuite({ origin, hostname }: URL, host: string): DevServer {
   return {
     headers: { 'Access-Control-Allow-Origin': origin },

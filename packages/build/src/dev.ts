@@ -2,10 +2,6 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { serveFrontEnd } from './serve.ts'
 
-/**
- * `npm run dev` of a front end, in whose folder it is started: `--suite https://…` for the page of a running suite,
- * `--env name=value` for all else (see `Environment`).
- */
 function readEnvironment(): Record<string, string> {
   const { values } = parseArgs({
     options: { suite: { type: 'string' }, env: { type: 'string', multiple: true, default: [] } },
@@ -20,7 +16,6 @@ function readEnvironment(): Record<string, string> {
   }
 }
 
-/** Where to look at it: at the server itself, or in the suite, whose page then asks whether it may load the area. */
 function addressOf({ suite }: Record<string, string>, folder: string, port: number): string {
   const from = `http://localhost:${port}`
   const develop = path.basename(folder).replace('mf-', '')

@@ -1,11 +1,9 @@
 import type { Compilation } from '@rspack/core'
 import { assetPlugin, toSource } from './asset-plugin.ts'
 
-/** Name of the chunk that holds the area's definition. */
 export const EXPOSED_CHUNK = 'exposed_area'
 
 interface Options {
-  /** Global name of the container, which is also the name of its chunk. */
   container: string
   package: { name: string; version: string }
 }
@@ -36,14 +34,12 @@ function toManifest(compilation: Compilation, { container, package: { name, vers
         id: `${container}:area`,
         name: 'area',
         path: './area',
-        // fetched beside the entry, not after it
         assets: { js: { ...noFiles, sync: scriptsOf(compilation, EXPOSED_CHUNK) }, css: noFiles },
       },
     ],
   }
 }
 
-/** Emits `mf-manifest.json`, in which the shell's federation runtime finds the files of an area. */
 export const federationManifest = (options: Options) =>
   assetPlugin('FederationManifest', 'afterNames', (compilation) => {
     const manifest = JSON.stringify(toManifest(compilation, options), null, 2)

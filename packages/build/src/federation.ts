@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * What makes a remote of an area for production: a container of 4 KB that the runtime of the page's shell fills. One that
- * brings a federation runtime of its own is 29 KB, and every area would pay for it on its first visit, see ADR 7.
+ * The container takes 4 KB and uses the shell's federation runtime. A runtime per area would take 29 KB on each
+ * first visit, see ADR 7.
  */
 export function federationOfProduction(options: Options): RspackPluginInstance[] {
   const { container, definition } = options
@@ -23,14 +23,13 @@ export function federationOfProduction(options: Options): RspackPluginInstance[]
       exposes: { './area': { import: definition, name: EXPOSED_CHUNK } },
       shared: sharedModules({ ownCopies: false }),
     }),
-    // The entry then names the integrity of each script that it loads.
+    // Writes the integrity of loaded scripts into the entry.
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: true }),
     federationManifest(options),
     areaFiles(options),
   ]
 }
 
-/** The same while one edits; `alone` with its own copies of what the shell supplies, for a page of its own. */
 export function federationOfDevelopment(
   { container, definition }: Options,
   alone: boolean,

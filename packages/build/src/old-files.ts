@@ -2,11 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Compiler } from '@rspack/core'
 
-/** A tab that was opened before a build may fetch the rest of its code for so long after it. */
+/** Open tabs may load chunks of an old build for this long. */
 export const KEPT_DAYS = 7
 const KEPT_MS = KEPT_DAYS * 86_400_000
 
-/** When each file was first no part of the latest build. */
 const RECORD = '.replaced.json'
 type Replaced = Record<string, number>
 
@@ -21,10 +20,7 @@ async function readRecord(file: string): Promise<Replaced> {
   }
 }
 
-/**
- * Removes from `folder` what is no part of the latest build, whose files are `current`. A file named by its content
- * stays until seven days after the first build without it; any other goes at once. `now` is in milliseconds.
- */
+/** Removes old files: those with a content hash after seven days, others at once. `now` is in milliseconds. */
 export async function pruneOldFiles(folder: string, current: Set<string>, now: number): Promise<void> {
   const record = await readRecord(path.join(folder, RECORD))
   const staying: Replaced = {}
@@ -40,7 +36,6 @@ export async function pruneOldFiles(folder: string, current: Set<string>, now: n
   await writeFile(path.join(folder, RECORD), JSON.stringify(staying))
 }
 
-/** Leaves the files of earlier builds to the tabs that are open, see `pruneOldFiles`. */
 export class OldFiles {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('OldFiles', (compilation) => {

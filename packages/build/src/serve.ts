@@ -4,12 +4,7 @@ import { rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 import type { DefinedBuild, Environment } from './dev-server.ts'
 
-/**
- * Builds the front end in `folder` in memory and serves it with hot reload; what is edited is built again. `env` says
- * for whom, and with `host` and `port` where to listen. Resolves with the port when the first build is there.
- *
- * @example await serveFrontEnd('/suite/mf-sales', { gateway: 'http://127.0.0.1:5000', port: '5102' })
- */
+/** Serves a front end from memory with hot reload. Resolves with its port after the first build. */
 export async function serveFrontEnd(folder: string, env: Environment): Promise<number> {
   const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
   const { default: define } = (await import(file)) as { default: DefinedBuild }
@@ -17,7 +12,7 @@ export async function serveFrontEnd(folder: string, env: Environment): Promise<n
   const compiler = rspack({ name: path.basename(folder), ...configuration })
   const built = Promise.withResolvers<void>()
   compiler.hooks.done.tap('serveFrontEnd', () => built.resolve())
-  // It ends with its process, and does not decide when.
+  // The parent process decides when it stops.
   const server = new RspackDevServer({ ...devServer, setupExitSignals: false }, compiler)
   await server.start()
   await built.promise

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
 
-/** Drivers that knex names and the suite does not have in a cluster. A name that is missing fails where it is asked for. */
+/** Drivers that knex names but a cluster does not use. Using one fails at run time. */
 const ABSENT = [
   'better-sqlite3',
   'sqlite3',
@@ -15,17 +15,14 @@ const ABSENT = [
 ]
 
 export interface ServerBuild {
-  /** Name → file that is started as `<name>.js`. */
   entries: Record<string, string>
-  /** Where the files go. */
   outputFolder: string
-  /** Packages that stay beside it in `node_modules`: binaries, and files that are served. */
+  /** Packages left in `node_modules`: binaries, and files that are served. */
   external?: string[]
-  /** File → file that is taken in its place, for measurements. */
   replaced?: Record<string, string>
 }
 
-/** The log names functions and classes of errors by what they are called. */
+/** Logs contain the names of functions and error classes. */
 const names = { keep_classnames: true, keep_fnames: true }
 const readable = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { mangle: names, compress: names },
@@ -51,7 +48,7 @@ function configurationOf({
       clean: true,
       module: true,
       chunkFormat: 'module',
-      // Or a worker would not know where its files are.
+      // Otherwise a worker cannot find its files.
       workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
@@ -72,10 +69,8 @@ function configurationOf({
 }
 
 /**
- * Bundles a server with all that it imports, so that it runs on Node alone. Files that it reads stand beside it when they
- * are written `new URL('./file', import.meta.url)`. Throws what the bundler could not resolve.
- *
- * @example await buildServer({ entries: { main: '/suite/services/sales/src/main.ts' }, outputFolder: '/tmp/sales' })
+ * Bundles a server to run on Node alone. Data files must be referenced as `new URL('./file', import.meta.url)`
+ * to be copied. Throws bundler errors.
  */
 export async function buildServer(build: ServerBuild): Promise<void> {
   const compiler = rspack(configurationOf(build))

@@ -9,20 +9,12 @@ import { sharedModules } from './shared.ts'
 import { startupPreloads } from './startup-preloads.ts'
 import { suiteRoot } from './workspace.ts'
 
-/**
- * The build of the shell: the one application that owns the page and supplies what areas share.
- * It names no area; areas are found at run time in `/areas.json`.
- *
- * ```ts
- * // shell/rspack.config.ts
- * export default defineShellBuild()
- * ```
- */
+/** The shell's build names no area; areas are found at run time in `/areas.json`. */
 export function defineShellBuild() {
   return (env: Environment): Configuration => {
     const folder = path.join(suiteRoot, 'shell')
     const production = !env.RSPACK_SERVE
-    // Without the id of the build, which an area's has: a page holds one shell only.
+    // No build id, unlike an area: a page holds only one shell.
     const base = baseConfiguration({ folder, uniqueName: 'mms-shell', production })
     return {
       ...base,
@@ -42,7 +34,7 @@ export function defineShellBuild() {
           templateContent: page(path.join(folder, 'src/index.html'), env),
           scriptLoading: 'defer',
         }),
-        // Not in development: the worker would keep what changes with every word that is edited.
+        // Not in development: the worker would cache every edited file.
         ...(production
           ? [
               startupPreloads,

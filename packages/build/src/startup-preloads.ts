@@ -3,7 +3,6 @@ import { assetPlugin, toSource } from './asset-plugin.ts'
 
 const isScript = (file: string) => file.endsWith('.js')
 
-/** Scripts that the entry asks for as soon as it runs: what the shell shares with areas. */
 function scriptsAtStart(compilation: Compilation): string[] {
   const shared = compilation.chunkGroups.filter(({ origins }) =>
     origins.some(({ module }) => module !== undefined && SHARED.test(module.identifier())),
@@ -15,10 +14,7 @@ function scriptsAtStart(compilation: Compilation): string[] {
 
 const SHARED = /^(?:consume|provide)[ -]/
 
-/**
- * Names in the page all scripts of its start, so that they are asked for at once: of the page alone, a browser knows the
- * entry, and of the others only once that has come and run.
- */
+/** Preloads all start scripts. Otherwise the browser learns of the others only after the entry has run. */
 export const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilation) => {
   const links = scriptsAtStart(compilation).map((file) => `<link rel="preload" as="script" href="/${file}">`)
   compilation.updateAsset('index.html', (page) =>

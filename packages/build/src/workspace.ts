@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The suite's root folder. */
 export const suiteRoot = path.resolve(import.meta.dirname, '../../..')
 
 interface PackageJson {
@@ -16,15 +15,13 @@ export function readPackage(folder: string): PackageJson {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 }
 
-/** Folder of the workspace package `@mms/<name>` that front ends may depend on. */
 export function packageFolder(name: string): string {
   return path.join(suiteRoot, 'packages', name.replace('@mms/', ''))
 }
 
 /**
- * Twelve hex digits that change when anything changes that may go into a front end: the sources of its folder and of
- * the suite's packages it names, and the lock file. They say whether to build again, not what a build is called: many
- * a change of them makes the same files.
+ * Changes whenever sources that may go into a front end change: its folder, the suite's packages it uses, and
+ * the lock file. It decides whether to rebuild; different sources may still give the same build.
  */
 export function sourcesId(folder: string): string {
   const hash = createHash('sha256')

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 
 const worker = process as typeof process & { environmentOfTests?: NodeJS.ProcessEnv }
 
-// A worker runs many files. Each gets fresh copies of our own modules, with whatever they hold, and the environment and the
-// clock as they were; libraries are loaded once.
+// A worker runs many files. Each file gets fresh copies of our modules, and the original environment and clock.
+// Libraries load once.
 vi.useRealTimers()
 vi.resetModules()
 worker.environmentOfTests ??= { ...process.env }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What a test calls, or imports, to start a program and wait for it. */
+/** Tests that start programs are slow. */
 const startsPrograms = /\b(fork|spawn|startProcess|startSuite)\(|\/process(es)?\.ts'/
 
 const isLong = ({ moduleId }: TestSpecification) => startsPrograms.test(readFileSync(moduleId, 'utf8'))
@@ -9,8 +9,8 @@ const isLong = ({ moduleId }: TestSpecification) => startsPrograms.test(readFile
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
 /**
- * Order of test files on a machine that has not measured them yet. A short file may take long, because it starts
- * programs: such a one at the end would run alone while the other workers have nothing left to do.
+ * Runs tests that start programs first, even short files. On a machine without timings, one at the end would
+ * leave the other workers idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

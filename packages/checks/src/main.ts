@@ -60,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** What `npm test` has counted, for the sum of `npm run test:all -- --rest` after it. */
+/** Counts of `npm test`, added to the total of `npm run test:all -- --rest`. */
 const counted = join(root, '.cache/counted-tests.json')
 
 function takeCounted(): StepResult | undefined {

@@ -6,24 +6,22 @@ import { resultOf, type StepResult } from './run/step.ts'
 
 interface Tool {
   program: string
-  /** Debian packages that bring it. `-core`: the server without a service that starts by itself. */
+  /** Debian packages. `-core` is the server without a system service. */
   packages: string[]
-  /** Without it the tests take longer. Not every system has it. */
+  /** Only saves time; some systems lack it. */
   isOptional?: true
-  /** What `npm test` needs. */
   isBrowser?: true
 }
 
-/** Packages unpacked here are not installed: Prometheus would start as a server. */
+/** Unpacked, not installed: an installed Prometheus would start as a server. */
 const unpacked = join(root, '.cache/tools')
-/** Of Prometheus: evaluates alert rules over given metrics. The machine's own where it has one. */
 export const promtool = isInstalled('/usr/bin/promtool')
   ? '/usr/bin/promtool'
   : join(unpacked, 'usr/bin/promtool')
 
 const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
-  // A binary log is read by it.
+  // Needed to read the binary log.
   { program: '/usr/bin/mariadb-binlog', packages: ['mariadb-client'] },
   { program: '/usr/bin/chromium', packages: ['chromium'], isBrowser: true },
   { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
@@ -57,7 +55,6 @@ async function apt(args: string[]): Promise<string[]> {
   return code === 0 ? [] : [`apt-get ${args.join(' ')} failed:\n${output}`]
 }
 
-/** Unpacks the package of promtool, so that none of its services starts. */
 async function unpackPrometheus(): Promise<string[]> {
   mkdirSync(unpacked, { recursive: true })
   const script = 'apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && rm prometheus_*.deb'
@@ -65,7 +62,7 @@ async function unpackPrometheus(): Promise<string[]> {
   return code === 0 ? [] : [`Prometheus could not be unpacked:\n${output}`]
 }
 
-/** Installs the browser, or also the database server, kubectl and promtool, for the tests where they are missing. */
+/** Installs missing test programs: the browser, or also the database server, kubectl and promtool. */
 export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
   const missing = tools.filter(
     ({ program, isBrowser = false }) => (kind === 'all' || isBrowser) && !isInstalled(program),

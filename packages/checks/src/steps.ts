@@ -18,7 +18,6 @@ import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
 
-/** Runs of a program of chaos, one after the other. */
 async function chaosLane(file: string, ...runs: string[][]) {
   const results = []
   for (const options of runs) results.push(await checkCommand('node', [`e2e/chaos/${file}`, ...options]))
@@ -26,9 +25,8 @@ async function chaosLane(file: string, ...runs: string[][]) {
 }
 
 /**
- * Short runs of `npm run chaos` on both databases, and two bugs that its checker must catch. Runs of two releases
- * (`--mixed`) rest until 0.3.0 is pinned as the baseline. The search for a planted bug waits for what never comes, so the
- * others run meanwhile.
+ * Short chaos runs on both databases, and two planted bugs that the checker must catch. `--mixed` rests until
+ * 0.3.0 is pinned as the baseline. A planted bug takes long to show, so the other runs go in parallel.
  */
 async function chaos() {
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
@@ -39,7 +37,6 @@ async function chaos() {
   return sumOf(await Promise.all(lanes))
 }
 
-/** Prints why, where there is no cluster. */
 async function pods() {
   const { code, output } = await runCommand('npm', ['run', '-s', 'pods'])
   const isTried = !output.startsWith('Pods are not tried here')
@@ -104,7 +101,6 @@ const building: Step = {
   run: () => checkCommand('npm', ['run', 'build']),
 }
 
-/** What `npm test` does, in order. The steps of one stage run at the same time. */
 export const quick: Step[][] = [
   [{ name: 'browser', title: 'the browser is there', run: () => provision('browser') }],
   reading,
@@ -125,7 +121,6 @@ export const quick: Step[][] = [
   ],
 ]
 
-/** What edits since a commit can break, as far as imports tell. */
 export const changedSince = (ref: string): Step[][] => [
   reading,
   [
@@ -137,7 +132,7 @@ export const changedSince = (ref: string): Step[][] => [
   ],
 ]
 
-/** What `npm run test:all` does after that. Of several shards the first one does what cannot be shared. */
+/** Only the first shard runs steps that cannot be shared. */
 export function rest(shard?: string): Step[][] {
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isFirst = shard === undefined || shard.startsWith('1/')
@@ -176,7 +171,7 @@ export function rest(shard?: string): Step[][] {
         run: () => runPlaywright('journeys-*', ['--grep-invert', '@smoke', ...part]),
       },
     ],
-    // Not beside what is timed; it builds the front ends.
+    // Builds the front ends, so it must not run beside timed tests.
     once({ name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }),
   ].filter((stage) => stage.length > 0)
 }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 
 export interface Workspace {
   name: string
-  /** Relative to the root, as `services/inventory`. */
   folder: string
   dependencies: string[]
   devDependencies: string[]
@@ -20,7 +19,6 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
-/** The workspaces that the root package.json names, with what each depends on. */
 export function findWorkspaces(root: string): Workspace[] {
   const globs = readManifest(join(root, 'package.json')).workspaces ?? []
   const manifests = globSync(

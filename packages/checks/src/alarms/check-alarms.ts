@@ -14,14 +14,13 @@ import {
   toPromtool,
 } from './rules.ts'
 
-/** Metrics that no source of ours names: Prometheus' own, and those of Node by its client. */
+/** Metrics of Prometheus itself and of its Node client. */
 const OF_OTHERS = /^(up|(nodejs|process)_\w+)$/
-/** What histograms add to a name. */
 const SUFFIX = /_(count|sum|bucket)$/
-/** What stands in an expression where a metric could: a name before `{`, `[`, a blank, a bracket or the end. */
+/** A metric name in an expression: before `{`, `[`, a space, a bracket or the end. */
 const METRIC = /(?<![\w"./:])[a-z]+(?:_[a-z0-9]+)+(?=[{[\s)]|$)|\bup\b/g
 
-/** A sentence for each alert without a section of the runbook, or without metrics that raise it and that do not. */
+/** Every alert needs a runbook section, a case that raises it and a case that does not. */
 export function checkCases(rules: AlertRule[], cases: Cases, runbook: string): string[] {
   const sections = [...runbook.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
   const names = rules.map(({ alert }) => alert)
@@ -41,9 +40,8 @@ export function checkCases(rules: AlertRule[], cases: Cases, runbook: string): s
   ]
 }
 
-/** The metrics that expressions name and no source defines. */
 export function unknownMetrics(expressions: string[], sources: string): string[] {
-  // Labels of `by (…)` and texts are no metrics.
+  // Labels of `by (…)` and strings are not metrics.
   const bare = expressions.map((text) =>
     text.replaceAll(/"[^"]*"|\b(by|on)\s*\([^)]*\)/g, '').replaceAll(/#.*$/gm, ''),
   )
@@ -55,7 +53,6 @@ export function unknownMetrics(expressions: string[], sources: string): string[]
   )
 }
 
-/** Raises every alert by promtool, and parses the dashboards' expressions; what it found wrong. */
 async function evaluate(root: string, rules: AlertRule[], cases: Cases, panels: string[]): Promise<string[]> {
   if (!existsSync(promtool)) return [`There is no ${promtool}: run npm run provision`]
   const scratch = mkdtempSync(join(tmpdir(), 'mms-alarms-'))
@@ -84,7 +81,6 @@ async function evaluate(root: string, rules: AlertRule[], cases: Cases, panels: 
   }
 }
 
-/** What is wrong with the alert rules, their cases, the runbook and the dashboards. */
 export async function checkAlarms(root: string): Promise<string[]> {
   const rules = readRules(root)
   const cases = readCases(root)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** An alert of `deploy/monitoring/alerts.yaml`. */
 export interface AlertRule {
   alert: string
   expr: string
@@ -10,7 +9,7 @@ export interface AlertRule {
   annotations: { summary: string; runbook_url: string }
 }
 
-/** Metrics, and what the alert is at a time: raised with these labels besides its own, or, without them, not. */
+/** Metrics, and whether they raise the alert. Without labels they must not. */
 interface Situation {
   at: string
   series: Record<string, string>
@@ -31,7 +30,6 @@ export function readRules(root: string): AlertRule[] {
 
 export const readCases = (root: string): Cases => read(root, `${folder}/alerts.cases.yaml`) as Cases
 
-/** The expressions of the dashboards' panels. */
 export function readPanels(root: string, file: string): string[] {
   const { panels } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
     panels: { targets?: { expr: string }[] }[]
@@ -39,7 +37,6 @@ export function readPanels(root: string, file: string): string[] {
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 }
 
-/** The cases in the format of `promtool test rules`. */
 export function toPromtool(rules: AlertRule[], cases: Cases): object {
   const tests = rules.flatMap(({ alert, labels, annotations }) =>
     Object.values(cases[alert] ?? {}).map((situation) => ({

@@ -3,7 +3,6 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type Json, load } from '../contracts/contract.ts'
 import { readDocument } from '../contracts/read-services.ts'
 
-/** The API document as the gateway would serve it with every service of the repository. */
 export async function readApi(root: string): Promise<Json> {
   const { createOpenApi } = await load(root, 'gateway/src/docs/openapi.ts')
   const names = globSync('services/*', { cwd: root }).map((folder) => folder.slice('services/'.length))
@@ -23,9 +22,8 @@ export async function readApi(root: string): Promise<Json> {
   })()
 }
 
-/** What a linter finds in it by its recommended rules, warnings too. */
 export async function lintApi(document: Json): Promise<string[]> {
-  // Ids are UUIDs, so that no word in the place of one is an id.
+  // Ids are UUIDs, so a fixed word never matches an id.
   const rules = { 'no-ambiguous-paths': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
@@ -35,5 +33,4 @@ export async function lintApi(document: Json): Promise<string[]> {
   )
 }
 
-/** Problems of the API document: every operation says what a generated client needs. */
 export const checkApi = async (root: string): Promise<string[]> => lintApi(await readApi(root))

@@ -4,8 +4,8 @@ import { relativeImports, sourceFiles, targetOf } from './imports.ts'
 import { type Layer, layers } from './layers.ts'
 
 /**
- * Refuses dependencies that point the wrong way and imports that climb out of their workspace.
- * Biome refuses the import of what package.json does not declare, so that the two together hold the layers.
+ * Checks the direction of dependencies and relative imports between workspaces. Biome checks that package.json
+ * declares every import.
  */
 export function checkBoundaries(root: string): string[] {
   return findWorkspaces(root).flatMap((workspace) => {

@@ -11,15 +11,12 @@ function sourcesOf(root: string, folders: string[]): { file: string; code: strin
 
 const withoutComments = (code: string) => code.replace(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
 
-/**
- * Keeps domains apart in the browser: the kits name no domain's event or things, and the cached answers of an area are
- * under a key that begins with its own name.
- */
+/** Keeps domains apart in the browser: kits name no domain, and an area's cache keys begin with its own name. */
 export function checkKits(root: string): string[] {
   return [...domainsInKits(root), ...foreignKeys(root)]
 }
 
-/** The events that contracts declare: `interface SuiteEvents { 'medicines-changed': … }` */
+/** Reads `interface SuiteEvents { 'medicines-changed': … }`. */
 function declaredEvents(root: string): string[] {
   return sourcesOf(root, ['packages/contracts'])
     .flatMap(({ code }) => [...code.matchAll(/interface SuiteEvents \{([\s\S]*?)\n {2}\}/g)])

@@ -3,18 +3,15 @@ import { basename, join } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 import { sourceFiles } from './imports.ts'
 
-/** What only files of certain names do, so that a newcomer finds it by the name. */
+/** Code that only files of certain names may contain, so that newcomers find it by name. */
 interface Role {
-  /** The workspaces that have it. */
   workspaces: RegExp
-  /** The code that does it. */
   does: RegExp
-  /** Names of the files that may. */
   files: RegExp
   sentence: string
 }
 
-/** A call of knex on a connection or a transaction; `raw` only builds a part of one. */
+/** A knex call on a connection or transaction; `raw` counts only where it runs a query. */
 const sql = /\b(?:db|trx|knex)(?:<[^>\n]+>)?\(\s*['"`]|\b(?:db|trx|knex)\.(?:raw|from|table|select)\(/
 
 const roles: Role[] = [
@@ -38,7 +35,7 @@ const roles: Role[] = [
   },
 ]
 
-/** A rule is what needs nothing but its arguments: of other layers it may know types. */
+/** Rules use only their arguments; they may import types of other layers. */
 const impure = /^import (?!type\b)[^']*from '(?:knex|undici|[^']*(?:store|client|service)\.ts)'/m
 
 const named = /^(.+)-(page|form|table|panel|chart|dialog|alert|button|picker)\.tsx$/
@@ -46,7 +43,7 @@ const named = /^(.+)-(page|form|table|panel|chart|dialog|alert|button|picker)\.t
 const pascalCase = (name: string) =>
   name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** Refuses files that do what files of another name are for; CONTRIBUTING.md lists the names. */
+/** CONTRIBUTING.md lists the names. */
 export function checkRoles(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
     const files = sourceFiles(root, `${folder}/src`).filter(

@@ -2,15 +2,14 @@ import { dirname, relative } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 import { relativeImports, sourceFiles, targetOf } from './imports.ts'
 
-/** For each room the rooms it imports, each with one import that does so. */
 type Graph = Map<string, Map<string, string>>
 
-/** Tests and what only they use may look into every room. */
+/** Tests and test support may import from everywhere. */
 const isForTests = (file: string) => /\.(test|spec)\.tsx?$|\/(test|test-support)\//.test(file)
 
 /**
- * Refuses rooms that import each other, directly or in a circle, types included. A room is a folder of source files;
- * a file that lies beside folders of source files, as `app.ts` does, is a room by itself.
+ * Refuses circular imports between folders, types included. A file beside source folders, such as `app.ts`,
+ * counts as its own folder.
  */
 export function checkRooms(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
@@ -42,7 +41,6 @@ function graphOf(root: string, folder: string): Graph {
   return graph
 }
 
-/** The rooms on the shortest way from a room back to it; undefined when there is none. */
 function shortestCircle(graph: Graph, start: string): string[] | undefined {
   const paths = [[start]]
   const seen = new Set<string>()

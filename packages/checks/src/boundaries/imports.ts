@@ -2,17 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** The TypeScript files of a workspace, relative to the root; nothing that was installed or built. */
 export function sourceFiles(root: string, folder: string): string[] {
   const isForeign = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path)
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: isForeign }).sort()
 }
 
-/**
- * What a file imports by a relative path, types and dynamic imports too.
- *
- * @example relativeImports(root, 'services/sales/src/app.ts') // ['./config.ts', './inventory/client.ts']
- */
 export function relativeImports(root: string, file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
@@ -24,5 +18,4 @@ export function relativeImports(root: string, file: string): string[] {
   return [...new Set(specifiers.filter((specifier) => specifier?.startsWith('.')))] as string[]
 }
 
-/** The file that a relative import names, relative to the root. */
 export const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier))

@@ -1,14 +1,12 @@
 /**
- * Who may depend on whom: contracts ← kits ← features ← app. Services, areas and the shell meet over the
- * network, never by import. `mms` names packages of the suite; `others`, where given, is the whole list of
- * foreign run-time dependencies.
+ * Allowed dependencies: contracts ← kits ← features ← app. Services, areas and the shell meet only over the
+ * network. `mms` lists packages of the suite; `others` lists every allowed external run-time dependency.
  */
 export interface Layer {
-  /** Matches the folder of the workspace. */
   folder: RegExp
   mms: string[]
   others?: string[]
-  /** May import files of other workspaces, because it measures or tries what is inside. */
+  /** May import files inside other workspaces, for benchmarks and tests. */
   reachesInside?: true
 }
 
@@ -24,19 +22,19 @@ export const layers: Layer[] = [
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
-    // documents are made in the browser, by libraries that no other workspace may have
+    // Creates documents in the browser with libraries that no other workspace may use.
     folder: /^mf-analytics$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],
   },
   {
-    // the catalogue as a CSV or Excel file is read and written in the browser
+    // Reads and writes the catalogue as CSV or Excel in the browser.
     folder: /^mf-inventory$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'hucre', 'papaparse'],
   },
   {
-    // the catalogue is kept in the browser's database
+    // Keeps the catalogue in the browser's database.
     folder: /^mf-sales$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'idb'],
@@ -47,9 +45,9 @@ export const layers: Layer[] = [
     others: ['react'],
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
-  // its load under pods is that under processes
+  // Reuses the process benchmarks' load on pods.
   { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'], reachesInside: true },
-  // the words of a page that journeys of other teams go through
+  // Reads text of a page that several teams' journeys use.
   { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk', 'mf-sales'] },
   { folder: /^bench$/, mms: ['build', 'contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

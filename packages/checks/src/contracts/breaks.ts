@@ -1,17 +1,14 @@
 import { apiCompare } from 'api-smart-diff'
 import type { Contract, Json, Paths } from './contract.ts'
 
-/** What a release took from those who rely on the one before. */
 export interface Break {
-  /** By what others know it: `/api/reports`, an event, a name that is exported. */
   place: string
-  /** `GET /api/reports: removed property …`: all that one route or event lost. */
   what: string
 }
 
 const at = (path: readonly unknown[]) => path.join('.')
 
-/** What both have is left out: comparing is slow. */
+/** Skips identical paths, because comparing is slow. */
 function toDocument(paths: Paths, others: Paths): Json {
   const different = Object.entries(paths).filter(
     ([path, operations]) => JSON.stringify(operations) !== JSON.stringify(others[path]),
@@ -21,7 +18,7 @@ function toDocument(paths: Paths, others: Paths): Json {
 
 type Difference = ReturnType<typeof apiCompare>['diffs'][number]
 
-/** The library lets fields of a request go; a strict schema answers 400 to who still sends one. */
+/** The library allows removed request fields, but a strict schema answers 400 to a caller that still sends one. */
 const isRefused = ({ action, path }: Difference) =>
   action === 'remove' && /\.parameters\.\d+$|\.requestBody\..*\.properties\.[^.]+$/.test(at(path))
 
@@ -43,7 +40,6 @@ function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contr
     })
 }
 
-/** Whom a route lets in. */
 function letIn(operation: Json): string[] {
   const access = String(operation['x-access'])
   if (access === 'service') return (operation['x-callers'] as string[] | undefined) ?? []
@@ -64,7 +60,6 @@ function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract)
   )
 }
 
-/** Names that are gone, such as `page /medicines`. */
 export const breaksOfNames = (before: string[] = [], after: string[] = []): Break[] =>
   before
     .filter((name) => !after.includes(name))
@@ -73,7 +68,6 @@ export const breaksOfNames = (before: string[] = [], after: string[] = []): Brea
       what: `removed ${name}`,
     }))
 
-/** What callers, followers, listeners and open pages of the release before can no longer do. */
 export function findBreaks(before: Contract, after: Contract): Break[] {
   const found = [
     ...breaksOfPaths(before, after),

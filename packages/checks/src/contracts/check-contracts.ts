@@ -3,28 +3,24 @@ import { type Break, breaksOfNames, findBreaks } from './breaks.ts'
 import { type Contract, type Contracts, fileOf, read, readReleased, versionOf } from './contract.ts'
 import { PACKAGES, readContracts } from './read-contracts.ts'
 
-/** The version from which on a break may be, in the sense of semver: of 0.1 0.2, of 1.4 2.0. */
+/** Next version that may break: 0.2 after 0.1, 2.0 after 1.4. */
 function nextStep(version: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 0 ? `0.${minor + 1}.0` : `${major + 1}.0.0`
 }
 
-/** What stands under *To do* of a version in the change log. */
 function toDoOf(log: string, version: string): string {
   const entry = log.split(/^## /m).find((text) => text.startsWith(version)) ?? ''
   return entry.split(/^### /m).find((text) => text.startsWith('To do')) ?? ''
 }
 
 interface Known {
-  /** Of the suite. */
   version: string
   released: Contracts
   present: Contracts
-  /** What the change log says to who deploys this version. */
   toDo: string
 }
 
-/** What to do about a break, unless version and change log allow it. */
 function sentenceOf(folder: string, { place, what }: Break, { released, present, toDo }: Known): string[] {
   const before = released[folder]?.version as string
   const isRaised = satisfies(present[folder]?.version as string, `>=${nextStep(before)}`)
@@ -38,7 +34,6 @@ function sentenceOf(folder: string, { place, what }: Break, { released, present,
     : [`${folder}: ${what} (${ofRelease}): keep it or put the new beside it, or ${missing.join(' and ')}`]
 }
 
-/** Names that areas of the last release import and that are gone. */
 function breaksOfExports(name: string, { released, present }: Known): Break[] {
   const imports = Object.values(released).flatMap((contract) => importsOf(contract, name))
   return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
@@ -47,7 +42,7 @@ function breaksOfExports(name: string, { released, present }: Known): Break[] {
 const importsOf = ({ imports = [] }: Contract, name: string) =>
   imports.filter((each) => new RegExp(` from @mms/${name}(/|$)`).test(each))
 
-/** Ranges by which an area is refused by the shell of the last release, or runs there without a name that it imports. */
+/** Ranges that make the last release's shell refuse an area, or load it without a name that it imports. */
 function wrongRanges(folder: string, contract: Contract, { released }: Known): string[] {
   return PACKAGES.flatMap((name) => {
     const { version, exports } = released[`packages/${name}`] ?? {}
@@ -77,7 +72,6 @@ const withoutSchemas = ({ present }: Known) =>
     )
     .map(([folder]) => `${folder} publishes a feed without an event in packages/contracts/src/feeds.ts`)
 
-/** Compares contracts, and says of each break that versions, ranges and the change log do not allow what to do. */
 export function compareContracts(known: Known): string[] {
   const { released, present } = known
   const say = (folder: string, breaks: Break[]) => breaks.flatMap((each) => sentenceOf(folder, each, known))
@@ -93,10 +87,7 @@ export function compareContracts(known: Known): string[] {
   ]
 }
 
-/**
- * Refuses what breaks those who rely on the last release: routes, events, pages, ranges and exports against the
- * `contract.json` of each folder.
- */
+/** Compares routes, events, pages, ranges and exports with the last release's `contract.json` files. */
 export async function checkContracts(root: string): Promise<string[]> {
   const version = versionOf(root, '.')
   const toDo = toDoOf(read(root, 'CHANGELOG.md'), version)

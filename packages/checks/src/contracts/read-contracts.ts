@@ -7,12 +7,10 @@ import { jsonSchemas, readServices } from './read-services.ts'
 
 type Part = Omit<Contract, 'release' | 'version'>
 
-/** The packages whose versions areas ask for. */
 export const PACKAGES = ['sdk', 'ui'] as const
 
 const sorted = (names: string[]) => [...new Set(names)].sort()
 
-/** What an area's sources take of the packages at run time, tests apart. */
 function importsOf(root: string, folder: string): string[] {
   const files = sourceFiles(root, `${folder}/src`).filter((file) => !/\.test\.tsx?$/.test(file))
   return files
@@ -25,7 +23,6 @@ function importsOf(root: string, folder: string): string[] {
     )
 }
 
-/** What the contracts of a domain declare in `SuiteEvents`: `event medicines-changed { medicineIds: string[] }`. */
 function eventsOf(root: string, domain: string): string[] {
   const files = globSync(`packages/contracts/src/${domain}{,-*}.ts`, { cwd: root })
   const bodies = files.flatMap((file) => [
@@ -52,7 +49,7 @@ async function readArea(root: string, folder: string): Promise<Part> {
   }
 }
 
-/** Every `area.json` that fitted the last shell must fit this one. */
+/** The new shell must accept every `area.json` that fitted the last one. */
 async function readShell(root: string): Promise<Part> {
   const toJson = await jsonSchemas(root)
   const { areaManifestSchema } = await load(root, 'packages/contracts/src/index.ts')
@@ -60,7 +57,6 @@ async function readShell(root: string): Promise<Part> {
   return { paths: { 'area.json': { post: { requestBody, responses: {} } } } }
 }
 
-/** Names that the modules of a package have at run time. */
 function readExports(root: string, name: string): Part {
   const folder = `packages/${name}`
   const { exports } = readJson<{ exports: Record<string, string> }>(root, `${folder}/package.json`)
@@ -77,7 +73,6 @@ function readExports(root: string, name: string): Part {
   return { exports: sorted(names) }
 }
 
-/** What others rely on, as the sources at `root` have it. */
 export async function readContracts(root: string): Promise<Contracts> {
   const services = Object.entries(await readServices(root))
   const areas = globSync('mf-*', { cwd: root }).sort()

@@ -5,7 +5,7 @@ import { runCommand } from '../run/command.ts'
 import { fileOf } from './contract.ts'
 import { readContracts } from './read-contracts.ts'
 
-// The argument is another checkout: of a release that is out already.
+// The argument is a checkout of an earlier release.
 const [, , from = root] = process.argv
 const contracts = Object.entries(await readContracts(from))
 for (const [folder, contract] of contracts) {

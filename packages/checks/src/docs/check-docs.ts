@@ -6,10 +6,9 @@ const npmCommand = /\bnpm (?:run |(?=test\b|start\b))([a-z][\w:.-]*)(?:.*?\s(?:-
 const codeSpan = /(?<!`)`([^`\n]+)`(?!`)/g
 const link = /\]\(([^)\s]+)\)/g
 
-/** Made by a build, an install or a run, so that a fresh clone does not hold them. */
 const generated = /(^|\/)(dist|node_modules|\.data|\.cache|test-results|playwright-report)(\/|$)/
 
-/** Every command and path that a document names exists; returns a sentence for each that does not. */
+/** Checks that every command and path in a document exists. */
 export function checkDocs(root: string): string[] {
   const documents = globSync('**/*.md', { cwd: root, exclude: (path) => generated.test(path) })
   const paths = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => generated.test(path) })
@@ -53,14 +52,14 @@ function missingPaths(root: string, document: string, text: string): string[] {
     .map((path) => `there is no ${path}`)
 }
 
-/** Source files that are named without their folder, such as `outbox.ts`, and that no folder has. */
+/** Finds source files named without a folder, such as `outbox.ts`, that no longer exist. */
 function missingSources(sources: ReadonlySet<string>, text: string): string[] {
   const named = [...text.matchAll(codeSpan)].map((match) => match[1] ?? '')
   const bare = named.filter((span) => /^[\w-][\w.-]*\.tsx?$/.test(span))
   return [...new Set(bare)].filter((file) => !sources.has(file)).map((file) => `there is no ${file}`)
 }
 
-/** A code span is taken for a path when it starts at an entry of the root, or with `./` or `../`. */
+/** A code span is a path if it starts with an entry of the root, `./` or `../`. */
 function namesPath(span: string, top: string[]): boolean {
   const [first = '', ...rest] = span.split('/')
   return first === '.' || first === '..' || (rest.length > 0 && top.includes(first))

@@ -3,14 +3,10 @@ import { join } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 
 const MAX_LINES = 60
-/** Of a service and an area: as a heading, or in bold where it begins a paragraph. */
+/** Required headings, or bold paragraph starts, of services and areas. */
 const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 'When it breaks']
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
-/**
- * Every workspace has a short README, with the parts that a service and an area need, and every decision
- * has its four parts; returns a sentence for each that has not.
- */
 export function checkShape(root: string): string[] {
   const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
   const decisions = globSync('docs/adr/*.md', { cwd: root }).sort()

@@ -1,6 +1,5 @@
 import { type AreaFolder, type Domains, readDomains, type ServiceFolder } from './read-domains.ts'
 
-/** What the shell has for itself: its pages, their places in the navigation, the port of its dev server. */
 const shell = {
   paths: ['/', '/login', '/users', '/account', '/status'],
   orders: ['0', '1000', '1100', '1200'],
@@ -9,8 +8,8 @@ const shell = {
 const ofShell = (values: string[]): string[][] => values.map((value) => [value, 'the shell'])
 
 /**
- * What a new domain can forget while every other check is green: to be started, routed, owned, published and
- * protected, and to keep off what is another's. Returns a sentence for each.
+ * Checks what a new domain can forget while other checks pass: start, routes, owner, publication, access tests
+ * and separation.
  */
 export async function checkDomains(root: string): Promise<string[]> {
   const domains = await readDomains(root)
@@ -27,7 +26,6 @@ export async function checkDomains(root: string): Promise<string[]> {
   ]
 }
 
-/** Whose a path is, by the longest prefix. */
 function ownerOf(path: string, listed: Domains['listed']): string | undefined {
   const grants = Object.entries(listed).flatMap(([name, { prefixes = [] }]) =>
     prefixes.map((prefix) => ({ name, prefix })),
@@ -56,7 +54,7 @@ function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] 
     : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
 }
 
-/** Called by a test, or written out by it under this name. */
+/** Either the shared helper or a test with this name. */
 const ROLE_TABLE = /\btestAccess\(|the role table names every route/
 
 /** A role table that no test reads protects nothing. */
@@ -81,7 +79,6 @@ function contractWithoutOwner(name: string, { owned, contracts }: Domains): stri
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
 const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 
-/** What only one area may have, and two have. */
 function clashes(areas: AreaFolder[]): string[] {
   return [
     ...doubles('the path', [

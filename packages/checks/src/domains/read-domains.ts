@@ -2,32 +2,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A service, as its folder shows it. */
 export interface ServiceFolder {
   name: string
-  /** Every path of the API that its sources name, with the file. */
   paths: { path: string; file: string }[]
-  /** The text of its tests. */
   tests: string
 }
 
-/** An area, as its folder shows it. */
 export interface AreaFolder {
-  /** By its folder: `mf-<name>`. */
   name: string
   definition: { nav: { order: number }[]; routes: { path: string }[] }
-  /** The port of its dev server. */
   devPort: string | undefined
 }
 
 export interface Domains {
   services: ServiceFolder[]
   areas: AreaFolder[]
-  /** Service → the prefixes it is trusted with. */
   listed: Record<string, { prefixes?: string[] }>
-  /** The folders and files that have an owner of their own. */
   owned: string[]
-  /** Domains with a module in the contracts. */
   contracts: string[]
 }
 
@@ -69,7 +60,6 @@ function readOwned(root: string): string[] {
   return lines.flatMap((line) => /^(\/\S+)\s+@\S+/.exec(line)?.[1] ?? [])
 }
 
-/** What the folders and lists of the repository say of its domains. */
 export async function readDomains(root: string): Promise<Domains> {
   const areas = namesOf(root, 'mf-*/rspack.config.ts', 0).map((folder) => folder.slice('mf-'.length))
   return {

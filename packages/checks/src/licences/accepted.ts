@@ -1,4 +1,4 @@
-/** Licences that a pharmacy chain can accept unseen: OSI-approved, and CC0 for what waives all rights. */
+/** Licences accepted without review: OSI-approved, and CC0 for waived rights. */
 export type Licence =
   | '0BSD'
   | 'Apache-2.0'
@@ -14,8 +14,8 @@ export type Licence =
   | 'Python-2.0'
 
 /**
- * Licence texts that were read to the end, by fingerprint. Before adding a line, read the whole
- * file: the fingerprint accepts exactly that text, in whichever package it appears.
+ * Fingerprints of reviewed licence texts. Read the whole file before you add one; it then accepts exactly that
+ * text in any package.
  */
 export const readTexts: Record<string, Licence> = {
   '0cf21bdfd1964a97': 'MIT', // the text alone
@@ -52,7 +52,7 @@ export const readTexts: Record<string, Licence> = {
   '10a56256ba7d0bc7': 'BlueOak-1.0.0', // after "packages under src/ have their own", of which there are none
 }
 
-/** One exact version of a package whose files do not show a text from the list above. */
+/** One exact version of a package that ships no accepted text. */
 export interface LicenceException {
   package: string
   version: string

@@ -6,12 +6,11 @@ import { findProductionPackages, type InstalledPackage } from './production-pack
 
 const licenceFile = /^(licen[cs]e|copying|unlicense|eula)/i
 
-/** Reads the licence files of every production package; returns a sentence for each that is refused. */
+/** Reads the licence files of every production package. */
 export function checkLicences(root: string): string[] {
   return findProductionPackages(root).flatMap(refusals)
 }
 
-/** Why a package is refused; empty when each of its licence files is a text that was read. */
 export function refusals(found: InstalledPackage): string[] {
   const name = `${found.name}@${found.version}`
   const excepted = exceptions.some((each) => each.package === found.name && each.version === found.version)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Headings that only name the licence which follows. */
+/** Headings that only name the licence below. */
 const heading =
   /^\W*(the )?(mit|isc|bsd|bsd[ -][23][ -]clause|new bsd|apache)( software)? licen[cs]e\W*(\(?(mit|isc|bsd)\)?)?\W*$/i
 
-/** Lines that only say whose work it is; a line that also permits or forbids something is text. */
+/** Pure copyright lines. A line that also grants or forbids something is licence text. */
 const copyrightLine = /^\W*(copyright\b(?! notice| owner| holder| and related)|\(c\)|©|all rights reserved)/i
 const termsOfUse = /licen[cs]|permi|grant|must|shall|only|unless|revenue|commercial|provided|\bif\b/i
 
@@ -12,10 +12,7 @@ function saysWhoseWorkItIs(line: string): boolean {
   return copyrightLine.test(line) && !termsOfUse.test(line)
 }
 
-/**
- * The words of a licence text without what differs from package to package: headings, copyright lines,
- * case, punctuation and line breaks.
- */
+/** Drops text that differs between packages: headings, copyright lines, case, punctuation and line breaks. */
 export function licenceWords(text: string): string {
   const lines = text.split('\n').filter((line) => !heading.test(line) && !saysWhoseWorkItIs(line))
   return lines
@@ -25,7 +22,6 @@ export function licenceWords(text: string): string {
     .trim()
 }
 
-/** Fingerprint of a whole licence text: one word more or less gives another one. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(licenceWords(text)).digest('hex').slice(0, 16)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface InstalledPackage {
   name: string
   version: string
-  /** What package.json says; never enough by itself. */
+  /** From package.json; never sufficient alone. */
   declared: string
   folder: string
 }
@@ -17,10 +17,7 @@ interface LockEntry {
   optional?: boolean
 }
 
-/**
- * Every package of the locked tree that is not only for development, the transitive ones too.
- * Builds for other platforms are locked but not installed, and have no files to read here.
- */
+/** Includes transitive packages. Skips builds for other platforms, which are locked but not installed. */
 export function findProductionPackages(root: string): InstalledPackage[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>

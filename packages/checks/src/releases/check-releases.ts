@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { sourceFiles } from '../boundaries/imports.ts'
 import { findWorkspaces } from '../workspaces.ts'
 
-/** How code says that it is there for a release which runs beside this one, or has written what this one reads. */
+/** Marks code for compatibility with an earlier release. */
 const SERVES = /\bServes release (\d+)\.(\d+)\b/g
 
 const minorOf = (version: string) => version.split('.').slice(0, 2).map(Number) as [number, number]
 
 /**
- * Refuses code that serves a release which no release that still runs beside this one has met: the suite understands its
- * predecessor only, one minor version back. With 0.4 in the root's package.json, `Serves release 0.2` is such.
+ * Refuses compatibility code older than one minor version. With 0.4 in the root's package.json, `Serves release
+ * 0.2` is refused.
  */
 export function checkReleases(root: string): string[] {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }

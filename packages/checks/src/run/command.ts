@@ -5,15 +5,11 @@ import { root } from '../root.ts'
 import { resultOf, type StepResult } from './step.ts'
 
 export interface CommandOptions {
-  /** Show the output while it runs; otherwise it is only collected. */
   live?: boolean
   env?: Record<string, string>
 }
 
-/**
- * Runs a program of `node_modules/.bin` (or of the machine) at the root, without standard input.
- * Returns its exit code and, unless `live`, what it wrote.
- */
+/** Runs a program of `node_modules/.bin` or the machine at the root, without standard input. */
 export async function runCommand(
   command: string,
   args: string[],
@@ -23,7 +19,7 @@ export async function runCommand(
   const output = live ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: root,
-    // Under CI=true some tools colour what is then read as text.
+    // With CI=true some tools colour output that we parse.
     env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), PATH: path, ...env },
     stdio: ['ignore', output, output],
   })
@@ -34,7 +30,6 @@ export async function runCommand(
   return { code: code ?? 1, output: Buffer.concat(chunks).toString('utf8').trim() }
 }
 
-/** A command as one check: passed when it exits with 0. */
 export async function checkCommand(command: string, args: string[]): Promise<StepResult> {
   const { code, output } = await runCommand(command, args)
   return resultOf(code === 0 ? [] : [output || `${command} exited with ${code}`])

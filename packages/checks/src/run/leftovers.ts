@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Name of the variable by which a run knows the processes it started, and those that these started. */
+/** Environment variable that marks the processes of a run and their children. */
 const mark = 'MMS_TEST_RUN'
 
-/** Every process started from here on inherits the mark of this run. */
 export function markChildren(): void {
   process.env[mark] = `${process.pid}-${Date.now()}`
 }
@@ -13,12 +12,11 @@ function readProcess(pid: string): { environ: string; command: string } {
     const environ = readFileSync(`/proc/${pid}/environ`, 'utf8')
     return { environ, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
   } catch {
-    // It ended meanwhile, or is not ours.
+    // The process has ended or belongs to another user.
     return { environ: '', command: '' }
   }
 }
 
-/** Ends what this run left running, and returns a sentence for each such process. Linux only. */
 export function stopLeftovers(): string[] {
   if (!existsSync('/proc')) return []
   const ours = `${mark}=${process.env[mark]}`

@@ -17,7 +17,7 @@ interface VitestReport {
   }[]
 }
 
-/** Counts of vitest's JSON report. A file that failed before its first test counts as one failed test. */
+/** A file that fails before its first test counts as one failed test. */
 export function countVitest(report: VitestReport): StepResult {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -40,7 +40,7 @@ interface PlaywrightReport {
   errors: { message?: string }[]
 }
 
-/** Counts of Playwright's JSON report. A flaky test counts as failed, a run that never began too. */
+/** A flaky test, or a run that never started, counts as failed. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): StepResult {
   const failed = stats.unexpected + stats.flaky
   return {

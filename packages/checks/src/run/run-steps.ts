@@ -1,11 +1,8 @@
 import { type Step, type StepResult, sumOf } from './step.ts'
 
 export interface RunOptions {
-  /** A skipped test counts as failed. */
   skipsFail: boolean
-  /** Of a run before this one, for the sum. */
   earlier?: StepResult
-  /** Runs after the others, even when one of them failed. */
   finish?: Step
   write: (text: string) => void
 }
@@ -37,8 +34,8 @@ async function runStep(step: Step, place: string, write: RunOptions['write']): P
 }
 
 /**
- * Runs the stages one after the other and the steps of a stage at the same time; a failure ends the run
- * with its stage. The last line written is the sum, `N passed, N failed`, which it returns.
+ * Runs stages in order and the steps of a stage in parallel. A failure ends the run after its stage. The last
+ * output line is the total, `N passed, N failed`.
  */
 export async function runSteps(stages: Step[][], options: RunOptions): Promise<StepResult> {
   const { skipsFail, finish, earlier, write } = options

@@ -1,28 +1,23 @@
-/** What a step found, counted as tests. */
 export interface StepResult {
   passed: number
   failed: number
   skipped: number
-  /** Shown when something failed, unless the step has printed it while it ran. */
   output: string
-  /** The files of a runner, with what each took. */
   files?: { name: string; seconds: number }[]
 }
 
 export interface Step {
-  /** As typed after `npm test --`. */
   name: string
   title: string
   run(): Promise<StepResult>
 }
 
-/** A check is one test: it passes when it finds no problem. */
+/** A check counts as one test. */
 export function resultOf(problems: string[]): StepResult {
   const failed = problems.length > 0 ? 1 : 0
   return { passed: 1 - failed, failed, skipped: 0, output: problems.join('\n') }
 }
 
-/** Puts several results together. */
 export function sumOf(results: StepResult[]): StepResult {
   return {
     passed: results.reduce((sum, result) => sum + result.passed, 0),

@@ -9,21 +9,18 @@ import { resultOf, type StepResult } from './step.ts'
 type Command = [command: string, args: string[], env?: Record<string, string>]
 
 interface RunnerOptions {
-  /** Show what a runner writes only when something failed: another one runs beside it. */
+  /** Shows output only on failure, because another runner prints beside it. */
   quiet?: boolean
 }
 
-/**
- * Runs a test runner that writes a JSON report, shows its own output, and counts its tests. Its temporary files lie beside the
- * report: a worker that is ended leaves its own.
- */
+/** Temporary files lie beside the report, because a killed worker leaves them behind. */
 async function runTests<Report>(
   commandFor: (report: string) => Command,
   count: (report: Report) => StepResult,
   { quiet = false }: RunnerOptions = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'mms-report-'))
-  // Some tests run programs as another user, who finds there what is meant for it.
+  // Some tests run programs as another user, who must enter the folder.
   chmodSync(folder, 0o711)
   const file = join(folder, 'report.json')
   try {
@@ -38,10 +35,9 @@ async function runTests<Report>(
   }
 }
 
-/** Where tests find services that start with less than half of the work of their sources. Missing, they start those. */
+/** Bundled services start in less than half the time. Without them, tests start the sources. */
 const PROGRAMS = '.cache/test-programs'
 
-/** Unit, route and page tests: the quick ones, or the rest (see vitest.config.ts). */
 export async function runVitest(tests: 'quick' | 'rest', more: string[] = []): Promise<StepResult> {
   if (tests === 'rest') {
     const bundled = await checkCommand('node', ['deploy/kubernetes/src/bundle/programs-main.ts', PROGRAMS])
@@ -58,7 +54,6 @@ export async function runVitest(tests: 'quick' | 'rest', more: string[] = []): P
   )
 }
 
-/** What a real browser tries on the running suite: journeys, or the `budget` of what it downloads. */
 export function runPlaywright(
   project: 'budget' | 'journeys-*',
   more: string[] = [],

@@ -2,27 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A setting as its process declares it. */
 export interface Setting {
   name: string
-  /** The comment above it. */
   meaning: string
-  /** What holds without it; `required` where there is no start without it. */
+  /** The default; `required` without one. */
   standard: string
 }
 
-/** Whose settings a file declares. */
 interface Source {
   title: string
   file: string
-  /** The name that the schema, or its shape, is exported by. */
   exported: string
 }
 
-/** The settings of `title`, in the order of their declaration, and what is wrong with the declaration. */
 export interface SettingsOf extends Source {
   settings: Setting[]
-  /** Names of the common settings that it has too. */
   shared: string[]
   problems: string[]
 }
@@ -34,7 +28,7 @@ function shapeOf(schema: z.ZodType | Shape): Shape {
   return (schema instanceof z.ZodObject ? schema.shape : schema) as Shape
 }
 
-/** The value that a schema takes where nothing is given, before it is changed into what the program works with. */
+/** The schema's default, before transformation. */
 function defaultOf(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodDefault) return schema.def.defaultValue
   if (schema instanceof z.ZodPipe) return defaultOf(schema.in as z.ZodType)
@@ -48,7 +42,6 @@ function standardOf(schema: z.ZodType): string {
   return schema.safeParse(undefined).success ? 'none' : 'required'
 }
 
-/** Comments by the name of the setting that they stand above. */
 function readComments(source: string): Map<string, string> {
   const found = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*([A-Z][A-Z_]+)[:,]/g)
   const oneLine = (comment: string) =>

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readDeclared, type SettingsOf } from './declared.ts'
 
-/** Where the list stands, from the root. */
 export const listFile = 'docs/settings.md'
 
 const head = `# Settings
@@ -62,13 +61,11 @@ function section({ title, file, settings, shared }: SettingsOf): string {
   return [...head, '| Setting | Default | |', '| --- | --- | --- |', ...rows, ''].join('\n')
 }
 
-/** The document of all settings, as it has to be. */
 export async function writeSettings(root: string): Promise<string> {
   const all = (await readAll(root)).filter(({ settings }) => settings.length > 0)
   return [head, ...all.map(section)].join('\n')
 }
 
-/** A sentence for each setting that says nothing of itself, and one when the document is not that of the code. */
 export async function checkSettings(root: string): Promise<string[]> {
   const problems = (await readAll(root)).flatMap((each) => each.problems)
   const isSame = readFileSync(join(root, listFile), 'utf8') === (await writeSettings(root))

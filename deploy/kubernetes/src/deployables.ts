@@ -4,11 +4,10 @@ import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../../..')
 
-/** What is built, rolled out and rolled back alone: an image, and a folder of `base`, each of its name. */
+/** The unit of build, rollout and rollback: one image and one folder of `base`. */
 export interface Deployable {
   name: string
   version: string
-  /** Of its sources, from the root. */
   folder: string
   kind: 'service' | 'gateway' | 'shell' | 'area'
   dependencies: string[]
@@ -21,7 +20,6 @@ const kindOf = (folder: string): Deployable['kind'] => {
   return folder.startsWith('mf-') ? 'area' : (folder as 'gateway' | 'shell')
 }
 
-/** Everything of this repository that is deployed. */
 export function findDeployables(): Deployable[] {
   return globSync(
     ['services/*/package.json', 'gateway/package.json', 'shell/package.json', 'mf-*/package.json'],
@@ -45,5 +43,5 @@ export function findDeployables(): Deployable[] {
     })
 }
 
-/** Where `npm run bundle` puts what an image is made of: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
+/** Contents of images: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
 export const bundles: string = join(root, '.cache/images/bundles')

@@ -4,6 +4,5 @@ import { jsonParser } from '@mms/service-kit/config'
 import { type ServiceList, serviceListSchema } from '@mms/service-kit/service-list'
 import { root } from './deployables.ts'
 
-/** `deploy/services.json`. */
 export const readServices = (): ServiceList =>
   jsonParser(serviceListSchema)(readFileSync(join(root, 'deploy/services.json'), 'utf8'))

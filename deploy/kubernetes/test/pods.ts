@@ -12,13 +12,12 @@ import { makeSecrets } from '../src/secrets/secrets.ts'
 import { readServices } from '../src/services.ts'
 
 /**
- * `npm run pods`: the `local` overlay on the cluster that `kind create cluster --name mms` makes. Sells, kills a pod,
- * rolls sales forward and back under requests.
+ * `npm run pods` needs `kind create cluster --name mms`. It sells, kills a pod, and rolls sales forward and
+ * back under load.
  */
 const CLUSTER = 'mms'
 const NAMESPACE = 'mms'
 const REQUESTS = 500
-/** How long something that starts may take on a busy machine. */
 const PATIENCE_MS = 120_000
 
 const began = Date.now()
@@ -27,16 +26,15 @@ const say = (line: string) =>
 
 async function run(program: string, args: string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, args, { maxBuffer: 2 ** 26 })
-  // A program that is missing reads nothing.
+  // A missing program closes stdin early.
   running.child.stdin?.on('error', () => {}).end(input)
   return (await running).stdout
 }
 
-/** Only this cluster, whatever kubectl's current context is. */
+/** Ignores kubectl's current context. */
 const place = ['--context', `kind-${CLUSTER}`, '--namespace', NAMESPACE]
 const kubectl = (...args: string[]) => run('kubectl', [...place, ...args])
 
-/** Waits until `isSo`; an error counts as no. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   while (!(await isSo().catch(() => false))) {
@@ -62,7 +60,7 @@ async function buildImage({ name, kind }: Deployable, tag: string): Promise<void
   const file = kind === 'service' || kind === 'gateway' ? 'server' : 'front-end'
   await run('docker', [
     ...['build', '--file', join(root, `deploy/kubernetes/images/${file}.Dockerfile`)],
-    // The label makes it another image than that of another tag.
+    // The label gives each tag its own image id.
     ...['--build-arg', `NAME=${name}`, '--label', `release=${tag}`, '--tag', imageOf(name, tag)],
     dirname(bundles),
   ])
@@ -83,7 +81,6 @@ async function loadImages(): Promise<void> {
 const list = readServices()
 const admin = { email: 'asha@example.com', password: randomBytes(12).toString('base64url') }
 
-/** Keys of every service, and a database for each. */
 function secrets(): string {
   const password = randomBytes(12).toString('hex')
   const initSql = Object.keys(list).map(
@@ -111,7 +108,6 @@ async function startAll(): Promise<void> {
   say('all pods are ready, all schemas up to date')
 }
 
-/** Opens the gateway to this machine. */
 async function openGateway(): Promise<string> {
   const port = await findFreePort()
   const forward = spawn('kubectl', [...place, 'port-forward', 'service/gateway', `${port}:8080`], {
@@ -156,7 +152,7 @@ async function sellKillAndRoll(): Promise<void> {
     return answer.ok
   })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  // Each service learns from identity who signed out before it lets anybody in.
+  // Services refuse requests until identity has sent them the revocations.
   await until('inventory lets people in', async () => (await fetch(`${url}/api/medicines`, { headers })).ok)
   const [medicineId, ...others] = (await addMedicines({ url, token }, 10)) as [string, ...string[]]
   const body = JSON.stringify({ medicineId, type: 'sale', quantity: 1, unitPrice: 10 })

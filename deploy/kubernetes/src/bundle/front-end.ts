@@ -3,13 +3,12 @@ import { basename, join } from 'node:path'
 import { areaManifestSchema } from '@mms/contracts'
 import { type Deployable, root } from '../deployables.ts'
 
-/** Neither what the build notes for itself nor sources, which stand in the maps. */
+/** Leaves out build records and sources; source maps contain the sources. */
 const isServed = (file: string) => !basename(file).startsWith('.') && !file.endsWith('.map')
 
 const buildOf = (dist: string) =>
   areaManifestSchema.parse(JSON.parse(readFileSync(join(dist, 'area.json'), 'utf8'))).build
 
-/** One sentence about the front ends among `deployables` that are not built; none where all are. */
 export function missingBuilds(deployables: Deployable[], repository: string = root): string | undefined {
   const missing = deployables
     .filter(({ kind }) => kind === 'shell' || kind === 'area')
@@ -21,7 +20,7 @@ export function missingBuilds(deployables: Deployable[], repository: string = ro
   return missing.length > 0 ? `Not built: ${missing.join(', ')}. Run npm run build first.` : undefined
 }
 
-/** The files of the built shell as they are; those of an area below the id of its build, which is `current` as well. */
+/** Copies an area into a folder named by its build id, and again as `current`. */
 export function copyFrontEnd({ folder, kind }: Deployable, target: string): void {
   const dist = join(root, folder, 'dist')
   const copy = (to: string) => cpSync(dist, to, { recursive: true, filter: isServed })

@@ -22,7 +22,6 @@ const readTexts = (folder: string) =>
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
 
-/** The licence texts of the packages of others that a bill of materials (CycloneDX) names, as their authors ship them. */
 export function licencesOf(bill: string): string {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   const installed = Object.entries(packages)

@@ -9,7 +9,6 @@ import { bundleServer } from './server.ts'
 
 const run = promisify(execFile)
 
-/** What is in it, by name, version and licence (CycloneDX), and the texts of those licences. */
 async function writeBillOfMaterials({ name, folder }: Deployable): Promise<void> {
   const { stdout } = await run(
     'npm',
@@ -32,7 +31,6 @@ async function bundle(deployable: Deployable, gateway: Deployable): Promise<void
   }
 }
 
-/** `npm run bundle`: what images are made of, of all or of those that are named. Front ends are built before. */
 const deployables = findDeployables()
 const gateway = deployables.find(({ name }) => name === 'gateway') as Deployable
 const wanted = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { buildServer } from '@mms/build/server'
 import { type Deployable, root } from '../deployables.ts'
 
-/** Packages that no bundle can hold, with what of each runs: a binary of this machine's kind, files that are served. */
+/** Packages that cannot be bundled (native binaries, served files), with the files they need at run time. */
 const BESIDE: Record<string, string[]> = {
   '@node-rs/argon2': [
     '@node-rs/argon2/*.{js,json}',
@@ -18,13 +18,12 @@ function copyBeside({ dependencies }: Deployable, app: string): void {
     cpSync(join(root, 'node_modules', path), join(app, 'node_modules', path))
 }
 
-/** A program for each `*main.ts` of a server: `main.js`, and beside it such as `reconcile-main.js`. */
+/** `main.js` for `main.ts`, `reconcile-main.js` for `reconcile-main.ts`. */
 function entriesOf(folder: string, files: string): Record<string, string> {
   const found = globSync(files, { cwd: join(root, folder, 'src') })
   return Object.fromEntries(found.map((file) => [basename(file, '.ts'), join(root, folder, 'src', file)]))
 }
 
-/** Bundles the programs of `server` that `files` names into `app`, with all that they need beside Node. */
 export async function bundleServer(
   server: Deployable,
   app: string,

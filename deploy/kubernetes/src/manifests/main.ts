@@ -3,5 +3,4 @@ import { findDeployables } from '../deployables.ts'
 import { readServices } from '../services.ts'
 import { writeManifests } from './manifests.ts'
 
-/** `npm run manifests`: writes what follows from the list of services. */
 for (const [file, content] of writeManifests(readServices(), findDeployables())) writeFileSync(file, content)

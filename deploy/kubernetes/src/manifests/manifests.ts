@@ -5,7 +5,7 @@ import { type Deployable, root } from '../deployables.ts'
 const base = join(root, 'deploy/kubernetes/base')
 const urlOf = (name: string) => `http://${name}:8080`
 
-/** Allowed calls, `from` → the called, by the list of services; the gateway calls every service and area. */
+/** Allowed callers, derived from services.json. The gateway may call every service and area. */
 export function edgesOf(list: ServiceList, deployables: Deployable[]): Map<string, string[]> {
   const areas = deployables.filter(({ kind }) => kind === 'area').map(({ name }) => name)
   const services = Object.entries(list).map(([name, { follows, calls }]) => {
@@ -39,7 +39,6 @@ spec:
   egress:${rules('to', called)}
 `
 
-/** Every generated file with its content. */
 export function writeManifests(list: ServiceList, deployables: Deployable[]): Map<string, string> {
   const edges = edgesOf(list, deployables)
   const callersOf = (name: string) =>

@@ -11,7 +11,7 @@ const schema = z.object({
   ADMIN_EMAIL: z.email(),
 })
 
-/** `npm run -s secrets | kubectl apply -n mms-production -f -`: once, for a cluster that has none. */
+/** `npm run -s secrets | kubectl apply -n mms-production -f -`: run once, for a new cluster. */
 const { DATABASE_SERVER, ADMIN_EMAIL } = loadConfig(schema)
 const databaseOf = (service: string) => new URL(`/${service}`, DATABASE_SERVER).href
 const admin = { email: ADMIN_EMAIL, password: randomBytes(12).toString('base64url') }

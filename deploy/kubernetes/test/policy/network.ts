@@ -6,7 +6,6 @@ type Peers = NonNullable<NonNullable<NonNullable<INetworkPolicy['spec']>['ingres
 const labelOf = (peer: Peers[number]) => peer.podSelector?.matchLabels?.['app.kubernetes.io/name']
 const podsOf = (peers: Peers = []) => peers.flatMap((peer) => labelOf(peer) ?? [])
 
-/** `caller → called`, as the policies of callers and of those who are called allow it. */
 export function allowedEdges(documents: Rendered[]): { byCallers: string[]; byCalled: string[] } {
   const policies = ofKind(documents, 'NetworkPolicy')
   const byCallers = policies.flatMap((policy) =>
@@ -28,7 +27,6 @@ const deniesAll = ({ spec }: INetworkPolicy) =>
   spec.ingress === undefined &&
   spec.egress === undefined
 
-/** What the network lets through beside the calls that `edges` names, and what of them it does not. */
 export function networkProblems(documents: Rendered[], edges: string[]): string[] {
   const { byCallers, byCalled } = allowedEdges(documents)
   const missing = (from: string[], what: string[], words: string) =>

@@ -1,7 +1,6 @@
 import type { IContainer } from 'kubernetes-models/v1'
 import { type Rendered, type Workload, workloadsOf } from './rendered.ts'
 
-/** A sentence, and whether a pod keeps it. */
 const rulesOfPods: [string, (workload: Workload) => boolean][] = [
   ['must not run as root', ({ template: { spec } }) => spec?.securityContext?.runAsNonRoot === true],
   [
@@ -41,14 +40,12 @@ const rulesOfContainers: [string, (container: IContainer) => boolean][] = [
   ],
 ]
 
-/** The Secrets of a workload that are another deployable's. */
 const foreignSecrets = ({ template }: Workload): string[] => {
   const own = template.metadata?.labels?.['app.kubernetes.io/name']
   const names = (template.spec?.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? [])
   return names.filter((name) => name !== own)
 }
 
-/** What every pod must keep, whatever runs in it. */
 export const podProblems = (documents: Rendered[]): string[] =>
   workloadsOf(documents).flatMap((workload) => [
     ...rulesOfPods.filter(([, keeps]) => !keeps(workload)).map(([rule]) => `${workload.title} ${rule}`),

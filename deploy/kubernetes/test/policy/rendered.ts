@@ -13,7 +13,7 @@ export interface Rendered {
   metadata: { name: string; namespace?: string }
 }
 
-/** What kubectl would send to a cluster. Needs kubectl 1.27 or newer, whose kustomize knows these files. */
+/** Needs kubectl 1.27 or newer for its kustomize version. */
 export function render(overlay: string): Rendered[] {
   let text: string
   try {
@@ -30,7 +30,6 @@ export function render(overlay: string): Rendered[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Rendered)
 }
 
-/** Rendered documents by kind; a schema has passed them. */
 interface Kinds {
   Deployment: IDeployment
   Job: IJob
@@ -49,7 +48,6 @@ export interface Workload {
   containers: IContainer[]
 }
 
-/** Everything that becomes pods. */
 export function workloadsOf(documents: Rendered[]): Workload[] {
   return [...ofKind(documents, 'Deployment'), ...ofKind(documents, 'Job')].map((each) => {
     const template = each.spec?.template as IPodTemplateSpec

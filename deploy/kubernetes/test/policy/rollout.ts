@@ -3,7 +3,6 @@ import { nameOf, ofKind, type Rendered } from './rendered.ts'
 
 const mainContainer = (deployment: IDeployment) => deployment.spec?.template.spec?.containers[0]
 
-/** A sentence, and whether a deployable keeps it. */
 const rules: [string, (deployment: IDeployment, documents: Rendered[]) => boolean][] = [
   [
     'needs startup, readiness and liveness probes',
@@ -37,7 +36,7 @@ const rules: [string, (deployment: IDeployment, documents: Rendered[]) => boolea
   ),
 ]
 
-/** A migration must be that of the program which runs on it. */
+/** Migration and program must come from the same image. */
 function migrationProblems(documents: Rendered[], deployment: IDeployment): string[] {
   const hasDatabase = mainContainer(deployment)?.env?.some(({ name }) => name === 'DATABASE_URL_FILE')
   if (!hasDatabase) return []
@@ -50,7 +49,6 @@ function migrationProblems(documents: Rendered[], deployment: IDeployment): stri
 
 const isOurs = ({ metadata }: IDeployment) => metadata?.labels?.['app.kubernetes.io/part-of'] === 'mms'
 
-/** What keeps a rollout, a lost node or a peak from being an outage. */
 export const rolloutProblems = (documents: Rendered[]): string[] =>
   ofKind(documents, 'Deployment')
     .filter(isOurs)

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { root } from '../../src/deployables.ts'
 import type { Rendered } from './rendered.ts'
 
-/** Where a kind is defined: `apps/v1`, and `networking.k8s.io/v1` of a group with a full name. */
+/** Maps `apps/v1`, or a full group name such as `networking.k8s.io/v1`, to a module. */
 const moduleOf = ({ apiVersion, kind }: Rendered) => `kubernetes-models/${apiVersion}/${kind}`
 const typeOf = ({ kind }: Rendered, i: number) => `${kind}${i}`
 
-/** What the compiler finds: wrong types, missing fields and misspelt ones. */
 export function schemaProblems(documents: Rendered[]): string[] {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })

@@ -8,7 +8,7 @@ import { cpuSeconds } from './load.ts'
 
 const TIMES = 100
 
-/** What analytics' projections write of a sale; `count` is another one each time. */
+/** `count` must differ each time. */
 export async function sell(db: Knex, medicineId: string, count: number): Promise<void> {
   const createdAt = new Date().toISOString()
   await inTransaction(db, async (trx) => {
@@ -34,7 +34,7 @@ export interface Asked {
   path: string
 }
 
-/** A row of a table: how long each answer takes when something was sold since the last one, and the service's CPU for it. */
+/** Also the service's CPU time per request, with a sale before each. */
 export async function afterSales(name: string, db: Knex, asked: Asked): Promise<string> {
   const { origin, pid, headers, path } = asked
   const ids: string[] = await db('medicines').orderBy('id').pluck('id')

@@ -42,9 +42,8 @@ async function call<T>(url: string, { headers }: Setting, method = 'GET', body?:
   return (await answer.json()) as T
 }
 
-/** A full generation with every alert to be opened, and one with nothing to do. */
 async function generation(setting: Setting, origin: string, pid: number, db: Knex): Promise<string> {
-  // The first generation may come before inventory has told anything, and the next one then follows at once.
+  // The first generation may run before inventory's data arrives; the next one then follows at once.
   const isThrough = async () =>
     (await db('feed_cursors').whereNotNull('last_event_id').first('name')) !== undefined &&
     (await db('alerts').first('id')) !== undefined &&
@@ -61,7 +60,6 @@ async function generation(setting: Setting, origin: string, pid: number, db: Kne
   return [`## Generation over ${MEDICINES} medicines`, '', ...lines, `- resident: ${memory}`].join('\n')
 }
 
-/** From the moment a sale is sent until the list shows its alert. */
 async function saleToAlert(setting: Setting, origins: Record<'inventory' | 'sales' | 'alerts', string>) {
   const times: number[] = []
   for (let index = 0; index < SALES; index += 1) {
@@ -82,7 +80,7 @@ async function saleToAlert(setting: Setting, origins: Record<'inventory' | 'sale
   return `## From a sale to its alert, ${SALES} times\n\nmedian ${middle} ms, at most ${worst} ms`
 }
 
-/** Nine in ten are resolved, as in a store that has worked for years. */
+/** Nine in ten are resolved, as in a store after years of use. */
 async function fill(db: Knex): Promise<void> {
   const start = Date.now() - ALERTS * 60_000
   for (let from = 0; from < ALERTS; from += BATCH) {
@@ -106,7 +104,6 @@ async function fill(db: Knex): Promise<void> {
   await db.raw('analyze table alerts')
 }
 
-/** How fast alerts are generated, how soon one follows its sale, and the latency of lists over a million. */
 export async function alerts(): Promise<string> {
   const setting = await createSetting()
   const { env } = setting

@@ -11,20 +11,19 @@ import { median } from './load.ts'
 import { buildOneBundle } from './one-bundle.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9)
-/** Nothing larger was painted for so long. */
+/** Quiet time after which the largest paint counts as final. */
 const SETTLED_MS = 1_500
-/** For what never comes; a page takes a second or two. */
+/** A page takes a second or two. */
 const TIMEOUT_MS = 120_000
 
 const medicines = { path: '/medicines', signedIn: true, shows: 'main tbody tr', count: 50, until: '50 rows' }
 
-/** Runs in the page: notes when what is the largest so far was painted, in milliseconds. */
+/** Runs in the page and records the time of the largest paint, in milliseconds. */
 const FOLLOW_PAINT = `globalThis.seen = { largest: 0 }
 new PerformanceObserver((list) => {
   for (const { startTime } of list.getEntries()) seen.largest = startTime
 }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** Milliseconds until the largest paint of the dashboard, by a browser that has never been here. */
 async function dashboardPaint(browser: Browser, url: string, titles: string[]): Promise<number> {
   const context = await browser.newContext({ storageState: await signedInAt(url), serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -36,7 +35,7 @@ async function dashboardPaint(browser: Browser, url: string, titles: string[]): 
   for (const title of titles) await page.getByRole('heading', { name: title }).first().waitFor()
   const settled = `performance.now() - seen.largest > ${SETTLED_MS} && seen.largest`
   await page.waitForLoadState('networkidle')
-  // Not waitForFunction: the page's policy lets no text be run there again and again.
+  // Not waitForFunction: the page's policy forbids it.
   let at = 0
   while (at === 0) {
     await page.waitForTimeout(100)
@@ -46,7 +45,6 @@ async function dashboardPaint(browser: Browser, url: string, titles: string[]): 
   return at
 }
 
-/** The areas as a registry of builds lists them, and as plain folders whose builds name no integrity. */
 async function listBothWays(folder: string) {
   await writeFile(join(folder, 'areas.json'), '{}')
   const plain: Record<string, string> = {}
@@ -62,7 +60,7 @@ async function listBothWays(folder: string) {
   return { published, plain }
 }
 
-/** Both sides in turn, the first of them by turns, so that a machine that gets slower is slow for both. */
+/** Alternates both sides, so that a machine slowing down affects both. */
 async function inTurns<T>(rounds: number, sides: [() => Promise<T>, () => Promise<T>]): Promise<[T[], T[]]> {
   const found: [T[], T[]] = [[], []]
   for (let round = 0; round < rounds; round += 1)
@@ -76,7 +74,6 @@ const ratioOf = (ours: number[], theirs: number[]) =>
 const shown = (values: number[]) => values.map((value) => value.toFixed(0)).join(', ')
 const bytesOf = ({ asked }: Visit) => asked.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** What areas that ship alone cost a person: beside one application that holds them all, and beside a list without builds. */
 export async function areas(): Promise<string> {
   const suite = await startSuite()
   const folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))

@@ -2,5 +2,4 @@ import { addDays, DEFAULT_TIME_ZONE, storeDate } from '@mms/contracts'
 
 const today = storeDate(DEFAULT_TIME_ZONE)
 
-/** A month of the type that is nine in ten of all. */
 export const askedMonthPath = `/api/transactions?limit=50&type=sale&startDate=${addDays(today, -60)}&endDate=${addDays(today, -31)}`

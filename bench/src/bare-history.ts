@@ -5,8 +5,8 @@ import { createHistoryQueries } from '../../services/sales/src/history/history-s
 import { serveJson } from './bare-server.ts'
 
 /**
- * The yardstick of the history: node:http and mysql2, the service's own statement made once for each list, and its JSON.
- * No framework, token, log or validation.
+ * Baseline for the history: node:http and mysql2, the service's own statement per list, and JSON. No framework,
+ * token, log or validation.
  */
 const uri = process.env.DATABASE_URL as string
 const { listQuery } = createHistoryQueries(openDatabase(uri))

@@ -4,8 +4,8 @@ import { createPool, type ResultSetHeader } from 'mysql2/promise'
 import { serveJson } from './bare-server.ts'
 
 /**
- * The yardstick of a sale: node:http and mysql2; one guarded UPDATE and two INSERTs in one transaction of
- * one database. No framework, token, log, validation, second service, replay or feed.
+ * Baseline for a sale: node:http and mysql2; one guarded UPDATE and two INSERTs in one transaction of one
+ * database. No framework, token, log, validation, second service, replay or feed.
  */
 const pool = createPool({ uri: process.env.DATABASE_URL as string, connectionLimit: 16 })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** The least a server of JSON can be; tells its parent the port it got, as the services do. */
+/** The smallest possible JSON server. Reports its port to the parent, like the services. */
 export function serveJson(status: number, answer: (request: IncomingMessage) => Promise<unknown>): void {
   const server = createServer((request, response) => {
     answer(request).then(

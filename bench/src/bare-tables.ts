@@ -1,7 +1,6 @@
 import type { Migration } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** What the bare handler writes to: three plain tables. */
 export const bareTables: Migration = {
   name: '20260101000000_bare',
   async up(db: Knex) {

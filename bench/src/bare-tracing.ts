@@ -1,6 +1,6 @@
 import type * as tracing from '../../packages/service-kit/src/telemetry/tracing.ts'
 
-/** In the place of the kit's module of this shape: a program without hooks of OpenTelemetry. */
+/** Replaces the kit's module, so that the program runs without OpenTelemetry hooks. */
 export const openTracing: typeof tracing.openTracing = async () => async () => {}
 export const startSpan: typeof tracing.startSpan = (traceparent) => ({ traceparent, end() {} })
 export const startSpanOf: typeof tracing.startSpanOf = () => undefined

@@ -2,8 +2,8 @@ import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { serveJson } from './bare-server.ts'
 
 /**
- * The yardstick: node:http and mysql2, the queries and the JSON of inventory's list and single medicine,
- * and nothing else: no framework, token, log or validation.
+ * Baseline: node:http and mysql2 with inventory's queries and JSON for a list and one medicine. No framework,
+ * token, log or validation.
  */
 const pool = createPool({
   uri: process.env.DATABASE_URL as string,
@@ -36,7 +36,6 @@ function toMedicine(row: RowDataPacket) {
   }
 }
 
-/** The page of a list, with the conditions that were asked for. */
 function pageOf(query: URLSearchParams): [string, unknown[]] {
   const asked: [string, unknown[]][] = [["sort_name >= ''", []]]
   const [category, text, after] = ['category', 'search', 'after'].map((name) => query.get(name))

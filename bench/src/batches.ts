@@ -19,7 +19,6 @@ const kinds = every.filter((kind) => (process.env.KIND ?? kind) === kind)
 interface Side {
   name: string
   checkout: string
-  /** Batches of each medicine. */
   batches: number
 }
 
@@ -29,7 +28,6 @@ const sides: Side[] = [
   { name: 'five', checkout: root, batches: 5 },
 ]
 
-/** What a checkout knows of its databases, which may be of another release. */
 async function sourcesOf(checkout: string) {
   const load = (file: string) => import(join(checkout, 'services', file))
   const [inventory, sales, store] = [
@@ -44,7 +42,7 @@ async function sourcesOf(checkout: string) {
   }
 }
 
-/** Batches of a medicine, of which the one without a number expires last. */
+/** The batch without a number expires last. */
 function batchesOf({ _id, createdAt, currentStock }: MedicineState, count: number) {
   const share = currentStock / count
   return Array.from({ length: count }, (_, at) => ({
@@ -69,7 +67,6 @@ async function fill(db: Knex, { insert }: Awaited<ReturnType<typeof sourcesOf>>,
   return ids
 }
 
-/** The databases of a side: of a server, or files of its own. */
 async function createDatabase(setting: Setting, kind: Kind, name: string, migrations: Migration[]) {
   if (kind === 'mysql') return setting.createDatabase(name, migrations)
   return createFiles(setting.folder).createDatabase(name, migrations)
@@ -123,8 +120,8 @@ function rowOf(kind: Kind, connections: number, loads: Record<string, Load[]>, n
 }
 
 /**
- * Sales a second of medicines with one batch and with five. `BEFORE=<another checkout>` measures that one in the same
- * rounds, and prints what is left *of before*.
+ * Sales per second with one batch and with five. `BEFORE=<another checkout>` also measures that checkout in the
+ * same rounds.
  */
 export async function batches(): Promise<string> {
   const setting = await createSetting()

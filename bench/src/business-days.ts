@@ -11,7 +11,7 @@ import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
 
 const DAYS = 365
-/** SQLite takes no more at once. */
+/** SQLite's limit per statement is lower. */
 const ROWS = { sqlite: 500, mysql: 2_000 }
 const FULL = 100_000
 
@@ -21,7 +21,6 @@ interface Day {
   transactions: number
 }
 
-/** The days of a medicine's year on which it was sold, with what. */
 function yearOf(perDay: number, random: (below: number) => number): Day[] {
   const today = storeDate()
   const days: Day[] = []
@@ -39,7 +38,6 @@ const stockOf = (days: Day[]): StockDay[] =>
     ...{ openingDay: addDays(storeDate(), -DAYS), openingUnits: FULL, sample: [], isDeleted: false },
   })
 
-/** Rows that are inserted together, and those that add up over all medicines. */
 function createRows(db: Knex) {
   const most = byDialect(db, ROWS)
   const waiting: Record<string, object[]> = {}
@@ -100,7 +98,7 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
   for (const { day, sold } of days) rows.totals.set(day, (rows.totals.get(day) ?? 0) + sold)
 }
 
-/** What analytics reads of a year with so many transactions, as its projections would have written it. */
+/** Writes the rows that analytics' projections would have written. */
 export async function createAnalyticsDatabase(
   setting: Pick<Setting, 'createDatabase'>,
   name: string,

@@ -9,9 +9,7 @@ import { createSetting } from './setting.ts'
 const SIZES = [10_000, 50_000, 100_000]
 const ROUNDS = 5
 const CATALOGUE = '/api/medicines/catalogue'
-/** What the gateway compresses with. */
 const LEVEL = 4
-/** How often another request is sent meanwhile. */
 const PING_MS = 5
 
 interface Service {
@@ -23,7 +21,6 @@ const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(2)} MiB`
 const residentOf = ({ pid }: Service) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
-/** The longest that a request which needs no database waits until `done`. */
 async function longestWait({ origin }: Service, done: () => boolean): Promise<number> {
   let longest = 0
   while (!done()) {
@@ -86,7 +83,6 @@ async function measureSize(count: number): Promise<string[]> {
   }
 }
 
-/** What the catalogue of a counter costs the service: its memory, a whole, and the longest that others wait meanwhile. */
 export async function catalogue(): Promise<string> {
   const rows: string[] = []
   for (const size of SIZES) rows.push(...(await measureSize(size)))

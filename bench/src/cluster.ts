@@ -12,7 +12,6 @@ const plan = { connections: 16, seconds: 4, rounds: 6 }
 const titles = { server: 'MariaDB alone', one: 'Galera, one node', three: 'Galera, three nodes' }
 type Name = keyof typeof titles
 
-/** Makes databases on a cluster, as a setting does on its server. */
 const on = (galera: Galera): Pick<Setting, 'createDatabase'> => ({
   async createDatabase(name, migrations) {
     await galera.nodes[0]?.statement(`create database ${name}`)
@@ -49,7 +48,6 @@ async function openTarget(
   }
 }
 
-/** What a node has sent to the others so far. */
 async function sentBy({ nodes: [node] }: Galera) {
   const number = async (variable: string) => Number(await node?.statusOf(variable))
   return { bytes: await number('replicated_bytes'), sets: await number('replicated') }
@@ -61,7 +59,6 @@ const row = (name: Name, loads: Record<Name, Load[]>): string => {
   return `| ${[...cells, at(({ p50 }) => p50), at(({ p99 }) => p99)].join(' | ')} |`
 }
 
-/** What a sale costs on three nodes that must all have it, of one server; all on this machine. */
 export async function cluster(): Promise<string> {
   const setting = await createSetting()
   const [one, three] = await Promise.all([

@@ -9,18 +9,15 @@ export const names = ['identity', 'inventory', 'sales']
 export const MEDICINES = 10
 export const OPENING = 10_000_000
 
-/** Rows of a statement, which may not take long. */
+/** Rows per statement; larger ones take too long. */
 const CHUNK = 5_000
 
 interface Cloned {
   table: string
-  /** Of the row that is repeated. */
   where: Record<string, string>
-  /** Columns that differ, in SQL with `n`. */
   columns: Record<string, string>
 }
 
-/** An id for each `n`, of the medicine at `place`. */
 const idOf = (db: Knex, place: number) =>
   isEmbedded(db)
     ? `printf('019a0000-0000-7000-80%02x-%012x', ${place}, n)`
@@ -46,7 +43,7 @@ async function unlimited(db: Knex): Promise<void> {
   if (!isEmbedded(db)) await db.raw('set session max_recursive_iterations = 100000000')
 }
 
-/** Repeats the one sale of a medicine in inventory's ledger, and takes from its stock what they took. */
+/** Copies the medicine's one sale and reduces its stock to match. */
 async function repeatMovements(db: Knex, id: string, medicine: string, count: number, place: number) {
   const own = { id: idOf(db, place) }
   await db.transaction(async (trx) => {
@@ -68,7 +65,6 @@ async function repeatMovements(db: Knex, id: string, medicine: string, count: nu
   })
 }
 
-/** A stopped suite whose ledger has so many movements, as many by each medicine. */
 export async function fill(suite: Suite, sold: { id: string; medicine: string }[], movements: number) {
   const [inventory, sales] = [
     openDatabase(suite.databaseUrl('inventory')),
@@ -98,11 +94,9 @@ export async function fill(suite: Suite, sold: { id: string; medicine: string }[
 interface Books {
   movements: number
   isConserved: boolean
-  /** Of the sales that were asked for, those that are not there. */
   missing: number
 }
 
-/** What the databases hold: whether each stock is its opening and what moved, and which sales are missing. */
 export async function readBooks(suite: Suite, ids: string[]): Promise<Books> {
   const [inventory, sales] = [
     openDatabase(suite.databaseUrl('inventory')),

@@ -18,12 +18,10 @@ interface Shop {
   env: Record<string, string>
   folder: string
   sale: Target
-  /** Sales that were answered with 201, and when. */
   acknowledged: { id: string; at: string }[]
   sell(stop: AbortSignal): Promise<void>
 }
 
-/** A suite with so many movements, that sells. */
 async function openShop(folder: string): Promise<Shop> {
   const suite = await planSuite(undefined, join(folder, 'here'))
   await suite.start(...names)
@@ -69,7 +67,6 @@ async function openShop(folder: string): Promise<Shop> {
   return { suite, env, folder, sale, acknowledged, sell }
 }
 
-/** Backs up again and again until it is stopped. */
 function backUpOn({ env }: Shop) {
   let isOn = true
   let child: ChildProcess | undefined
@@ -92,13 +89,12 @@ function backUpOn({ env }: Shop) {
   }
 }
 
-/** What sales keep of their rate while a backup is made. */
 async function costOf(shop: Shop) {
   const [alone, beside]: [Load[], Load[]] = [[], []]
   const measure = () => load(shop.sale, TILLS, Number(SECONDS))
   const measureBeside = async () => {
     const stop = backUpOn(shop)
-    // A program starts first.
+    // Lets the program start first.
     await delay(1_000)
     beside.push(await measure())
     await stop()
@@ -116,7 +112,6 @@ async function costOf(shop: Shop) {
 
 const secondsSince = (begun: number) => ((performance.now() - begun) / 1_000).toFixed(0)
 
-/** A backup under load, restored as on another machine; how long each took, and what is there. */
 async function restoreElsewhere({ suite, env, folder, acknowledged, sell }: Shop) {
   const stopping = new AbortController()
   const tills = Array.from({ length: TILLS }, () => sell(stopping.signal))
@@ -149,7 +144,7 @@ async function restoreElsewhere({ suite, env, folder, acknowledged, sell }: Shop
   return [movements, mib, backupSeconds, restoreSeconds, reconciledSeconds, ids.length, missing, isConserved]
 }
 
-/** Each takes minutes: it is shown as it comes. */
+/** Printed at once, because each step takes minutes. */
 function add(rows: string[], cells: unknown[]): void {
   console.log(`  ${line(cells)}`)
   rows.push(line(cells))
@@ -157,10 +152,7 @@ function add(rows: string[], cells: unknown[]): void {
 
 const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
 
-/**
- * A backup of 1,000,000 movements: what sales keep of their rate while it is made, and how soon it runs elsewhere. `MOVEMENTS`, `ROUNDS` and
- * `SECONDS` make it smaller.
- */
+/** Backup and restore with 1,000,000 movements. `MOVEMENTS`, `ROUNDS` and `SECONDS` make it smaller. */
 export async function drill(): Promise<string> {
   process.env.WRITES_PER_SECOND = '0'
   const costs: string[] = []

@@ -30,7 +30,6 @@ const paths = [
   '/api/medicines/climate-demand',
 ]
 
-/** The processes of a shop, whose analytics has the year's days already and follows nobody. */
 async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'mms-bench-'))
   const data = openDataFolder(folder)
@@ -87,13 +86,12 @@ const milliseconds = (text: string, name: string) =>
     Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds\\S* (\\S+)$`, 'm').exec(text)?.[1]) * 1_000,
   )
 
-/** Of what lay between this call and the one before. */
+/** Values since the previous call. */
 async function lag(metrics: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(metrics)).text()
   return { p99: milliseconds(text, 'p99'), max: milliseconds(text, 'max') }
 }
 
-/** One till, a sale after another, until it is stopped; returns the ms that each took. */
 async function sellUntil(gateway: TestCaller, token: string, medicineId: string, stop: AbortSignal) {
   const times: number[] = []
   while (!stop.aborted) {
@@ -110,7 +108,7 @@ async function sellUntil(gateway: TestCaller, token: string, medicineId: string,
   return times.sort((a, b) => a - b)
 }
 
-/** Each report after a sale, so that none is answered from before. */
+/** A sale before each report defeats the cache. */
 async function askReports(gateway: TestCaller, token: string, db: Knex): Promise<void> {
   const ids: string[] = await db('medicines').orderBy('id').limit(ROUNDS).pluck('id')
   for (const [round, id] of ids.entries()) {
@@ -122,7 +120,6 @@ async function askReports(gateway: TestCaller, token: string, db: Knex): Promise
   }
 }
 
-/** How late the till's process comes to its work while forecasts are made, and while reports are. */
 export async function eventLoop(): Promise<string> {
   const shop = await openShop()
   try {

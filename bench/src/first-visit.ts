@@ -4,7 +4,7 @@ import { CHROMIUM, chromiumArguments } from '../../e2e/suite/browser.ts'
 import { admin, startSuite } from '../../e2e/suite/suite.ts'
 import { type Asked, followRequests, toWaterfall } from './waterfall.ts'
 
-/** "Fast 3G" as Chromium's developer tools have it, on a computer a quarter as fast. */
+/** Chromium's "Fast 3G", with a CPU slowed four times. */
 const LINE = { offline: false, latency: 562, downloadThroughput: 1.4e6 / 8, uploadThroughput: 675e3 / 8 }
 export const CPU_SLOWER = 4
 const VISITS = 5
@@ -22,7 +22,6 @@ export interface Visit {
   asked: Asked[]
 }
 
-/** A store with a page of medicines, and one of sales. */
 export async function fill(suite: { url: string }): Promise<void> {
   const api = await connectApi(suite)
   for (let number = 1; number <= ROWS + 10; number++) {
@@ -31,7 +30,6 @@ export async function fill(suite: { url: string }): Promise<void> {
   }
 }
 
-/** What a browser keeps of somebody who is signed in. */
 export async function signedInAt(url: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -51,7 +49,6 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
 }
 
-/** One visit by a browser that has never been here. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -71,7 +68,7 @@ export async function visit(
 
 const middle = (visits: Visit[]) => [...visits].sort((a, b) => a.seconds - b.seconds)[VISITS >> 1] as Visit
 
-/** First visits with an empty cache, on a slow line and a slow computer: seconds until there is something to read. */
+/** First visit with an empty cache on a slow line and computer, in seconds until there is text. */
 export async function firstVisit(): Promise<string> {
   const suite = await startSuite()
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: chromiumArguments })

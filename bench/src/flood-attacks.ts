@@ -17,7 +17,6 @@ const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
 const authorized = `Authorization: ${attacker}`
 
-/** Connections that send this and are opened again when they end. */
 function hold(amount: number, sent: string, onOpen?: (socket: Socket) => void): void {
   const open = () => {
     const socket = connect(Number(port), hostname, () => {
@@ -52,7 +51,7 @@ function send(
   })
 }
 
-/** Sales of several people, at a rate that does not wait for answers. */
+/** Open loop: the rate does not depend on responses. */
 function overload(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 800 })
   let due = 0

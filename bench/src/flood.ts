@@ -25,14 +25,12 @@ export type AttackName = (typeof attackNames)[number]
 export interface AttackData {
   name: AttackName
   origin: string
-  /** Of people; the first is the attacker where one is enough. */
   authorizations: string[]
   medicineIds: string[]
-  /** Requests a second of an overload. */
   perSecond: number
 }
 
-/** What attackers alone ask for, whose time is their own: they read as slowly as they like. */
+/** Requests of attackers only. Excluded, because attackers may read slowly on purpose. */
 const ownSeries: Partial<Record<AttackName, RegExp>> = {
   '280 slow readers of all medicines':
     /method="GET"(?=.*route="\/api\/medicines")|route="\/api\/medicines"(?=.*method="GET")/,
@@ -40,12 +38,10 @@ const ownSeries: Partial<Record<AttackName, RegExp>> = {
 
 const MEDICINES = 5_000
 const TILLS = 10
-/** Between two sales of a till. */
 const PAUSE_MS = 500
 const SECONDS = Number(process.env.SECONDS ?? 8)
 const TIMEOUT_MS = 10_000
 
-/** Any folder, served as the shell's. */
 const files = join(root, 'docs')
 
 async function startSuite(setting: Setting) {
@@ -66,7 +62,7 @@ async function startSuite(setting: Setting) {
   return { origin, ids, metricsUrl: `http://127.0.0.1:${operationsPort}/metrics` }
 }
 
-/** Another checkout, whose gateway is measured in the place of this one's. */
+/** Another checkout, to measure its gateway instead. */
 const before = process.env.BEFORE
 type Suite = Awaited<ReturnType<typeof startSuite>>
 
@@ -75,7 +71,6 @@ interface Sold {
   times: number[]
 }
 
-/** One sale over a new connection or a kept one, as a browser would; what became of it. */
 async function sell({ origin, ids }: Suite, authorization: string, sold: Sold): Promise<void> {
   const begun = performance.now()
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
@@ -93,7 +88,6 @@ async function sell({ origin, ids }: Suite, authorization: string, sold: Sold): 
   if (answer?.ok) sold.times.push(performance.now() - begun)
 }
 
-/** Sales of the others, each of whom sells at a steady pace, for so long. */
 async function sellFor(suite: Suite, tills: string[], seconds: number): Promise<Sold> {
   const sold: Sold = { statuses: {}, times: [] }
   const until = performance.now() + seconds * 1_000
@@ -115,7 +109,7 @@ const write = (statuses: Record<string, number>) =>
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ')
 
-/** Seconds until a sale is as quick again as the slowest one without an attack. */
+/** Seconds until a sale is as fast as the slowest one before the attack. */
 async function recovery(suite: Suite, till: string, slowest: number): Promise<string> {
   const begun = performance.now()
   for (;;) {
@@ -144,7 +138,6 @@ async function underAttack(suite: Suite, data: AttackData, tills: string[]): Pro
   return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${served} | ${back} |`
 }
 
-/** What becomes of the sales of ten tills beside each attack: of their rate, how long they take, and how soon all is well. */
 export async function flood(): Promise<string> {
   const setting = await createSetting()
   try {

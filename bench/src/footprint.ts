@@ -15,13 +15,12 @@ function parentOf(pid: string): number {
   }
 }
 
-/** A process and all it started. */
 function family(pid: number): number[] {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
   return [pid, ...children.flatMap((child) => family(Number(child)))]
 }
 
-/** The share of memory that would be free without it. */
+/** Proportional set size: shared pages count in part. */
 function pssKiB(pid: number): { name: string; kib: number } {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const script = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -40,7 +39,6 @@ export async function readyAfter(child: ReturnType<typeof spawn>, startedAt: num
   throw new Error('The suite did not start')
 }
 
-/** Starts the suite, and returns how long that took and, idle, what each of its processes takes. */
 async function startOnce(
   dataDir: string,
   args: string[],
@@ -62,7 +60,6 @@ async function startOnce(
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Time until ready (built before, first and second start) and memory while idle, on the embedded database. */
 async function measure(title: string, args: string[]): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
   const first = await startOnce(dataDir, args)
@@ -73,7 +70,6 @@ async function measure(title: string, args: string[]): Promise<string> {
   return `- ${title}: ready after ${seconds(first.ms)} (first start), ${seconds(second.ms)} (second); PSS, idle for 15 s, ${total} MiB: ${each}`
 }
 
-/** The suite on one machine, its programs in a process each and in two. */
 export async function footprint(): Promise<string> {
   const separate = await measure('a process each', ['--separate'])
   return [

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
-/** Seconds until the service has made the forecasts of all medicines; it began when it started. */
 export async function forecastSeconds(db: Knex, began: number): Promise<number> {
   for (;;) {
     const run = await db('forecast_runs').whereNotNull('basis').first('id')

@@ -20,7 +20,6 @@ const filters = {
   'since a day, one type': `&startDate=${addDays(today, -300)}&type=purchase`,
 }
 
-/** The path of page `number`, found as a reader does: by following `next`. */
 async function findPage(origin: string, headers: Record<string, string>, first: string, number: number) {
   let path = first
   for (let page = 1; page < number; page += 1) {
@@ -32,7 +31,6 @@ async function findPage(origin: string, headers: Record<string, string>, first: 
   return path
 }
 
-/** Latency of the history of a million transactions, through the gateway. */
 export async function history(): Promise<string> {
   const setting = await createSetting()
   try {

@@ -6,7 +6,7 @@ import { root } from './processes.ts'
 const MOST_BYTES = 2 ** 29
 const measured = new Map<string, number>()
 
-/** Bytes of a folder as a layer of an image has them: tar, gzip. */
+/** Compressed like an image layer: tar and gzip. */
 function compressed(folder: string): number {
   const options = ['-cz', '--exclude=./node_modules', '-C', folder, '.']
   const bytes = measured.get(folder) ?? execFileSync('tar', options, { maxBuffer: MOST_BYTES }).length
@@ -14,11 +14,9 @@ function compressed(folder: string): number {
   return bytes
 }
 
-/** What an image holds beside its base: the program, what it needs beside it, SBOM and licences. */
 export const bundledBytes = ({ name }: Deployable): number =>
   execFileSync('tar', ['-cz', '-C', join(bundles, name), '.'], { maxBuffer: MOST_BYTES }).length
 
-/** Sources and production dependencies, as npm installs them. */
 export function installedBytes({ folder }: Deployable): number {
   const options = ['ls', '--all', '--omit=dev', '--parseable', '--workspace', folder]
   const list = execFileSync('npm', options, {

@@ -2,10 +2,8 @@ import { load } from './load.ts'
 
 const SECONDS = 5
 
-/** A path, or one for each request. */
 export type Path = string | (() => string)
 
-/** A table of how long each path takes, alone and with four at a time, and the CPU that each process then spends on it. */
 export async function latencies(
   title: string,
   origin: string,
@@ -19,7 +17,7 @@ export async function latencies(
     const each =
       typeof path === 'string' ? { url: origin + path } : { url: origin, next: () => ({ path: path() }) }
     const target = { ...each, headers, pids }
-    // The first may take longer than a second of load.
+    // The first request may outlast a second of load.
     const first = origin + (typeof path === 'string' ? path : path())
     await (await fetch(first, { headers })).arrayBuffer()
     await load(target, 1, 1)

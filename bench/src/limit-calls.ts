@@ -6,20 +6,20 @@ import { askedMonthPath } from './asked-month.ts'
 import type { NextRequest } from './load.ts'
 import { randomNumbers } from './medicines.ts'
 
-/** Each asks for the same again and again, or for something else each time while sales go on. */
+/** Repeated loads ask for one thing. Varied loads change the request while sales go on. */
 export const kinds = ['repeated', 'varied'] as const
 export type Kind = (typeof kinds)[number]
 
 interface Goal {
   title: string
-  /** What must be kept of a bare handler's throughput, in percent, and what is aimed at. */
+  /** Required and desired throughput, in percent of the baseline. */
   must?: number
   aim?: number
-  /** In a varied load: so many requests to each sale. */
+  /** Requests per sale in a varied load. */
   perSale: number
 }
 
-/** What is measured; without goals there is no bare handler to compare with. */
+/** Entries without goals have no baseline. */
 export const goals = {
   list: { title: 'list, 50, with total', must: 60, aim: 80, perSale: 20 },
   search: { title: 'search in a category', must: 34, aim: 50, perSale: 20 },
@@ -33,7 +33,6 @@ export const goals = {
 export type Call = keyof typeof goals
 export const goalOf = (call: Call): Goal => goals[call]
 
-/** Calls that analytics serves, from a database of its own. */
 export const ofAnalytics: readonly Call[] = ['report', 'demand']
 
 export interface Medicine {
@@ -41,7 +40,6 @@ export interface Medicine {
   name: string
 }
 
-/** Parts of names, categories and makers as a person types them, some with a slip. */
 const texts = [
   'para',
   'amox',
@@ -60,12 +58,11 @@ const SEED = 21
 
 function createPick(seed: number) {
   const random = randomNumbers(seed)
-  // The low bits of such a generator repeat soon.
+  // The low bits of a linear congruential generator repeat soon.
   const below = (count: number) => Math.floor((random(2 ** 31) / 2 ** 31) * count)
   return { below, of: <T>(values: readonly T[]) => values[below(values.length)] as T }
 }
 
-/** Sales, each with a key of its own: one unit of each medicine in turn, or of any, some more. */
 export function createSales(medicines: readonly Medicine[], kind: Kind): () => NextRequest {
   const pick = createPick(SEED)
   let turn = 0
@@ -80,7 +77,6 @@ export function createSales(medicines: readonly Medicine[], kind: Kind): () => N
   }
 }
 
-/** What a repeated load asks for. */
 export const repeatedPath = (call: Call, { id }: Medicine): string =>
   ({
     list: '/api/medicines?limit=50',
@@ -93,7 +89,6 @@ export const repeatedPath = (call: Call, { id }: Medicine): string =>
     demand: '/api/medicines/climate-demand',
   })[call]
 
-/** What a varied load asks for: the same requests in the same order each time. */
 export function createVariedPaths(call: Call, medicines: readonly Medicine[]): () => string {
   const pick = createPick(SEED)
   const today = storeDate()

@@ -3,7 +3,6 @@ import { type Call, createSales, goalOf, type Medicine, ofAnalytics } from './li
 import type { NextRequest, Target } from './load.ts'
 import type { Setting } from './setting.ts'
 
-/** Sales that go on while something else is asked for, one after the other; `settle` waits for all of them. */
 function createBackground(send: () => Promise<void>) {
   let sent = Promise.resolve()
   return {
@@ -15,9 +14,8 @@ function createBackground(send: () => Promise<void>) {
   }
 }
 
-/** Adds to a load a sale after every so many requests, so that what is asked for changes. */
 export async function createSalesBetween({ headers, openFor }: Setting, medicines: Medicine[]) {
-  // Not analytics' own user, whose statements are counted.
+  // A separate user, because analytics' own statements are counted.
   const analytics = openFor('analytics', 'bare')
   const ids: string[] = await analytics('medicines').orderBy('id').pluck('id')
   let count = 0
@@ -31,7 +29,7 @@ export async function createSalesBetween({ headers, openFor }: Setting, medicine
     const sent = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) }
     const response = await fetch(`${gateway}/api/transactions`, sent)
     await response.arrayBuffer()
-    // 202: its outcome is not known in time, on a machine that has much to do.
+    // 202: the outcome is not known in time, on a busy machine.
     if (!response.ok) throw new Error(`A sale in between: ${response.status}`)
   }
 

@@ -21,7 +21,7 @@ import { createSalesDatabase } from './transactions.ts'
 const MEDICINES = 2_000
 const TRANSACTIONS = Number(process.env.TRANSACTIONS ?? 1_000_000)
 const STOCK = 1_000_000
-/** Where nobody listens: analytics is sold to by its database, see `sell`. */
+/** Nothing listens here: `sell` writes to analytics' database instead. */
 const AWAY = 'http://127.0.0.1:9'
 
 async function createDatabases(setting: Setting) {
@@ -54,7 +54,6 @@ async function startPrograms(
   return { gateway, sales, analytics, inventory } satisfies Record<string, Program>
 }
 
-/** A store with a million transactions, the bare handlers beside it, and the suite of any checkout upon it. */
 export async function createStore(setting: Setting) {
   const { inventory, sales, analytics, medicines } = await createDatabases(setting)
   const { headers, databasePid, urlOf, statements } = setting
@@ -84,12 +83,10 @@ export async function createStore(setting: Setting) {
   }
 
   return {
-    /** Undefined for what no bare handler does. */
     bare(call: Call, kind: Kind): Target | undefined {
       const program = bare[call]
       return program && target(call, kind, program.origin, { bare: program.pid })
     },
-    /** Starts the services and the gateway of a checkout; `stop` ends them. */
     async startSuite(checkout: string) {
       const urls = { inventory: inventory.url, sales: sales.url, analytics: analytics.url }
       const programs = await startPrograms(setting, urls, checkout)

@@ -21,13 +21,12 @@ const calls = chooseCalls()
 const processes = ['bare', 'gateway', 'inventory', 'sales', 'analytics', 'database', 'load']
 const databaseUsers = ['bare', 'inventory', 'sales', 'analytics']
 
-/** Both must say the same, or one of them does less. */
+/** Different results would mean that one side does less work. */
 async function assertSame(bare: Target, suite: Target): Promise<void> {
   const read = async ({ url, headers = {} }: Target) => (await fetch(url, { headers })).json()
   deepEqual(await read(bare), await read(suite))
 }
 
-/** A row of the table; `bare` is empty where there is no handler to compare with. */
 function row(call: Call, bare: Load[], suite: Load[], alone: Load, first: Load[]): string {
   const { title, must, aim } = goalOf(call)
   const at = (loads: Load[], pick: (load: Load) => number) => median(loads.map(pick))
@@ -55,7 +54,7 @@ const head = [heads, heads.map(() => '---')].map((cells) => `| ${cells.join(' | 
 
 type Store = Awaited<ReturnType<typeof createStore>>
 
-/** A table for each release and kind of load. All run at once and are loaded in turn: what the machine does meets all alike. */
+/** Starts all suites at once and loads them in turn, so that disturbances affect all alike. */
 async function measure(store: Store, checkouts: Record<string, string>): Promise<string[]> {
   const names = Object.keys(checkouts)
   const suites: Awaited<ReturnType<Store['startSuite']>>[] = []
@@ -75,12 +74,11 @@ async function measure(store: Store, checkouts: Record<string, string>): Promise
 
 type Suite = Awaited<ReturnType<Store['startSuite']>>
 
-/** The row of each suite. */
 async function measureCall(store: Store, suites: Suite[], call: Call, kind: Kind): Promise<string[]> {
   const bare = store.bare(call, kind)
   const targets = suites.map((suite) => suite.target(call, kind))
   if (bare && kind === 'repeated' && call !== 'record') {
-    // A checkout before may know fewer fields.
+    // An older checkout may return fewer fields.
     await assertSame(bare, targets.at(-1) as Target)
   }
   const sides: Record<string, Target> = bare ? { bare } : {}
@@ -95,9 +93,8 @@ async function measureCall(store: Store, suites: Suite[], call: Call, kind: Kind
 }
 
 /**
- * How near the whole path comes to what the machine allows, call by call. `BEFORE=<another checkout>` measures that
- * one too, against the same bare handlers and rows. `CALLS=record,one` measures only those, `ROUNDS=3` and
- * `TRANSACTIONS=60000` sooner.
+ * Throughput compared with the baselines, call by call. `BEFORE=<another checkout>` measures that checkout too.
+ * `CALLS=record,one` limits the calls; `ROUNDS=3` and `TRANSACTIONS=60000` shorten the run.
  */
 export async function limit(): Promise<string> {
   const setting = await createSetting()

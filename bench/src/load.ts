@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
-/** What differs from request to request. */
 export interface NextRequest {
   path?: string
   headers?: Record<string, string>
@@ -12,15 +11,11 @@ export interface Target {
   url: string
   headers?: Record<string, string>
   method?: 'GET' | 'POST' | 'PUT'
-  /** Called for each request; without it all are alike. */
   next?: () => NextRequest
-  /** Waits for what was begun beside the load. */
   settle?: () => Promise<void>
-  /** What every answer must be; 200 unless told. */
   status?: number
-  /** Processes whose CPU time is counted, by name. */
   pids: Record<string, number>
-  /** How many statements each user of the database has sent so far. */
+  /** Statements sent so far, by database user. */
   statements?: () => Promise<Record<string, number>>
 }
 
@@ -29,15 +24,13 @@ export interface Load {
   /** ms */
   p50: number
   p99: number
-  /** CPU time of each process, user and system, in µs per request. */
+  /** User and system, in µs per request. */
   cpuMicros: Record<string, number>
-  /** Statements of each user of the database, per request. */
   statements: Record<string, number>
 }
 
 const TICKS_PER_SECOND = 100
 
-/** CPU time of a process so far, user and system. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
@@ -48,11 +41,10 @@ type Numbers = Record<string, number>
 const cpuOf = (pids: Numbers): Numbers =>
   Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuSeconds(pid)]))
 
-/** By how much each number grew, for each of `count`. */
 const growth = (before: Numbers, after: Numbers, count: number): Numbers =>
   Object.fromEntries(Object.entries(after).map(([name, now]) => [name, (now - (before[name] ?? 0)) / count]))
 
-/** Of times that the library rounds to whole milliseconds. */
+/** The library rounds to whole milliseconds. */
 const percentile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
@@ -67,7 +59,7 @@ function toRequests(next: () => NextRequest) {
   ]
 }
 
-/** Loads a target for some seconds over keep-alive connections. Any answer but the expected is an error. */
+/** Keep-alive connections. Any unexpected response is an error. */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const { url, headers = {}, method = 'GET', next, status = 200, pids } = target
   const { statements = async () => ({}) } = target
@@ -104,7 +96,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Loads several targets in turn, forth and back, round after round, so that a slow moment hits all alike. */
+/** Alternates the order each round, so that disturbances affect all targets alike. */
 export async function compare<Name extends string>(
   targets: Record<Name, Target>,
   options: { connections: number; seconds: number; rounds: number },
@@ -119,16 +111,14 @@ export async function compare<Name extends string>(
   return loads
 }
 
-/** Ratio of each round, then their median: a slow moment of the machine hits both sides. */
+/** Median of the per-round ratios, because a disturbance affects both sides of a round. */
 export function ratio(above: Load[], below: Load[]): string {
   const ratios = above.map((load, round) => load.perSecond / (below[round]?.perSecond ?? Number.NaN))
   return `${Math.round(median(ratios) * 100)} %`
 }
 
-/** CPU time of one process, in whole µs per request. */
 export const cpuOfProcess = (loads: Load[], name: string): number =>
   Math.round(median(loads.map(({ cpuMicros }) => cpuMicros[name] ?? 0)))
 
-/** Statements of one user of the database, per request. */
 export const statementsOf = (loads: Load[], name: string): number =>
   Math.round(median(loads.map(({ statements }) => statements[name] ?? 0)) * 100) / 100

@@ -7,10 +7,10 @@ import { createMedicineStore } from '../../services/inventory/src/medicines/stor
 import { migrations } from '../../services/inventory/src/migrations/list.ts'
 import type { Setting } from './setting.ts'
 
-/** SQLite takes so many rows in a statement. */
+/** Rows per statement that SQLite accepts. */
 const BATCH = 400
 
-/** Deterministic, so that two runs load the same rows: a linear congruential generator. */
+/** Seeded linear congruential generator, for identical rows in each run. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -58,7 +58,6 @@ const makers = [
   'Glenmark',
 ]
 
-/** The medicine of an index. */
 export function medicineOf(index: number, random: (below: number) => number, today: string): MedicineState {
   const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
   const at = new Date().toISOString()
@@ -87,7 +86,7 @@ export function medicineOf(index: number, random: (below: number) => number, tod
   }
 }
 
-/** The stock of a medicine in so many batches, the first to expire with the medicine's date. */
+/** The first batch expires on the medicine's date. */
 function batchesOf({ _id, createdAt, currentStock, expiryDate }: MedicineState, each: number) {
   const share = Math.floor(currentStock / each)
   return Array.from({ length: each }, (_, at) => ({
@@ -104,7 +103,6 @@ function batchesOf({ _id, createdAt, currentStock, expiryDate }: MedicineState, 
   }))
 }
 
-/** Fills an inventory database with `count` medicines of so many batches; answers their ids. */
 async function fill(db: Knex, count: number, batchesEach: number): Promise<string[]> {
   const random = randomNumbers(7)
   const store = createMedicineStore(db)
@@ -122,7 +120,6 @@ async function fill(db: Knex, count: number, batchesEach: number): Promise<strin
   return ids
 }
 
-/** Inventory's database with `count` medicines, of so many batches: its address and their ids. */
 export async function createInventoryDatabase(
   setting: Pick<Setting, 'createDatabase'>,
   count: number,

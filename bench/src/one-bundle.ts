@@ -4,7 +4,7 @@ import { defineShellBuild } from '@mms/build'
 import { rspack } from '@rspack/core'
 import { root } from './processes.ts'
 
-/** What a shell would be that knows its areas: their definitions are imported, their pages and widgets chunks of one build. */
+/** A shell that imports every area, with pages and widgets as chunks of one build. */
 function entryOf(areas: string[]): string {
   const shell = (file: string) => JSON.stringify(join(root, 'shell/src', file))
   const imports = areas.map((name, at) => {
@@ -29,7 +29,6 @@ start()
 `
 }
 
-/** Builds shell and areas as one application, without federation, and returns its folder. */
 export async function buildOneBundle(areas: string[]): Promise<string> {
   const work = join(root, 'bench/.cache/one-bundle')
   const folder = join(work, 'dist')
@@ -54,7 +53,6 @@ export async function buildOneBundle(areas: string[]): Promise<string> {
       else compiler.close(() => resolve())
     })
   })
-  // It asks for no list of areas.
   const page = join(folder, 'index.html')
   const html = await readFile(page, 'utf8')
   await writeFile(page, html.replace(/<link rel="preload" as="fetch"[^>]*>/, ''))

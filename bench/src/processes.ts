@@ -18,7 +18,6 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a program of a checkout, this one unless told, and waits until it listens. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
@@ -35,7 +34,7 @@ export async function startProgram(
     throw new Error(`${file} did not start`)
   })
   const ready = async () => {
-    // Identity reports its first administrator before.
+    // Identity reports its first administrator before its port.
     for await (const [message] of on(child, 'message')) if ('port' in message) return Number(message.port)
     throw new Error(`${file} did not start`)
   }
@@ -44,7 +43,6 @@ export async function startProgram(
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => stop(child) }
 }
 
-/** Ends every program started here, the youngest first. */
 export async function stopPrograms(): Promise<void> {
   for (const child of children.reverse()) await stop(child)
   children.length = 0

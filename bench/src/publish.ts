@@ -5,7 +5,6 @@ import { loadWhileShipping, publishBuild, startRealGateway } from '../../gateway
 
 const LOADS = 20_000
 
-/** Loads of an area through two gateways while its builds are published, given to half of the people, pinned and rolled back. */
 export async function publish(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mms-publish-'))
   await writeFile(join(folder, 'areas.json'), '{}')

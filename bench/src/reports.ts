@@ -16,7 +16,7 @@ const paths = {
   'predicted demand': '/api/medicines/climate-demand',
 }
 
-/** The same after a sale each time: nothing that was computed before can be answered again. */
+/** A sale before each report defeats the cache. */
 async function changing(title: string, db: Knex, asked: Omit<Asked, 'path'>): Promise<string> {
   const rows: string[] = []
   for (const [name, path] of Object.entries(paths)) rows.push(await afterSales(name, db, { ...asked, path }))
@@ -24,14 +24,13 @@ async function changing(title: string, db: Knex, asked: Omit<Asked, 'path'>): Pr
   return [`## ${title}, each after a sale, 1 connection`, '', head, ...rows].join('\n')
 }
 
-/** Latency of reports over a year, with half a million transactions and with five. */
 export async function reports(): Promise<string> {
   const tables: string[] = []
   for (const [name, transactions] of Object.entries(SIZES)) {
     const setting = await createSetting()
     try {
       const { url, db } = await createAnalyticsDatabase(setting, name, MEDICINES, transactions)
-      // Reports come while inventory and sales are away: nobody listens there.
+      // Nothing listens there, so that inventory and sales count as unreachable.
       const away = 'http://127.0.0.1:9'
       const { origin, pid } = await startProgram('services/analytics/src/main.ts', {
         ...setting.env,

@@ -19,13 +19,12 @@ const titles: Record<Name, string> = {
   gateway: 'sale through the gateway',
 }
 
-/** Each medicine in turn, so that neighbours in time do not meet at one row. */
+/** Avoids consecutive sales of the same row. */
 function createTurn(ids: string[]): () => string {
   let turn = 0
   return () => ids[turn++ % ids.length] as string
 }
 
-/** What `make` made, anew every thousandth time. */
 function createRenewed(make: () => string): () => string {
   let [value, uses] = ['', 0]
   return () => {
@@ -107,7 +106,6 @@ function row(name: Name, loads: Record<Name, Load[]>, single: Load): string {
   return `| ${[...cells, at((load) => load.p50), at((load) => load.p99), ...cpu].join(' | ')} |`
 }
 
-/** How many sales a second are recorded, against the least a sale could be; and where the time goes. */
 export async function sales(): Promise<string> {
   const setting = await createSetting()
   try {

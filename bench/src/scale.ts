@@ -7,14 +7,13 @@ import { createFiles, createSetting } from './setting.ts'
 const { ONLY = '', KIND } = process.env
 const kinds = (['mysql', 'sqlite'] as const).filter((kind) => (KIND ?? kind) === kind)
 const MEDICINES = 100_000
-/** Of each. */
 const BATCHES = 3
 
 const random = randomNumbers(11)
 let asked = 0
 const searching = (text: string) => `/api/medicines?limit=50&search=${encodeURIComponent(text)}`
 
-/** A page within the 90 days that the queue shows. */
+/** Within the queue's default 90 days. */
 const lateQueuePage = () => {
   const cursor = [addDays(storeDate(), 20 + random(60)), '00000000-0000-7000-8000-000000000000']
   return `/api/medicines/batches/expiring?limit=50&after=${Buffer.from(JSON.stringify(cursor)).toString('base64url')}`
@@ -48,8 +47,8 @@ const paths: Record<string, Path> = {
 }
 
 /**
- * Latency at the service with 100,000 medicines of three batches, on the MySQL-protocol server and on SQLite; `ONLY=queue` of
- * paths with that word, `KIND=sqlite` of one database.
+ * Latency with 100,000 medicines of three batches, on MySQL and SQLite. `ONLY=queue` limits the paths,
+ * `KIND=sqlite` the database.
  */
 export async function scale(): Promise<string> {
   const setting = await createSetting()

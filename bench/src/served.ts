@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** How many requests were answered 2xx within so many seconds, by the upper bound of each bucket. */
+/** Count of 2xx responses by the upper bound of each bucket, in seconds. */
 type Served = Map<number, number>
 
 export async function freePort(): Promise<number> {
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What a gateway has served since it started, by its own histogram; without series whose labels `except` matches. */
+/** Reads the gateway's histogram, without series that match `except`. */
 export async function readServed(metricsUrl: string, except?: RegExp): Promise<Served> {
   const text = await (await fetch(metricsUrl)).text()
   const served: Served = new Map()
@@ -27,7 +27,7 @@ export async function readServed(metricsUrl: string, except?: RegExp): Promise<S
   return served
 }
 
-/** The bucket that 99 of 100 requests served in between stay within, as "≤ 0.5"; "none" without requests. */
+/** Bucket of the 99th percentile, such as "≤ 0.5"; "none" without requests. */
 export function p99Served(before: Served, after: Served): string {
   const within = (bound: number) => (after.get(bound) ?? 0) - (before.get(bound) ?? 0)
   const all = within(Number.POSITIVE_INFINITY)

@@ -9,7 +9,7 @@ import { createLogger, type Migration, migrate, openDatabase } from '@mms/servic
 import { startMariaDb, testTokens } from '@mms/service-kit/test-support'
 import { root, stopPrograms } from './processes.ts'
 
-/** A stand-in for identity: its keys, and a feed on which no token is ever revoked, asked for by long polling. */
+/** Fakes identity: its keys, and an empty feed of revocations with long polling. */
 function serveIdentity(jwks: object) {
   return createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity')
@@ -20,10 +20,8 @@ function serveIdentity(jwks: object) {
   }).listen(0, '127.0.0.1')
 }
 
-/** One person asks for everything. */
 const UNLIMITED = { WRITES_PER_SECOND: '0' }
 
-/** Databases that are files of a folder. */
 export const createFiles = (folder: string) => ({
   async createDatabase(name: string, migrations: Migration[]) {
     const url = `sqlite:${join(folder, `${name}.sqlite`)}`
@@ -33,7 +31,7 @@ export const createFiles = (folder: string) => ({
   },
 })
 
-/** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
+/** The server flushes every commit. */
 export async function createSetting() {
   const mariaDb = await startMariaDb({ durable: true })
   const admin = openDatabase(`${mariaDb.url}mysql`)
@@ -54,7 +52,7 @@ export async function createSetting() {
       ...tokens.serviceSettings(),
       ...UNLIMITED,
     },
-    /** A gateway's list of the services that are there; a file for each gateway, which reads it again. */
+    /** One file per gateway, which rereads it. */
     async listServices(urls: Record<string, string>): Promise<{ SERVICES_FILE: string }> {
       const listed: Record<string, object> = JSON.parse(
         await readFile(join(root, 'deploy/services.json'), 'utf8'),
@@ -66,17 +64,13 @@ export async function createSetting() {
     },
     headers: { authorization: `Bearer ${tokens.token()}` },
     token: () => tokens.token(),
-    /** Lives for a minute. */
     serviceToken: () => tokens.serviceToken(),
-    /** The address of a database for one of the users, who are called like the databases. */
     urlOf,
-    /** Opens a database for one of the users; `stop` closes it. */
     openFor(database: string, user: string) {
       const db = openDatabase(urlOf(database, user))
       databases.push(db)
       return db
     },
-    /** How many statements each user has sent so far. */
     async statements(): Promise<Record<string, number>> {
       const sent = 'select_commands + update_commands + other_commands as sent'
       const [rows] = await admin.raw(`select user, ${sent} from information_schema.user_statistics`)
@@ -84,7 +78,7 @@ export async function createSetting() {
     },
     async createDatabase(name: string, migrations: Migration[]) {
       await admin.raw(`create database ${name}`)
-      // A user for each, whose statements can be told from those of the others.
+      // One user each, so that their statements can be counted apart.
       await admin.raw(`grant all on *.* to '${name}'@'127.0.0.1'`)
       const url = urlOf(name)
       const db = openDatabase(url)
@@ -92,7 +86,6 @@ export async function createSetting() {
       await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
       return { url, db }
     },
-    /** Ends the programs, then what they used. */
     async stop() {
       await stopPrograms()
       jwks.close()

@@ -30,7 +30,6 @@ async function measure(title: string, path: string, targets: Record<'bare' | 'se
   ].join('\n')
 }
 
-/** How much of a bare handler's throughput the service keeps, and the gateway of the service's. */
 export async function throughput(): Promise<string> {
   const setting = await createSetting()
   try {

@@ -22,7 +22,6 @@ interface Store {
   stop(): Promise<void>
 }
 
-/** A running suite on its embedded database, with medicines to sell. */
 async function openStore(args: string[]): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
   const PORT = String(await findFreePort())
@@ -72,7 +71,7 @@ const row = (title: string, { separate, together }: { separate: Load[]; together
   return `| ${[title, ...rates, ratio(together, separate), ...late].join(' | ')} |`
 }
 
-/** What four tills get of two processes that all share beside a process each, in turn. */
+/** Alternates two processes with one process per program. */
 export async function together(): Promise<string> {
   const separate = await openStore(['--separate'])
   const one = await openStore([])

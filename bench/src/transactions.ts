@@ -38,7 +38,6 @@ function transaction(
   })
 }
 
-/** Sales' database with `count` transactions, evenly over the year before today. */
 export async function createSalesDatabase(
   setting: Setting,
   count: number,

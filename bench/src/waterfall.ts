@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** One request of a page; times in seconds since the page was asked for. */
 export interface Asked {
   path: string
   from: number
@@ -8,7 +7,6 @@ export interface Asked {
   bytes: number
 }
 
-/** Collects what the page asks the server for, while it does; what its cache has is not asked for. */
 export async function followRequests(page: Page): Promise<Asked[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -35,7 +33,6 @@ export async function followRequests(page: Page): Promise<Asked[]> {
   return asked
 }
 
-/** Requests in groups, each made of those that were asked for before any of the same group was answered. */
 function roundTrips(asked: Asked[]): Asked[][] {
   const rounds: Asked[][] = []
   for (const one of [...asked].sort((a, b) => a.from - b.from)) {
@@ -48,7 +45,6 @@ function roundTrips(asked: Asked[]): Asked[][] {
 
 const short = (path: string) => path.replace(/\.[\da-f]{16}\./, '.')
 
-/** The round trips that wait for one another, each with what is asked for in it. */
 export function toWaterfall(asked: Asked[]): string[] {
   return roundTrips(asked).map((round, index) => {
     const from = Math.min(...round.map((one) => one.from)).toFixed(1)

@@ -1,2 +1,2 @@
-/** What the user can put right: shown without a stack, exit code 2. */
+/** A user's mistake: printed without a stack, exit code 2. */
 export class InputError extends Error {}

@@ -2,7 +2,7 @@ import { InputError } from './input-error.ts'
 import { usage } from './options.ts'
 import { runForecast } from './run-forecast.ts'
 
-// A reader of only the head of the output (`| head`) closes it: no error.
+// `| head` closes the pipe early; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {

@@ -23,7 +23,6 @@ export interface Options {
   kind: PeriodKind
   season: number
   horizon: number
-  /** First and last day on which an origin may begin. */
   origins: { from: number; to: number } | undefined
   zeroGaps: boolean
 }
@@ -32,7 +31,6 @@ const LONGEST_SEASON = 366
 const LONGEST_HORIZON = 1000
 const seasons: Record<PeriodKind, string> = { day: '7', week: '52', month: '12' }
 
-/** Reads the command line; throws an `InputError` that says what is wrong with it. */
 export function readOptions(argv: string[]): Options {
   const { values, positionals } = parse(argv)
   const [file, ...more] = positionals

@@ -2,18 +2,15 @@ import { type History, type PeriodKind, periodDays, stockOutCorrected } from '@m
 
 const FIRST_ROOM = 64
 
-/** Collects the rows of one series by period, in whatever order they come. */
 export class PeriodRows {
   private start = 0
   private room = 0
-  /** Sum of the quantities per period, NaN before the first. */
   private sums = new Float64Array(0)
-  /** Rows without a quantity per period. */
   private blanks = new Uint16Array(0)
   private first = Number.POSITIVE_INFINITY
   private last = Number.NEGATIVE_INFINITY
 
-  /** Adds a row; `quantity` NaN says that it is unknown. Returns false if the period had a row before. */
+  /** NaN means unknown. Returns false if the period already had a row. */
   add(period: number, quantity: number): boolean {
     this.makeRoom(period)
     this.first = Math.min(this.first, period)
@@ -26,14 +23,13 @@ export class PeriodRows {
     return isNew
   }
 
-  /** The last period with a row. */
   get lastPeriod(): number {
     return this.last
   }
 
   /**
-   * Consumption per period from the first row up to, not including, the period `end`. Returns are taken off inside
-   * a period; days without a quantity beside days with one count as days without stock.
+   * Excludes `end`. Returns reduce a period's quantity. Unknown days beside known ones count as days out of
+   * stock.
    */
   history(kind: PeriodKind, end: number, zeroGaps: boolean): History {
     const values = new Float64Array(Math.max(0, end - this.first))

@@ -5,11 +5,8 @@ import { InputError } from './input-error.ts'
 import { PeriodRows } from './period-rows.ts'
 
 export interface SeriesFile {
-  /** In the order of their first rows. */
   series: Map<string, PeriodRows>
-  /** Last day with a row. */
   lastDay: number
-  /** First period after the last whole one: where the forecast begins unless the user says otherwise. */
   nextPeriod: number
 }
 
@@ -18,8 +15,8 @@ const EARLIEST = dayNumber('1900-01-01')
 const LATEST = dayNumber('2199-12-31')
 
 /**
- * Reads a CSV in long format row by row, so that the file itself is never held in memory. Throws an `InputError` that
- * names the line for missing columns, dates that do not exist and quantities that are no numbers.
+ * Streams a long-format CSV, so that it is never all in memory. Throws an `InputError` with the line for
+ * missing columns, invalid dates and quantities.
  */
 export async function readSeries(input: Readable, kind: PeriodKind): Promise<SeriesFile> {
   const reader = new RowReader(kind)
@@ -33,7 +30,7 @@ export async function readSeries(input: Readable, kind: PeriodKind): Promise<Ser
           reader.read(data, errors[0]?.message)
         } catch (error) {
           refused = error
-          // This calls `complete`, as if the file had ended here.
+          // Calls `complete`, as at the end of the file.
           parser.abort()
           input.destroy()
         }
@@ -80,13 +77,13 @@ class RowReader {
     if (this.series.size === 0) throw new InputError('The file has a header and no rows.')
     const { kind, series, lastDay } = this
     const last = periodOfDay(kind, lastDay)
-    // Rows of days that stop inside a period: that period is still running.
+    // Rows that end inside a period mean that it is still running.
     const isWhole = this.oneRowPerPeriod || periodStart(kind, last + 1) === lastDay + 1
     return { series, lastDay, nextPeriod: isWhole ? last + 1 : last }
   }
 
   private header(cells: string[]): number[] {
-    // `trim` takes a byte order mark off, too.
+    // `trim` also removes a byte order mark.
     const names = cells.map((cell) => cell.trim().toLowerCase())
     return columns.map((column) => {
       const place = names.indexOf(column)

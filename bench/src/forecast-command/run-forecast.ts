@@ -24,7 +24,6 @@ interface Streams {
 
 const header = 'series,origin,date,forecast,lo80,hi80,lo95,hi95,method\n'
 
-/** The command `npm run forecast`: reads the file, writes the forecasts of one series after the other. */
 export async function runForecast(argv: string[], { stdin, stdout, stderr }: Streams): Promise<void> {
   const options = readOptions(argv)
   const input = options.file === '-' ? stdin : createReadStream(options.file)
@@ -52,7 +51,6 @@ export async function runForecast(argv: string[], { stdin, stdout, stderr }: Str
   if (silent > 0) stderr.write(`${silent} series have no known quantity before the origin and no forecast.\n`)
 }
 
-/** Numbers of the first and last period from which to forecast. */
 function originsOf({ kind, origins }: Options, file: SeriesFile): { first: number; last: number } {
   if (!origins) return { first: file.nextPeriod, last: file.nextPeriod }
   const first = periodOfDay(kind, origins.from)
@@ -79,10 +77,9 @@ function linesOf(name: string, forecast: Forecast, { kind }: Options): string {
   return lines
 }
 
-/** Four decimals say more than any forecast knows, and plain digits can be read by every program. */
+/** More than four decimals would suggest false precision; every program reads plain digits. */
 const rounded = (units: number) => Math.round(units * 1e4) / 1e4
 
-/** Waits while the reader of the output is slower. */
 async function write(stdout: Writable, text: string): Promise<void> {
   if (!stdout.write(text)) await once(stdout, 'drain')
 }

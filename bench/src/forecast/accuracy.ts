@@ -4,30 +4,27 @@ export interface Protocol {
   histories: History[]
   season: number
   horizon: number
-  /** Periods between one origin and the next. */
   step: number
-  /** Origins, the last one `horizon` periods before the end. */
   origins: number
-  /** Lag of the differences that errors are divided by. */
+  /** Lag of the differences that scale the errors. */
   lag: number
-  /** Squared (RMSSE) or absolute (MASE) errors. */
+  /** RMSSE if true, else MASE. */
   squared: boolean
 }
 
 export interface Accuracy {
-  /** Mean over series of the scaled error of each rival and of ours. */
+  /** Mean over series, per method. */
   scaled: Record<string, number>
   covered80: number
   covered95: number
   /** Mean over series of (forecast − actual) ÷ mean actual. */
   bias: number
-  /** Mean over series of the pinball loss of the four limits, scaled as the errors. */
+  /** Mean over series of the scaled pinball loss of the four limits. */
   pinball: number
 }
 
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** Forecasts every series from every origin and compares with what came. */
 export function measure(protocol: Protocol): Accuracy {
   const { histories, season } = protocol
   const shared = new SharedSeason(season, histories)

@@ -19,7 +19,7 @@ function rowsOf(folder: string, name: string): string[][] {
     .map((line) => line.split(','))
 }
 
-/** 767 series of the months up to, not including, the index `end`; 84 are all. */
+/** 767 series; `end` is exclusive, 84 months are all. */
 export function hospitalMonths(folder: string, end: number): History[] {
   const start = periodOfDay('month', dayNumber('2000-01-01'))
   return rowsOf(folder, 'hospital-counts').map(([, ...months]) => ({
@@ -29,9 +29,8 @@ export function hospitalMonths(folder: string, end: number): History[] {
 }
 
 /**
- * Net issues per week of each drug and site, in whole weeks from Monday 2014-04-07 that end before `until`. A series begins
- * with its first demand: what was not stocked yet had no demand that could be seen. After it, a week without a line is
- * a week without demand.
+ * Net issues per week of each drug and site, in whole weeks from Monday 2014-04-07. A series begins with its
+ * first demand, because demand for unstocked drugs is unknown. Later weeks without a line have no demand.
  */
 export function nhsWeeks(folder: string, until: string): History[] {
   const first = periodOfDay('week', dayNumber('2014-04-07'))
@@ -52,14 +51,14 @@ export function nhsWeeks(folder: string, until: string): History[] {
   })
 }
 
-/** Those with a year before the last one and demand in at least half of their weeks. */
+/** At least a year of history, and demand in half of the weeks. */
 export function regular(histories: History[]): History[] {
   return histories.filter(
     ({ values }) => values.length >= 104 && values.filter((units) => units > 0).length >= values.length / 2,
   )
 }
 
-/** Those with at least half a year before the last `weeks`, and demand in them. */
+/** At least half a year of history, and demand in it. */
 export function stocked(histories: History[], weeks: number): History[] {
   return histories.filter(
     ({ values }) => values.length >= weeks + 26 && values.subarray(-weeks).some((units) => units > 0),

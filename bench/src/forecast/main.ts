@@ -11,7 +11,7 @@ const { values: args } = parseArgs({
   options: { data: { type: 'string' }, earlier: { type: 'boolean' }, skip: { type: 'string' } },
 })
 const folder = args.data ?? ownData
-/** The evaluated part, or the year before it: what constants were chosen on. */
+/** The constants were chosen on the year before the evaluated part. */
 const [months, until] = args.earlier ? [72, '2019-01-01'] : [84, '2020-01-01']
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`

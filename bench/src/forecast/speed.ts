@@ -6,7 +6,7 @@ const SEASON = 365.25 / 7
 const HORIZON = 13
 const MIB = 2 ** 20
 
-/** Three years of weeks of one medicine: level, season, trend, noise, gaps; every fifth is rarely asked for. */
+/** Three years of weeks: level, season, trend, noise and gaps. Every fifth medicine sells rarely. */
 function madeUp(medicine: number): History {
   let state = medicine * 2_654_435_761 + 12_345
   const random = () => {
@@ -27,7 +27,6 @@ function madeUp(medicine: number): History {
   return { start: 2700, values }
 }
 
-/** Forecasts every medicine once, as the service does, and says what it took on one core. */
 export function speed(): string {
   const histories = Array.from({ length: MEDICINES }, (_, medicine) => madeUp(medicine))
   const heap: number[] = []

@@ -7,26 +7,24 @@ import {
   totalErrors,
 } from '@mms/forecast'
 
-/** Lead time and review period in weeks. */
 const LEAD = 1
 const REVIEW = 1
 const TOTAL = LEAD + REVIEW
-/** Share of demand that is asked for. */
+/** Target share of demand served. */
 const WANTED = 0.96
 
 export interface StockHeld {
-  /** Share of all demand that was served: mean over series. */
   served: number
-  /** Mean of the stock at the beginning and the end of the weeks, in weeks of mean demand: mean over series. */
+  /** Mean stock in weeks of mean demand, over series. */
   weeks: number
 }
 
-/** What to fill stock and open orders up to, knowing the weeks before `week`. */
+/** Order-up-to level, using only weeks before `week`. */
 type Policy = (week: number) => number
 
 /**
- * Sells the last `weeks` weeks of each series from a stock that is ordered every week and arrives a week later. What is
- * not in stock is lost. Stock begins at the first order-up-to level less a week of it.
+ * Orders weekly with a lead time of one week. Unmet demand is lost. Stock starts a week below the first
+ * order-up-to level.
  */
 export function simulate(
   histories: History[],
@@ -61,7 +59,7 @@ function forecastPolicy(
   }
 }
 
-/** What many shops do: six weeks of the mean of the last half year. */
+/** A common rule of shops: six weeks of the last half year's mean. */
 function coverPolicy({ values }: History): Policy {
   return (week) => {
     const last = values.subarray(Math.max(0, week - 26), week)

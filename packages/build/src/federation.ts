@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { AreaManifest } from '@mms/contracts'
+import type { AreaDefinition, LoadComponent } from '@mms/sdk/define-area'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type RspackPluginInstance, rspack } from '@rspack/core'
-import { areaFiles } from './area-files.ts'
-import { EXPOSED_CHUNK, federationManifest } from './federation-manifest.ts'
+import { type Compilation, type RspackPluginInstance, rspack } from '@rspack/core'
+import { readDefinition } from './area-manifest.ts'
+import { assetPlugin, toSource } from './asset-plugin.ts'
+import { EXPOSED_CHUNK, federationManifest, scriptsOf } from './federation-manifest.ts'
 import { sharedModules } from './shared.ts'
 
 interface Options {
@@ -9,6 +13,59 @@ interface Options {
   definition: string
   package: { name: string; version: string }
 }
+
+const integrity = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+const isScript = (file: string) => file.endsWith('.js')
+
+function importsOf(compilation: Compilation, definition: string) {
+  return compilation.chunkGroups.flatMap((group) =>
+    group.origins
+      .filter(({ module }) => module?.identifier().includes(definition))
+      .map(({ request = '' }) => ({ request, scripts: group.getFiles().filter(isScript) })),
+  )
+}
+
+/** The function's source is the only link between a part and its import before it runs. */
+const isImportedBy = (load: LoadComponent, request: string): boolean =>
+  request !== '' && ['"', "'", '`'].some((quote) => String(load).includes(request.replace('.', '') + quote))
+
+function toFiles(compilation: Compilation, area: AreaDefinition, { container, definition }: Options) {
+  const imports = importsOf(compilation, definition)
+  const parts = [
+    ...area.routes.map(({ path, load }) => [path, load] as const),
+    ...Object.entries(area.widgets ?? {}),
+  ]
+  const scriptsOfPart = (load: LoadComponent) =>
+    imports.filter(({ request }) => isImportedBy(load, request)).flatMap(({ scripts }) => scripts)
+  return {
+    container,
+    entry: scriptsOf(compilation, container)[0],
+    definition: scriptsOf(compilation, EXPOSED_CHUNK),
+    parts: Object.fromEntries(parts.map(([part, load]) => [part, [...new Set(scriptsOfPart(load))]])),
+  }
+}
+
+function integrityOf(compilation: Compilation): Record<string, string> {
+  const files = compilation
+    .getAssets()
+    .filter(({ name }) => name !== 'area.json')
+    .map(({ name, source }) => [name, integrity(source.buffer())])
+  return Object.fromEntries(files.sort())
+}
+
+/**
+ * Lets a page request all scripts at once. The entry holds the integrity of the scripts it loads, so a browser
+ * checks only the entry's.
+ */
+const areaFiles = (options: Options) =>
+  assetPlugin('AreaFiles', 'afterNames', async (compilation) => {
+    const files = toFiles(compilation, await readDefinition(options.definition), options)
+    const added = { files, integrity: integrityOf(compilation) }
+    compilation.updateAsset('area.json', (asset) => {
+      const manifest = JSON.parse(asset.source().toString()) as AreaManifest
+      return toSource(`${JSON.stringify({ ...manifest, ...added }, null, 2)}\n`)
+    })
+  })
 
 /**
  * The container takes 4 KB and uses the shell's federation runtime. A runtime per area would take 29 KB on each
@@ -23,7 +80,6 @@ export function federationOfProduction(options: Options): RspackPluginInstance[]
       exposes: { './area': { import: definition, name: EXPOSED_CHUNK } },
       shared: sharedModules({ ownCopies: false }),
     }),
-    // Writes the integrity of loaded scripts into the entry.
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: true }),
     federationManifest(options),
     areaFiles(options),

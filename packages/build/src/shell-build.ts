@@ -1,13 +1,45 @@
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, rspack } from '@rspack/core'
+import { type Compilation, type Configuration, rspack } from '@rspack/core'
+import { assetPlugin, toSource } from './asset-plugin.ts'
 import { baseConfiguration } from './base.ts'
 import { developmentWords, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
-import { plainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
-import { startupPreloads } from './startup-preloads.ts'
 import { suiteRoot } from './workspace.ts'
+
+const SHARED = /^(?:consume|provide)[ -]/
+const isScript = (file: string) => file.endsWith('.js')
+
+function scriptsAtStart(compilation: Compilation): string[] {
+  const shared = compilation.chunkGroups.filter(({ origins }) =>
+    origins.some(({ module }) => module !== undefined && SHARED.test(module.identifier())),
+  )
+  const entry = compilation.entrypoints.get('main')?.getFiles() ?? []
+  const files = [...entry, ...shared.flatMap((group) => group.getFiles())]
+  return [...new Set(files.filter(isScript))]
+}
+
+/** Preloads all start scripts. Otherwise the browser learns of the others only after the entry has run. */
+const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilation) => {
+  const links = scriptsAtStart(compilation).map((file) => `<link rel="preload" as="script" href="/${file}">`)
+  compilation.updateAsset('index.html', (page) =>
+    toSource(
+      page
+        .source()
+        .toString()
+        .replace('<script ', `${links.join('')}<script `),
+    ),
+  )
+})
+
+/** Emits a script without imports, such as a service worker, under a fixed name. */
+const plainScript = (file: string, asset: string) =>
+  assetPlugin('PlainScript', 'first', (compilation) => {
+    compilation.fileDependencies.add(file)
+    compilation.emitAsset(asset, toSource(stripTypeScriptTypes(readFileSync(file, 'utf8'))))
+  })
 
 /** The shell's build names no area; areas are found at run time in `/areas.json`. */
 export function defineShellBuild() {

@@ -1,17 +1,71 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exceptions, type Licence, readTexts } from './accepted.ts'
-import { fingerprint, licenceWords } from './fingerprint.ts'
-import { findProductionPackages, type InstalledPackage } from './production-packages.ts'
+
+interface InstalledPackage {
+  name: string
+  version: string
+  /** From package.json; never sufficient alone. */
+  declared: string
+  folder: string
+}
+
+interface LockEntry {
+  version?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+  optional?: boolean
+}
+
+/** Includes transitive packages. Skips builds for other platforms, which are locked but not installed. */
+function findProductionPackages(root: string): InstalledPackage[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockEntry>
+  }
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    const folder = join(root, path)
+    if (!path.includes('node_modules/') || entry.dev || entry.link) return []
+    if (entry.optional && !existsSync(folder)) return []
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return [{ name, version: entry.version ?? '', declared: entry.license ?? '', folder }]
+  })
+}
+
+/** Headings that only name the licence below. */
+const heading =
+  /^\W*(the )?(mit|isc|bsd|bsd[ -][23][ -]clause|new bsd|apache)( software)? licen[cs]e\W*(\(?(mit|isc|bsd)\)?)?\W*$/i
+
+/** Pure copyright lines. A line that also grants or forbids something is licence text. */
+const copyrightLine = /^\W*(copyright\b(?! notice| owner| holder| and related)|\(c\)|©|all rights reserved)/i
+const termsOfUse = /licen[cs]|permi|grant|must|shall|only|unless|revenue|commercial|provided|\bif\b/i
+
+function saysWhoseWorkItIs(line: string): boolean {
+  return copyrightLine.test(line) && !termsOfUse.test(line)
+}
+
+/** Drops text that differs between packages: headings, copyright lines, case, punctuation and line breaks. */
+function licenceWords(text: string): string {
+  const lines = text.split('\n').filter((line) => !heading.test(line) && !saysWhoseWorkItIs(line))
+  return lines
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(licenceWords(text)).digest('hex').slice(0, 16)
+}
 
 const licenceFile = /^(licen[cs]e|copying|unlicense|eula)/i
 
-/** Reads the licence files of every production package. */
 export function checkLicences(root: string): string[] {
   return findProductionPackages(root).flatMap(refusals)
 }
 
-export function refusals(found: InstalledPackage): string[] {
+function refusals(found: InstalledPackage): string[] {
   const name = `${found.name}@${found.version}`
   const excepted = exceptions.some((each) => each.package === found.name && each.version === found.version)
   if (excepted) return []

@@ -1,10 +1,58 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from '../root.ts'
 import { checkCommand, runCommand } from './command.ts'
-import { countPlaywright, countVitest } from './reports.ts'
 import { resultOf, type StepResult } from './step.ts'
+
+interface VitestReport {
+  success: boolean
+  numTotalTests: number
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    status: string
+    name: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: unknown[]
+  }[]
+}
+
+/** A file that fails before its first test counts as one failed test. */
+function countVitest(report: VitestReport): StepResult {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  const failed = report.numFailedTests + broken.length
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !report.success ? 1 : failed,
+    skipped: report.numTotalTests - report.numPassedTests - report.numFailedTests,
+    output: '',
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  }
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+}
+
+/** A flaky test, or a run that never started, counts as failed. */
+function countPlaywright({ stats, errors }: PlaywrightReport): StepResult {
+  const failed = stats.unexpected + stats.flaky
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && errors.length > 0 ? 1 : failed,
+    skipped: stats.skipped,
+    output: '',
+  }
+}
 
 type Command = [command: string, args: string[], env?: Record<string, string>]
 
@@ -13,7 +61,6 @@ interface RunnerOptions {
   quiet?: boolean
 }
 
-/** Temporary files lie beside the report, because a killed worker leaves them behind. */
 async function runTests<Report>(
   commandFor: (report: string) => Command,
   count: (report: Report) => StepResult,

@@ -199,11 +199,11 @@ test('lets a client pause for longer than the limit, when the service has more f
     else if (res.write('x'.repeat(100_000))) send(res, left - 1)
     else res.once('drain', () => send(res, left - 1))
   }
-  const { gateway } = await start((_req, res) => send(res, pieces), { upstreamMs: 300 })
+  const { gateway } = await start((_req, res) => send(res, pieces), { upstreamMs: 1_000 })
   const asked = request(`${gateway.url}/api/medicines`, { headers: addMedicine().headers }).end()
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   answer.pause()
-  await delay(1_500)
+  await delay(3_000)
   let bytes = 0
   for await (const piece of answer) bytes += piece.length
   expect(bytes).toBe(pieces * 100_000 + 3)

@@ -93,7 +93,6 @@ export async function openInventory(
       }),
     clear: async () => {
       for (const table of [
-        'audit_chain',
         'audit_entries',
         'import_rows',
         'imports',

@@ -24,10 +24,6 @@ const SECRET = /password|secret|token|hash|pin$/i
 /** Control characters, and those that turn the direction of what follows. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-let entries = 0
-/** How many transactions with entries this process has committed. */
-export const entryCount = (): number => entries
-
 /** One line of printable text. */
 export function printable(text: string, longest: number): string {
   return text.replace(UNPRINTABLE, ' ').slice(0, longest).toWellFormed()
@@ -51,8 +47,8 @@ function written(values: AuditChange['before']): string | null {
 const textOrNull = (text: string | undefined, longest: number) => (text ? printable(text, longest) : null)
 
 /**
- * Writes changes into the audit log, in the transaction that makes them: with it they are kept or are not. They have no place
- * in the chain yet (`auditJob`). Never give it a password, token or secret; a field named like one is redacted.
+ * Writes changes into the audit log, in the transaction that makes them: with it they are kept or are not. They are
+ * chained later (`auditJob`). Never give it a password, token or secret; a field named like one is redacted.
  *
  * @example
  * await recordChanges(trx, [{ actor, action: 'supplier.deleted', subject: supplier._id, before: { name: supplier.name } }])
@@ -76,10 +72,6 @@ export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[
     }
   })
   for (const chunk of chunksOf(rows, ROWS)) await trx('audit_entries').insert(chunk)
-  void trx.executionPromise.then(
-    () => (entries += 1),
-    () => {},
-  )
 }
 
 /** Nine values a row, of at most 999 in one statement. */

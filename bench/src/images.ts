@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
+import { identityKeys } from '@mms/service-kit/test-support'
 import { bundleServer } from '../../deploy/kubernetes/src/bundle/server.ts'
 import { bundles, type Deployable, findDeployables } from '../../deploy/kubernetes/src/deployables.ts'
 import { bundledBytes, installedBytes } from './image-sizes.ts'
@@ -57,14 +57,11 @@ async function createServers(setting: Setting, folder: string): Promise<Server[]
   const { url: inventory } = await createInventoryDatabase(setting, MEDICINES)
   const ports = await Promise.all(deployables.map(async ({ name }) => [name, await findFreePort()] as const))
   const origins = Object.fromEntries(ports.map(([name, port]) => [name, `http://127.0.0.1:${port}`]))
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const key = join(folder, 'key.pem')
-  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const shared = {
     ...setting.env,
     ...(await setting.listServices(origins)),
     ...Object.fromEntries(Object.entries(origins).map(([name, url]) => [`${name.toUpperCase()}_URL`, url])),
-    SIGNING_KEY_FILE: key,
+    ...identityKeys(),
     ADMIN_EMAIL: 'asha@example.com',
     ADMIN_PASSWORD: 'a long first password',
     NODE_OPTIONS,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { ofEveryProgram, testTokens } from '@mms/service-kit/test-support'
+import { identityKeys, ofEveryProgram, testTokens } from '@mms/service-kit/test-support'
 
 const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
@@ -89,8 +89,7 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
     NODE_ENV: 'production',
     JWKS_URL: `${urls.identity}/.well-known/jwks.json`,
     ...tokens.serviceSettings(),
-    SIGNING_KEY_FILE: join(folder, 'signing-key.pem'),
-    SIGNING_KEY_CREATE: 'true',
+    ...identityKeys(),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...env,
@@ -129,8 +128,8 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
     admin,
     /** The settings of a service, for another program of its own. */
     envOf: (name: string): Record<string, string> => ({ ...common, DATABASE_URL: databases[name] ?? '' }),
-    /** The file of the key that identity signs with. */
-    signingKeyFile: common.SIGNING_KEY_FILE,
+    /** The key that identity signs with, in PEM. */
+    signingKey: common.SIGNING_KEY,
     serviceToken: (name = 'sales') => tokens.serviceToken(name),
     userToken: () => signIn(gateway.url),
     async close(): Promise<void> {

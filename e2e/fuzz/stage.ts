@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 import { type RunningProcess, startProcesses } from '../bodies/processes.ts'
@@ -26,8 +25,8 @@ export interface Stage {
   close(): Promise<void>
 }
 
-async function signingKey(file: string) {
-  const privateKey = createPrivateKey(await readFile(file))
+function signingKey(pem: string) {
+  const privateKey = createPrivateKey(pem)
   return {
     privateKey,
     publicPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
@@ -62,7 +61,7 @@ export async function openStage({ database, planted }: Config, random: Random): 
     processes: processes.all,
     databases,
     salesDatabase: processes.databases.sales ?? '',
-    people: await invite(url, processes.admin, await signingKey(processes.signingKeyFile), random),
+    people: await invite(url, processes.admin, signingKey(processes.signingKey), random),
     description: await readDescription(url),
     async rested() {
       for (;;) {

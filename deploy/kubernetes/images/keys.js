@@ -9,6 +9,7 @@ const write = (name, key) =>
   writeFileSync(join(folder, name), key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o444 })
 
 if (!existsSync(callersFile)) {
+  writeFileSync(join(folder, 'sealing.key'), randomBytes(32).toString('base64'), { mode: 0o444 })
   write('signing.pem', generateKeyPairSync('rsa', { modulusLength: 3_072 }).privateKey)
   const callers = Object.entries(JSON.parse(readFileSync(list, 'utf8'))).map(([name, { follows = [] }]) => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

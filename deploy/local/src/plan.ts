@@ -8,7 +8,7 @@ import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { assertNotMoved } from './setup/moved.ts'
-import { ensureServiceKeys } from './setup/service-keys.ts'
+import { ensureIdentityKeys, ensureServiceKeys } from './setup/service-keys.ts'
 import { follows, serviceNames } from './setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
@@ -22,8 +22,7 @@ export interface Places {
 /** Settings of one service alone, by its name. */
 const ownSettings: Record<string, (places: Places) => Settings> = {
   identity: ({ config, data }) => ({
-    SIGNING_KEY_FILE: join(data.path, 'identity-signing-key.pem'),
-    SIGNING_KEY_CREATE: 'true',
+    ...ensureIdentityKeys(data.path),
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
   }),

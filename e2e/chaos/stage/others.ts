@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
+import { identityKeys } from '@mms/service-kit/test-support'
 import type { Report } from '../violations.ts'
 import type { DatabaseServer } from './database-server.ts'
 import { createProgram, type Program } from './program.ts'
@@ -25,13 +25,12 @@ export interface OtherOptions {
 
 /** What the services beside a sale's way are told, whose replicas listen at these addresses. */
 function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptions) {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const keys = identityKeys()
   const { inventoryUrl: INVENTORY_URL } = places
   return (name: Other, replica: number): Record<string, string> => {
     const of = (addresses: string[]) => addresses[replica] as string
     const own = {
-      identity: { SIGNING_KEY: signingKey, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+      identity: { ...keys, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
       alerts: { INVENTORY_URL, ANALYTICS_URL: of(urls.analytics), GENERATION_LEASE_MS: '2000' },
       analytics: {
         ...{ INVENTORY_URL, ALERTS_URL: of(urls.alerts) },

@@ -14,12 +14,11 @@ import { approvalRoutes } from './approvals/routes.ts'
 import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
 import { createChallengeStore } from './factors/challenge-store.ts'
-import { createSeal, sealAgain } from './factors/seal.ts'
+import { createSeal, type Seal } from './factors/seal.ts'
 import { createSettingsStore } from './factors/settings-store.ts'
 import { setUpSecondSteps } from './factors/setup.ts'
 import { pruningJobs } from './jobs.ts'
-import type { KeySet } from './keys/key-set.ts'
-import { loadKeys } from './keys/load-keys.ts'
+import { type KeySet, loadKeys } from './keys/key-set.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { migrations } from './migrations/list.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
@@ -53,6 +52,7 @@ export interface IdentityOptions {
   db: Knex
   log: Logger
   keys: KeySet
+  seal: Seal
   hasher: Hasher
   session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
   limits?: Limits
@@ -148,13 +148,21 @@ export const identity = defineService({
     const { session, HASH_CONCURRENCY: concurrency, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
     const keys = await loadKeys(config)
     const hasher = await createHasher({ concurrency })
-    const prepare = async () => {
-      await sealAgain(db, createSeal(keys))
-      await announceFirstAdmin({ db, hasher, isEasyToGuess, email, password, send })
-    }
+    const seal = createSeal(config.SEALING_KEY)
+    const prepare = () => announceFirstAdmin({ db, hasher, isEasyToGuess, email, password, send })
     const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
     return {
-      ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone, singleSignOn: config }),
+      ...createIdentity({
+        db,
+        log,
+        keys,
+        seal,
+        hasher,
+        session,
+        publicOrigin,
+        timeZone,
+        singleSignOn: config,
+      }),
       prepare,
     }
   },

@@ -5,6 +5,7 @@ import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
+const SEALING_KEY_BYTES = 32
 
 const flag = z
   .enum(['true', 'false'])
@@ -47,12 +48,13 @@ export const settings = z
     HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))).meta({
       standard: 'half of the cores',
     }),
-    /** The private RSA key that signs access tokens, as PEM; either this or its file must be given. */
-    SIGNING_KEY: z.string().optional(),
-    /** The file that holds it. */
-    SIGNING_KEY_FILE: z.string().optional(),
-    /** Make the key in SIGNING_KEY_FILE when it is not there: for one machine, not for replicas. */
-    SIGNING_KEY_CREATE: flag,
+    /** The private RSA key that signs access tokens, as PEM. */
+    SIGNING_KEY: z.string(),
+    /** The key that seals secrets of authenticator apps in the database: `openssl rand -base64 32`. */
+    SEALING_KEY: z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine(({ length }) => length === SEALING_KEY_BYTES, 'must be 32 bytes in base64'),
     /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
     /** The address of an OpenID Connect provider whose people sign in here too, e.g. `https://login.example.org`; without it, none. One that sends no `auth_time` leaves its administrators unable to change users. */
@@ -74,10 +76,6 @@ export const settings = z
     ADMIN_EMAIL: emailSchema.optional(),
     /** His or her first password. */
     ADMIN_PASSWORD: newPasswordSchema.optional(),
-  })
-  .refine((given) => (given.SIGNING_KEY === undefined) !== (given.SIGNING_KEY_FILE === undefined), {
-    path: ['SIGNING_KEY'],
-    message: 'set either this or SIGNING_KEY_FILE',
   })
   .superRefine((given, context) => {
     for (const name of ['SSO_CLIENT_ID', 'PUBLIC_ORIGIN'] as const) {

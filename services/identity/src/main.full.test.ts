@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ofEveryProgram } from '@mms/service-kit/test-support'
+import { identityKeys, ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 interface Message {
@@ -16,6 +16,7 @@ interface Message {
 /** A process starts twice in it, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }
 
+const keysOfTest = identityKeys()
 let folder: string
 const children: ChildProcess[] = []
 beforeEach(async () => {
@@ -31,8 +32,7 @@ function start(given: Record<string, string> = {}) {
     ...ofEveryProgram(),
     PORT: '0',
     DATABASE_URL: `sqlite:${folder}/identity.sqlite`,
-    SIGNING_KEY_FILE: join(folder, 'signing.pem'),
-    SIGNING_KEY_CREATE: 'true',
+    ...keysOfTest,
     ...given,
   }
   const child = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -67,7 +67,6 @@ test(
     expect(told).toEqual({ type: 'first-admin', email: 'admin@example.com', password: expect.any(String) })
     const password = told?.password as string
     expect(await login(url, 'admin@example.com', password)).toBe(200)
-    expect((await stat(join(folder, 'signing.pem'))).mode & 0o777).toBe(0o600)
     const keys = await keysAt(url)
     first.child.kill('SIGTERM')
     expect(await once(first.child, 'exit')).toEqual([0, null])
@@ -92,9 +91,9 @@ test('takes the administrator of its configuration and does not repeat the passw
 test.each([
   ['a password that is too short', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: '],
   ['an address that is none', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'long enough 1' }, 'ADMIN_EMAIL: '],
-  ['two signing keys', { SIGNING_KEY: 'x' }, 'SIGNING_KEY: set either this or SIGNING_KEY_FILE'],
-  ['no signing key', { SIGNING_KEY_FILE: '' }, 'SIGNING_KEY: set either this or SIGNING_KEY_FILE'],
-  ['a key that is none', { SIGNING_KEY_FILE: '', SIGNING_KEY: 'x' }, 'The signing key is not a PEM key.'],
+  ['no signing key', { SIGNING_KEY: '' }, 'SIGNING_KEY: '],
+  ['a key that is none', { SIGNING_KEY: 'x' }, 'The signing key is not a PEM key.'],
+  ['a sealing key that is too short', { SEALING_KEY: 'c2hvcnQ=' }, 'SEALING_KEY: must be 32 bytes in base64'],
 ])('says in one sentence that it has %s, and exits 1', async (_, given, sentence) => {
   const child = start(given)
   expect(await once(child.child, 'close')).toEqual([1, null])

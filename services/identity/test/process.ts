@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  identityKeys,
   type OpenTestDatabase,
   type ServiceProcess,
   startProcess,
@@ -15,20 +14,18 @@ export const ADMIN = { email: 'owner@pharmacy.test', password: 'a long enough pa
 /** Processes start in each test, on a machine that may be busy. */
 export const SLOW = { timeout: 120_000 }
 
-/** The real service in processes of its own, on one database and with one key; each test has its own, and ends them. */
+/** The real service in processes of its own, on one database and with the same keys; each test has its own, and ends them. */
 export function identityProcesses({ open }: Pick<TestDatabase, 'open'>) {
   let database: OpenTestDatabase
-  let folder: string
+  const keys = identityKeys()
   const started: ServiceProcess[] = []
 
   beforeEach(async () => {
     database = await open()
-    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
   })
   afterEach(async () => {
     for (const { child } of started.splice(0)) child.kill('SIGKILL')
     await database.close()
-    await rm(folder, { recursive: true })
   })
 
   return {
@@ -36,8 +33,7 @@ export function identityProcesses({ open }: Pick<TestDatabase, 'open'>) {
     async start(env: Record<string, string> = {}): Promise<ServiceProcess> {
       const identity = await startProcess(join(import.meta.dirname, '../src/main.ts'), {
         DATABASE_URL: database.url,
-        SIGNING_KEY_FILE: join(folder, 'signing.pem'),
-        SIGNING_KEY_CREATE: 'true',
+        ...keys,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         ...env,

@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { LoginResponse, Role } from '@mms/contracts'
 import { defineService } from '@mms/service-kit'
 import {
+  identityKeys,
   openService,
   type TestAnswer,
   type TestClient,
@@ -10,6 +11,7 @@ import {
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createIdentity, type IdentityOptions, identity } from '../src/app.ts'
+import { createSeal } from '../src/factors/seal.ts'
 import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
 import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
 import { createUserStore, type StoredUser, type UserStore } from '../src/users/store.ts'
@@ -27,10 +29,7 @@ interface Sender {
   device?: string | undefined
 }
 
-export function buildKeys(): KeySet {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  return createKeySet(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
-}
+export const buildKeys = (): KeySet => createKeySet(identityKeys().SIGNING_KEY)
 
 /** An address nobody else in this run uses, so that tests do not throttle each other. */
 export function buildAddress(): string {
@@ -116,18 +115,20 @@ export async function startIdentity(
     cookieSecure: false,
   }
   const now = () => Date.now() + clock.offset
-  const keys = buildKeys()
+  const env = identityKeys()
+  const keys = createKeySet(env.SIGNING_KEY)
+  const seal = createSeal(Buffer.from(env.SEALING_KEY, 'base64'))
   const definition = defineService({
     ...identity,
     create: (context) =>
       createIdentity({
-        ...{ db: context.db, log, keys, hasher, session, now, timeZone: context.clock.timeZone },
+        ...{ db: context.db, log, keys, seal, hasher, session, now, timeZone: context.clock.timeZone },
         ...options,
       }),
   })
   const { service, client, database, tokens, close } = await openService(definition, testDatabase, {
     log,
-    env: { SIGNING_KEY: 'of the test' },
+    env,
   })
   const { db } = database
   const send = requests(client)

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { findFreePort } from '@mms/service-kit/ports'
-import { publishKeys, testDatabases, testTokens } from '@mms/service-kit/test-support'
+import { identityKeys, publishKeys, testDatabases, testTokens } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDeployables } from '../deployables.ts'
 import { bundleServer } from './server.ts'
@@ -30,12 +29,11 @@ beforeAll(async () => {
   keys = await publishKeys(tokens)
   const ofServices = tokens.serviceSettings()
   chmodSync(dirname(ofServices.SERVICE_KEY_FILE), 0o755)
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   settings = {
     ...ofServices,
     HOST: '127.0.0.1',
     JWKS_URL: keys.url,
-    SIGNING_KEY_FILE: writeShared('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+    ...identityKeys(),
     ADMIN_EMAIL: 'asha@example.com',
     ADMIN_PASSWORD: 'a long first password',
     SERVICES_FILE: writeShared('services.json', { identity: { url: UNREACHABLE, prefixes: ['/api/auth'] } }),

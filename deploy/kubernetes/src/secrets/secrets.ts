@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { ServiceList } from '@mms/service-kit'
 import type { IConfigMap, ISecret } from 'kubernetes-models/v1'
 
@@ -19,7 +19,7 @@ const secret = (name: string, stringData: Record<string, string>): ISecret => ({
   stringData,
 })
 
-/** The first secrets of a cluster: a key for each service and for identity's tokens; and who may call whom, which is none. */
+/** The first secrets of a cluster: a key for each service, and those of identity; and who may call whom, which is none. */
 export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecret | IConfigMap)[] {
   const { identity: _identity, ...others } = list
   const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
@@ -35,6 +35,7 @@ export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecre
     secret('identity', {
       DATABASE_URL: databaseOf('identity'),
       SIGNING_KEY: pem(signing, 'pkcs8'),
+      SEALING_KEY: randomBytes(32).toString('base64'),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     }),

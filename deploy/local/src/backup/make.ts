@@ -14,7 +14,8 @@ const SIGNING_KEY = 'identity-signing-key.pem'
 
 /** What cannot be made again. The list of areas is copied before the builds: a publish adds files first and removes them last. */
 const KEPT = [
-  ...[INSTALLATION, SIGNING_KEY, 'published-keys.pem', 'service-keys', 'service-callers.json'],
+  ...[INSTALLATION, SIGNING_KEY, 'identity-sealing-key', 'published-keys.pem'],
+  ...['service-keys', 'service-callers.json'],
   ...['areas.json', 'areas.log', 'areas.log.newest', 'areas', 'logs/*.security.log', 'logs/*.security.log.1'],
 ]
 

@@ -1,25 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  globSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import { tryLock } from '../setup/lock.ts'
 import { giveToOwner } from '../setup/owner.ts'
-
-/** Puts a file, or the names in a folder, on the disk. */
-export function sync(path: string): void {
-  const descriptor = openSync(path, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-}
+import { sync } from '../setup/sync.ts'
 
 /** Moves a file or folder, if it is there. */
 function move(from: string, to: string): void {

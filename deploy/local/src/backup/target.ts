@@ -16,7 +16,7 @@ import { createBucketClient } from '@mms/service-kit/bucket'
 import { StartupError, whyUnread } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { giveToOwner } from '../setup/owner.ts'
-import { sync } from './place.ts'
+import { sync } from '../setup/sync.ts'
 
 const PREFIX = 'mms-'
 /** The end of the name of a file that is not whole yet. */

@@ -1,21 +1,31 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { sync } from './sync.ts'
 
-/** A private key (PEM, P-256) in a file that is made when it is missing, whole or not at all, after a power cut too. */
-function readOrMake(file: string): string {
+const pem = ({ privateKey }: { privateKey: KeyObject }) =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** A key in a file that is made when it is missing, whole or not at all, after a power cut too. */
+function readOrMake(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  writeFileSync(`${file}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
-    mode: 0o600,
-    flush: true,
-  })
+  const key = make()
+  writeFileSync(`${file}.new`, key, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
-  return readFileSync(file, 'utf8')
+  sync(dirname(file))
+  return key
+}
+
+/** The keys of identity: one signs access tokens, one seals secrets in its database. Returns the settings that name their files. */
+export function ensureIdentityKeys(folder: string): Record<string, string> {
+  const [signing, sealing] = [join(folder, 'identity-signing-key.pem'), join(folder, 'identity-sealing-key')]
+  readOrMake(signing, () => pem(generateKeyPairSync('rsa', { modulusLength: 3_072 })))
+  readOrMake(sealing, () => randomBytes(32).toString('base64'))
+  return { SIGNING_KEY_FILE: signing, SEALING_KEY_FILE: sealing }
 }
 
 /** Service → those whose feeds it may read. */
@@ -35,7 +45,9 @@ export function ensureServiceKeys(
   const callersFile = join(folder, 'service-callers.json')
   mkdirSync(keys, { recursive: true, mode: 0o700 })
   const publicHalf = (name: string) =>
-    createPublicKey(readOrMake(fileOf(name))).export({ type: 'spki', format: 'pem' })
+    createPublicKey(
+      readOrMake(fileOf(name), () => pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }))),
+    ).export({ type: 'spki', format: 'pem' })
   const callers = Object.fromEntries(
     names.map((name) => [name, { key: publicHalf(name), follows: services[name] }]),
   )

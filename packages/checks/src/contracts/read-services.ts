@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { type Json, jsonContent, load, type Paths } from './contract.ts'
 
@@ -19,11 +19,15 @@ const UNREACHABLE = 'http://127.0.0.1:1'
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 
-/** A key that identity starts with, and addresses of neighbours wherever a service wants one. */
+/** The keys that identity starts with, and addresses of neighbours wherever a service wants one. */
 function settingsOf({ settings }: Definition): unknown {
   const env = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: 'sqlite:', SAMPLE_DATA: 'on' }
   const wanted = (settings.safeParse(env).error?.issues ?? []).map(({ path }) => String(path[0]))
-  const given = wanted.map((name) => [name, name === 'SIGNING_KEY' ? newKey() : UNREACHABLE])
+  const keys: Record<string, unknown> = {
+    SIGNING_KEY: newKey(),
+    SEALING_KEY: randomBytes(32).toString('base64'),
+  }
+  const given = wanted.map((name) => [name, keys[name] ?? UNREACHABLE])
   return settings.safeParse({ ...env, ...Object.fromEntries(given) }).data
 }
 

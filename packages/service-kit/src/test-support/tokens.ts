@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -52,6 +52,15 @@ export interface TestTokens {
   }
   /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
+}
+
+/** The settings of the keys that identity needs. */
+export function identityKeys() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return {
+    SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SEALING_KEY: randomBytes(32).toString('base64'),
+  }
 }
 
 const KID = 'test-key'

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@mms/service-kit'
-import type { KeySet } from '../keys/key-set.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import type { ConfirmStep, SessionService } from '../sessions/service.ts'
 import { codeLimits } from '../throttle/rules.ts'
@@ -10,28 +9,25 @@ import type { EnrolmentOptions } from './enrolment.ts'
 import { createPasskeyService } from './passkey-service.ts'
 import { siteOf } from './passkeys.ts'
 import { factorRoutes } from './routes.ts'
-import { createSeal } from './seal.ts'
 import { createSecondStep } from './second-step.ts'
 import { createFactorService } from './service.ts'
 import { createSettingsService } from './settings-service.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
-interface SetupOptions extends Omit<EnrolmentOptions, 'seal' | 'confirmStep'> {
+interface SetupOptions extends Omit<EnrolmentOptions, 'confirmStep'> {
   refusals: Refusals
-  keys: KeySet
   /** Where browsers find the suite; passkeys belong to its host. */
   publicOrigin?: string | undefined
 }
 
 /** The second steps of sign-ins: what asks for one, and the routes that take and manage them. */
-export function setUpSecondSteps({ keys, publicOrigin, ...options }: SetupOptions) {
+export function setUpSecondSteps({ publicOrigin, ...options }: SetupOptions) {
   const { db, log, now } = options
-  const seal = createSeal(keys)
   const throttle = createThrottle({ db, now, limits: codeLimits })
-  const secondStep = createSecondStep({ ...options, seal, throttle })
+  const secondStep = createSecondStep({ ...options, throttle })
   const confirmStep: ConfirmStep = (user, step, { origin, device }) =>
     secondStep.confirm(user, step, { site: siteOf(publicOrigin, origin), device })
-  const enrolment = { ...options, seal, confirmStep }
+  const enrolment = { ...options, confirmStep }
   const apps = createAppService(enrolment)
   const siteFor = ({ origin }: IncomingHttpHeaders) => siteOf(publicOrigin, origin)
   return {

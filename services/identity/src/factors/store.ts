@@ -68,15 +68,6 @@ function appStatements(db: Knex) {
       return used === 1
     },
 
-    async listSecrets(): Promise<{ userId: string; secret: string }[]> {
-      const rows = await db('authenticator_apps').select('user_id', 'secret')
-      return rows.map(({ user_id: userId, secret }) => ({ userId, secret }))
-    },
-
-    async replaceSecret(userId: string, secret: string, by: string): Promise<void> {
-      await app(userId).where({ secret }).update({ secret: by })
-    },
-
     async countWrongCode(userId: string): Promise<void> {
       await app(userId).increment('wrong_codes', 1)
     },

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { StartupError } from '@mms/service-kit'
 
 /** How identity signs: RSA with PSS padding. */
@@ -18,8 +19,6 @@ interface PublicJwk {
 export interface KeySet {
   kid: string
   privateKey: KeyObject
-  /** Keys before it, where their private part is given: what was sealed with them can be opened. */
-  formerKeys: KeyObject[]
   jwks: { keys: PublicJwk[] }
 }
 
@@ -62,15 +61,31 @@ function publishedJwks(pem: string): PublicJwk[] {
   )
 }
 
-const formerKeys = (pem: string): KeyObject[] =>
-  (pem.match(PEM_BLOCK) ?? [])
-    .filter((block) => block.includes('PRIVATE KEY-----'))
-    .map((block) => parse('A key in PUBLISHED_KEYS_FILE', () => createPrivateKey(block)))
-
 /** The keys of this process from PEM texts; throws a `StartupError` when one is of no use. */
 export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
   const privateKey = parse('The signing key', () => createPrivateKey(signingPem))
   const own = publicJwk(createPublicKey(privateKey), 'The signing key')
   const others = publishedJwks(publishedPem).filter((jwk) => jwk.kid !== own.kid)
-  return { kid: own.kid, privateKey, formerKeys: formerKeys(publishedPem), jwks: { keys: [own, ...others] } }
+  return { kid: own.kid, privateKey, jwks: { keys: [own, ...others] } }
+}
+
+async function readPublished(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartupError(`PUBLISHED_KEYS_FILE cannot be read: ${file} (${code}).`, { cause })
+  }
+}
+
+interface KeySource {
+  SIGNING_KEY: string
+  PUBLISHED_KEYS_FILE?: string | undefined
+}
+
+/** The keys that the configuration names; throws a `StartupError` of one sentence when one is of no use. */
+export async function loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: file }: KeySource): Promise<KeySet> {
+  const published = file === undefined ? '' : await readPublished(file)
+  // A PEM in an environment variable often carries its line ends as the two characters \n.
+  return createKeySet(SIGNING_KEY.replaceAll('\\n', '\n'), published)
 }

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadKeys } from './load-keys.ts'
+import { loadKeys } from './key-set.ts'
 
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
@@ -17,26 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const inFile = (file: string, create = true) =>
-  loadKeys({ SIGNING_KEY_FILE: file, SIGNING_KEY_CREATE: create })
-
-test('makes a key that only its owner can read, and finds it again', async () => {
-  const file = join(folder, 'signing.pem')
-  const made = await inFile(file)
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await inFile(file)).kid).toBe(made.kid)
-  expect(await readdir(folder)).toEqual(['signing.pem'])
-})
-
-test('makes one key when two processes start at the same moment', async () => {
-  const file = join(folder, 'signing.pem')
-  const made = await Promise.all(Array.from({ length: 5 }, () => inFile(file)))
-  expect(new Set(made.map(({ kid }) => kid)).size).toBe(1)
-  expect(await readdir(folder)).toEqual(['signing.pem'])
-})
-
 test('names a key by its RFC 7638 thumbprint and publishes nothing private', async () => {
-  const { kid, jwks } = await loadKeys({ SIGNING_KEY: pem(own.privateKey), SIGNING_KEY_CREATE: false })
+  const { kid, jwks } = await loadKeys({ SIGNING_KEY: pem(own.privateKey) })
   const { n, e } = own.publicKey.export({ format: 'jwk' })
   const digest = createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url')
   expect(kid).toBe(digest)
@@ -47,7 +29,7 @@ test('publishes the last and the next key beside its own, each once', async () =
   const PUBLISHED_KEYS_FILE = join(folder, 'published.pem')
   await writeFile(PUBLISHED_KEYS_FILE, [last, own, next].map(({ publicKey }) => pem(publicKey)).join(''))
   const SIGNING_KEY = pem(own.privateKey).replaceAll('\n', '\\n')
-  const { jwks } = await loadKeys({ SIGNING_KEY, SIGNING_KEY_CREATE: false, PUBLISHED_KEYS_FILE })
+  const { jwks } = await loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE })
   const moduli = [own, last, next].map(({ publicKey }) => publicKey.export({ format: 'jwk' }).n)
   expect(jwks.keys.map(({ n }) => n)).toEqual(moduli)
 })
@@ -65,15 +47,12 @@ test.each([
     'The signing key must be an RSA key of at least 2048 bits.',
   ],
 ])('does not start with %s', async (_, SIGNING_KEY, message) => {
-  const loading = loadKeys({ SIGNING_KEY, SIGNING_KEY_CREATE: false })
+  const loading = loadKeys({ SIGNING_KEY })
   await expect(loading).rejects.toMatchObject({ name: 'StartupError', message })
 })
 
-test('does not start when the file is missing and may not be made, or cannot be', async () => {
+test('does not start when the file of published keys is missing', async () => {
   const missing = join(folder, 'missing.pem')
-  await expect(inFile(missing, false)).rejects.toThrow(
-    `SIGNING_KEY_FILE cannot be read: ${missing} (ENOENT).`,
-  )
-  const nowhere = join(folder, 'nowhere', 'signing.pem')
-  await expect(inFile(nowhere)).rejects.toThrow(`SIGNING_KEY_FILE cannot be written: ${nowhere} (ENOENT).`)
+  const loading = loadKeys({ SIGNING_KEY: pem(own.privateKey), PUBLISHED_KEYS_FILE: missing })
+  await expect(loading).rejects.toThrow(`PUBLISHED_KEYS_FILE cannot be read: ${missing} (ENOENT).`)
 })

@@ -1,7 +1,6 @@
 import { assertSetting, createOutbound, type Logger, type OutboundPolicy } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSeal } from '../factors/seal.ts'
-import type { KeySet } from '../keys/key-set.ts'
+import type { Seal } from '../factors/seal.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { createPendingCookie } from './pending-cookie.ts'
 import { createProviderClient } from './provider-client.ts'
@@ -23,7 +22,7 @@ export interface SingleSignOnSettings extends OutboundPolicy {
 interface SetupOptions extends Pick<SingleSignOnOptions, 'hasher' | 'changeRole' | 'now'> {
   db: Knex
   log: Logger
-  keys: KeySet
+  seal: Seal
   sessions: Pick<SessionService, 'start'>
   secure: boolean
   settings?: SingleSignOnSettings | undefined
@@ -42,7 +41,7 @@ function createProvider(settings: SingleSignOnSettings | undefined, now: () => n
 }
 
 /** Single sign-on by the settings; without a provider its routes say that there is none. */
-export function setUpSingleSignOn({ settings, keys, sessions, secure, ...options }: SetupOptions) {
+export function setUpSingleSignOn({ settings, seal, sessions, secure, ...options }: SetupOptions) {
   const { log, now } = options
   const provider = createProvider(settings, now)
   const roles = {
@@ -53,7 +52,7 @@ export function setUpSingleSignOn({ settings, keys, sessions, secure, ...options
   return singleSignOnRoutes({
     singleSignOn: provider && createSingleSignOn({ ...options, provider, roles }),
     name: settings?.SSO_NAME ?? '',
-    cookie: createPendingCookie(createSeal(keys), secure, now),
+    cookie: createPendingCookie(seal, secure, now),
     ...{ sessions, secure, log },
   })
 }

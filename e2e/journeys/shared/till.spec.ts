@@ -57,10 +57,7 @@ test('two people sell at one till, each under their own name, and change by PIN 
   for (const name of ['Till Aspirin', 'Till Cetirizine']) {
     await addMedicine(api, { name, currentStock: 20, unitPrice: 3 })
   }
-  const saved = await api.put<{ version: number }>('/api/auth/settings', {
-    administratorsNeedSecondStep: false,
-    pinsAllowed: true,
-  })
+  const saved = await api.put('/api/auth/settings', { pinsAllowed: true })
   expect(saved).toMatchObject({ pinsAllowed: true })
 
   await signIn(page, personOf('Suresh'))
@@ -96,7 +93,7 @@ test('two people sell at one till, each under their own name, and change by PIN 
   await changeBy(page, PIN.Kavita)
   await expect(page.getByRole('button', { name: 'Kavita', exact: true })).toBeVisible()
 
-  await api.put('/api/auth/settings', { administratorsNeedSecondStep: false, pinsAllowed: false })
+  await api.put('/api/auth/settings', { pinsAllowed: false })
   await page.reload()
   await page.getByRole('button', { name: 'Kavita', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Change person/ })).toHaveCount(0)

@@ -99,14 +99,14 @@ export const ownSecondStepSchema = z.object({
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 
-/** Body of `PUT /api/auth/settings`. */
-export const updateSignInSettingsSchema = z.strictObject({
+/** Answer of `GET /api/auth/settings`. */
+export const signInSettingsSchema = z.strictObject({
   administratorsNeedSecondStep: z.boolean(),
-  /** People at one device change by PIN; left out, it stays as it is. */
-  pinsAllowed: z.boolean().optional(),
+  /** People at one device change by PIN. */
+  pinsAllowed: z.boolean(),
 })
-export type UpdateSignInSettings = z.infer<typeof updateSignInSettingsSchema>
-
-/** Answer of `GET /api/auth/settings`; `version` is also the ETag, for `If-Match`. */
-export const signInSettingsSchema = updateSignInSettingsSchema.required().extend({ version: z.int() })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>
+
+/** Body of `PUT /api/auth/settings`; what is left out stays as it is. */
+export const updateSignInSettingsSchema = signInSettingsSchema.partial()
+export type UpdateSignInSettings = z.infer<typeof updateSignInSettingsSchema>

@@ -1,5 +1,6 @@
 import type { AuditEntry, LoginResponse, Problem, SignInSettings, Till } from '@mms/contracts'
 import { expect } from 'vitest'
+import { createSettingsStore } from '../src/factors/settings-store.ts'
 import type { StoredUser } from '../src/users/store.ts'
 import { buildAddress, deviceIn, PASSWORD, refreshTokenIn, type TestIdentity } from './support.ts'
 
@@ -36,11 +37,7 @@ export function tillOf(identity: TestIdentity) {
   }
   const allow = (pinsAllowed: boolean) => save({ administratorsNeedSecondStep: false, pinsAllowed })
   /** Past the route, which lets only those who have one themselves. */
-  const needSecondStep = () =>
-    identity.db('sign_in_settings').insert({
-      ...{ version: 90, admins_need_second_step: true, pins_allowed: true },
-      ...{ user_id: '01980000-0000-7000-8000-000000000000', changed_at: new Date() },
-    })
+  const needSecondStep = () => createSettingsStore(identity.db).update('administratorsNeedSecondStep', true)
 
   async function signIn(device?: string, given: Partial<StoredUser> = {}) {
     const user = given.id ? (given as StoredUser) : await identity.addUser(given)

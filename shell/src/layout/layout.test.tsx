@@ -53,7 +53,7 @@ describe('navigation', () => {
       ...quiet,
       'GET /api/users': [],
       'GET /api/users/second-steps': [],
-      'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
+      'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
     })
     openShell('/')
     await screen.findByRole('heading', { name: 'Dashboard' })

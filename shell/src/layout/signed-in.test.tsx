@@ -41,7 +41,7 @@ it('somebody who is no administrator any more stays signed in, and every page fo
       return isOld(call) ? problem(401, 'Please sign in again') : problem(403, 'Not allowed')
     },
     'GET /api/users/second-steps': [],
-    'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
+    'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
     'POST /api/auth/refresh': demoted,
   })
   const { location } = openShell('/users')

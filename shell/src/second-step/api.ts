@@ -10,6 +10,7 @@ import type {
   RemoveFactor,
   SignInSettings,
   TakeSecondStep,
+  UpdateSignInSettings,
 } from '@mms/contracts'
 import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 import { request } from '@mms/sdk/host'
@@ -68,9 +69,7 @@ export const useSignInSettings = () =>
     queryFn: async ({ signal }) => (await http.get<SignInSettings>(SETTINGS, { signal, quiet: true })).data,
   })
 
-/** Fails if another administrator changed the settings since `version`. */
-export const saveSignInSettings = ({ version, ...body }: SignInSettings) =>
-  http.put(SETTINGS, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
+export const saveSignInSettings = (body: UpdateSignInSettings) => http.put(SETTINGS, { body, quiet: true })
 
 export function useFreshSecondSteps() {
   const client = useQueryClient()

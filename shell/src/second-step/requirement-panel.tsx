@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { saveSignInSettings, useFreshSecondSteps, useSignInSettings } from './api.ts'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
-type Field = Exclude<keyof SignInSettings, 'version'>
+type Field = keyof SignInSettings
 
 const words: Record<
   Field,
@@ -56,7 +56,7 @@ function Switch({ settings, field }: { settings: SignInSettings; field: Field })
           title={isOn ? off : on}
           submitLabel="Save"
           initial={{}}
-          save={() => saveSignInSettings({ ...settings, [field]: !isOn })}
+          save={() => saveSignInSettings({ [field]: !isOn })}
           onSaved={async () => {
             await refresh()
             notify.success('Saved')

@@ -9,7 +9,7 @@ vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
   'GET /api/users/second-steps': [],
-  'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
+  'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
 }
 const asha: User = {
   _id: 'user-admin',

@@ -20,12 +20,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
 
   const show = async (token: string) => (await identity.client.get<OwnSecondStep>(OWN, { token })).body
   const tokenFor = async (email: string) => (await identity.login(email)).body.token
-  const put = (token: string, administratorsNeedSecondStep: boolean, headers: Record<string, string> = {}) =>
-    identity.client.put<SignInSettings & Problem>(SETTINGS, {
-      token,
-      body: { administratorsNeedSecondStep },
-      headers,
-    })
+  const put = (token: string, administratorsNeedSecondStep: boolean) =>
+    identity.client.put<SignInSettings & Problem>(SETTINGS, { token, body: { administratorsNeedSecondStep } })
 
   async function adminWithApp() {
     const user = await identity.addUser({ role: 'admin' })
@@ -136,16 +132,16 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
         body: { code: 'auth.second_step_first' },
       })
       const { user, token } = await adminWithApp()
-      expect((await put(token, true, { 'If-Match': '"7"' })).status).toBe(412)
-      expect(await put(token, true, { 'If-Match': '"0"' })).toMatchObject({
-        status: 200,
-        body: { administratorsNeedSecondStep: true, version: 1 },
-      })
-      expect(await identity.db('sign_in_settings').select('version', 'user_id')).toEqual([
-        { version: 1, user_id: user.id },
-      ])
+      const settings = { administratorsNeedSecondStep: true, pinsAllowed: false }
+      expect(await put(token, true)).toMatchObject({ status: 200, body: settings })
+      expect((await identity.client.get(SETTINGS, { token })).body).toEqual(settings)
+      const changes = identity.db('audit_entries').where({ action: 'settings.changed' })
+      expect(await changes.orderBy('id', 'desc').first('actor_id')).toEqual({ actor_id: user.id })
       const staff = await identity.tokenOf('staff')
-      expect([(await put(staff, false)).status, (await put(token, false)).body.version]).toEqual([403, 2])
+      expect([(await put(staff, false)).status, (await put(token, false)).status]).toEqual([403, 200])
+      expect((await identity.client.get(SETTINGS, { token })).body).toMatchObject({
+        administratorsNeedSecondStep: false,
+      })
     })
 
     test('one without sets it up before anything else, and is signed in then', async () => {

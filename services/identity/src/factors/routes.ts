@@ -12,15 +12,7 @@ import {
   signInSettingsSchema,
   updateSignInSettingsSchema,
 } from '@mms/contracts'
-import {
-  isMatch,
-  PUBLIC_BODY_BYTES,
-  Reply,
-  type Route,
-  type RouteRequest,
-  route,
-  tagged,
-} from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { proofOf } from '../passwords/routes.ts'
 import type { AppService } from './app-service.ts'
@@ -107,18 +99,16 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
       access: 'admin',
       summary: 'How people sign in',
       response: signInSettingsSchema,
-      handler: async () => tagged(await settings.show()),
+      handler: () => settings.show(),
     }),
     route({
       method: 'put',
       path: SETTINGS_PATH,
       access: 'admin',
-      summary: 'Change how people sign in; with If-Match only if it has not changed since (else 412)',
-      headers: ['If-Match'],
+      summary: 'Change how people sign in',
       body: updateSignInSettingsSchema,
       response: signInSettingsSchema,
-      handler: async ({ body, headers, caller }) =>
-        tagged(await settings.update(body, (version) => isMatch(headers['if-match'], version), caller)),
+      handler: ({ body, caller }) => settings.update(body, caller),
     }),
   ]
 }

@@ -1,13 +1,5 @@
 import type { SignInSettings, UpdateSignInSettings } from '@mms/contracts'
-import {
-  type Caller,
-  differences,
-  inTransaction,
-  isUniqueViolation,
-  type Logger,
-  problem,
-  recordChange,
-} from '@mms/service-kit'
+import { type Caller, differences, inTransaction, type Logger, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
 import { createSessionStore } from '../sessions/store.ts'
@@ -16,12 +8,6 @@ import { createUserStore } from '../users/store.ts'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { createFactorStore } from './store.ts'
-
-const changedSince = () =>
-  problem.preconditionFailed(
-    'auth.settings_changed',
-    'Another administrator has changed this since; look at it again',
-  )
 
 const haveOneFirst = () =>
   problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
@@ -46,35 +32,29 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
   return {
     show: (): Promise<SignInSettings> => store.find(),
 
-    /** Saves, if `isCurrent` says yes to the version there is (else 412). Who switches it on has a second step. */
-    async update(
-      changes: UpdateSignInSettings,
-      isCurrent: (version: number) => boolean,
-      caller: Caller,
-    ): Promise<SignInSettings> {
+    /** Who needs a second step from administrators has one. */
+    async update(changes: UpdateSignInSettings, caller: Caller): Promise<SignInSettings> {
       const before = await store.find()
-      if (!isCurrent(before.version)) throw changedSince()
-      const { administratorsNeedSecondStep, pinsAllowed = before.pinsAllowed } = changes
-      const wanted = { ...before, administratorsNeedSecondStep, pinsAllowed }
+      const {
+        administratorsNeedSecondStep = before.administratorsNeedSecondStep,
+        pinsAllowed = before.pinsAllowed,
+      } = changes
+      const wanted: SignInSettings = { administratorsNeedSecondStep, pinsAllowed }
       const changed = differences(before, wanted, ['administratorsNeedSecondStep', 'pinsAllowed'])
       if (!changed) return before
       if (changed.after.administratorsNeedSecondStep && !(await hasStep(caller))) {
         throw haveOneFirst()
       }
-      const saved = { ...wanted, version: before.version + 1 }
-      try {
-        await inTransaction(db, async (trx) => {
-          await createSettingsStore(trx).insert(saved, caller.id, new Date(now()))
-          // Off, and on once more: one that was being set meanwhile is gone too.
-          if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
-          if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
-          await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
-        })
-      } catch (error) {
-        throw isUniqueViolation(error) ? changedSince() : error
-      }
+      await inTransaction(db, async (trx) => {
+        for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])
+          await createSettingsStore(trx).update(name, wanted[name])
+        // Off, and on once more: one that was being set meanwhile is gone too.
+        if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
+        if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
+        await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
+      })
       log.info({ userId: caller.id, ...changed.after }, 'sign-in settings changed')
-      return saved
+      return wanted
     },
   }
 }

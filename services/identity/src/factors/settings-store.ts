@@ -1,35 +1,18 @@
+import type { SignInSettings } from '@mms/contracts'
 import type { Knex } from 'knex'
-
-/** What a save left; version 0 before the first. */
-export interface SavedSettings {
-  version: number
-  administratorsNeedSecondStep: boolean
-  pinsAllowed: boolean
-}
 
 export function createSettingsStore(db: Knex) {
   return {
-    async find(): Promise<SavedSettings> {
-      const row = await db('sign_in_settings')
-        .orderBy('version', 'desc')
-        .first('version', 'admins_need_second_step', 'pins_allowed')
-      if (!row) return { version: 0, administratorsNeedSecondStep: false, pinsAllowed: false }
+    async find(): Promise<SignInSettings> {
+      const on: string[] = await db('sign_in_settings').where('is_on', true).pluck('name')
       return {
-        version: row.version,
-        administratorsNeedSecondStep: Boolean(row.admins_need_second_step),
-        pinsAllowed: Boolean(row.pins_allowed),
+        administratorsNeedSecondStep: on.includes('administratorsNeedSecondStep'),
+        pinsAllowed: on.includes('pinsAllowed'),
       }
     },
 
-    /** Throws a unique violation when another save was first. */
-    async insert(saved: SavedSettings, userId: string, at: Date): Promise<void> {
-      await db('sign_in_settings').insert({
-        version: saved.version,
-        admins_need_second_step: saved.administratorsNeedSecondStep,
-        pins_allowed: saved.pinsAllowed,
-        user_id: userId,
-        changed_at: at,
-      })
+    async update(name: keyof SignInSettings, isOn: boolean): Promise<void> {
+      await db('sign_in_settings').insert({ name, is_on: isOn }).onConflict('name').merge()
     },
   }
 }

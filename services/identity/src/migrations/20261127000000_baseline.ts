@@ -150,14 +150,11 @@ const createFactorChallenges = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** Each save is a row, so that it stays on record who changed what; the newest counts. */
+/** A row for each switch that was ever moved. */
 const createSignInSettings = (db: Knex) =>
   createTableOnce(db, 'sign_in_settings', (table) => {
-    table.integer('version').notNullable().primary()
-    table.boolean('admins_need_second_step').notNullable()
-    table.boolean('pins_allowed').notNullable().defaultTo(false)
-    idColumn(table, 'user_id')
-    instantColumn(table, 'changed_at')
+    table.string('name', 60).primary()
+    table.boolean('is_on').notNullable()
   })
 
 /** Whom a provider of single sign-on knows by which name: the key is a digest, for names are told apart by case. */

@@ -4,19 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN, identityProcesses, SLOW } from '../../test/process.ts'
 import { deviceIn } from '../../test/support.ts'
 import { PATH, PIN, WRONG } from '../../test/till.ts'
+import { createSettingsStore } from '../factors/settings-store.ts'
 
 describe.each(testDatabases())('two replicas on $name', (database) => {
   const { db, start } = identityProcesses(database)
 
   /** The administrator, signed in at one replica and with a PIN that it stored. */
   async function openTill(identity: ServiceProcess) {
-    await db()('sign_in_settings').insert({
-      version: 90,
-      admins_need_second_step: false,
-      pins_allowed: true,
-      user_id: '01980000-0000-7000-8000-000000000000',
-      changed_at: new Date(),
-    })
+    await createSettingsStore(db()).update('pinsAllowed', true)
     const signedIn = await identity.post<LoginResponse>('/api/auth/login', { body: ADMIN })
     const { token, _id: userId } = signedIn.body
     const headers = { cookie: `mms_device=${deviceIn(signedIn)}` }

@@ -1,22 +1,40 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { hash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '@mms/service-kit/config'
+import type { Connection as StreamConnection } from 'mysql2'
 import type { Connection } from 'mysql2/promise'
 import { tablesIn } from '../backup/databases.ts'
-import { comparable, type Embedded, toServerValue } from './convert.ts'
-import { createDigest } from './digest.ts'
-import { type Column, columnsOf, createWriter, onServer, rowsOf, tablesOf } from './server.ts'
+import { columnsOf, onServer, tablesOf } from './server.ts'
 
-/** What the migrations write of themselves, in both. */
-const ofMigrations = (table: string) => table.startsWith('knex_')
+/** Limits of one INSERT. */
+const MOST_ROWS = 1_000
+const MOST_CHARACTERS = 512 * 1024
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** What an embedded database holds in a column; whole numbers are read as `bigint`. */
+type Embedded = null | bigint | number | string | Uint8Array
 
-function readRows(embedded: DatabaseSync, table: string, columns: Column[]): StatementSync {
-  const list = columns.map(({ name }) => quoted(name)).join(', ')
-  const statement = embedded.prepare(`select ${list} from ${quoted(table)}`)
-  statement.setReadBigInts(true)
-  statement.setReturnArrays(true)
-  return statement
+/** An embedded database holds an instant as milliseconds, and lets text stand in a column of bytes. */
+function toServerValue(value: Embedded, type: string): unknown {
+  if (value === null) return null
+  if (type === 'datetime') return new Date(Number(value))
+  if (/(binary|blob)$/.test(type)) return Buffer.from(value as string)
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+/** The same for a row that is sent and for the row that the server returns. */
+const textOf = (row: unknown[]): string =>
+  JSON.stringify(row.map((value) => (typeof value === 'number' ? String(value) : value)))
+
+/** Of rows in any order: two tables with the same digest hold the same rows. */
+function createDigest() {
+  let [sum, rows] = [0n, 0]
+  return {
+    add(text: string): void {
+      sum = BigInt.asUintN(256, sum + BigInt(`0x${hash('sha256', text)}`))
+      rows += 1
+    },
+    result: () => ({ sum, rows }),
+  }
 }
 
 /** A number that was given and whose row is gone is given to no other. */
@@ -31,37 +49,46 @@ const differ = (database: string, what: string) =>
     `The embedded database has other ${what} than ${database}, made by this release: nothing was moved. Move it with the release that used it last.`,
   )
 
+interface Databases {
+  connection: Connection
+  database: string
+  embedded: DatabaseSync
+}
+
 /** Copies one table, and reads it again on the server; returns its number of rows. */
-async function copyTable(
-  { connection, database, embedded }: { connection: Connection; database: string; embedded: DatabaseSync },
-  table: string,
-): Promise<number> {
+async function copyTable({ connection, database, embedded }: Databases, table: string): Promise<number> {
   const columns = await columnsOf(connection, database, table)
   const names = columns.map(({ name }) => name)
   const own = embedded.prepare('select name from pragma_table_xinfo(?) where hidden = 0').all(table)
-  if (
-    own
-      .map(({ name }) => name)
-      .toSorted()
-      .join() !== names.toSorted().join()
-  )
-    throw differ(database, `columns of ${table}`)
+  const ownNames = own.map(({ name }) => String(name))
+  if (ownNames.toSorted().join() !== names.toSorted().join()) throw differ(database, `columns of ${table}`)
   const [sent, found] = [createDigest(), createDigest()]
+  let rows: unknown[][] = []
+  let characters = 0
+  const write = async () => {
+    if (rows.length > 0) await connection.query('insert into ?? (??) values ?', [table, names, rows])
+    rows = []
+    characters = 0
+  }
   // Migrations write rows too.
   await connection.query('delete from ??', [table])
-  const writer = createWriter(connection, { database, table, columns })
-  for (const row of readRows(embedded, table, columns).iterate() as Iterable<unknown>) {
+  const reading = embedded.prepare(`select ${names.map((name) => `"${name}"`).join(', ')} from "${table}"`)
+  reading.setReadBigInts(true)
+  reading.setReturnArrays(true)
+  for (const row of reading.iterate() as Iterable<unknown>) {
     const values = (row as Embedded[]).map((value, index) => toServerValue(value, columns[index]?.type ?? ''))
-    sent.add(values.map((value, index) => comparable(value, columns[index]?.type ?? '')))
-    await writer.add(values)
+    const text = textOf(values)
+    sent.add(text)
+    rows.push(values)
+    characters += text.length
+    if (rows.length >= MOST_ROWS || characters >= MOST_CHARACTERS) await write()
   }
-  await writer.flush()
-  await connection.query('commit')
-  for await (const row of rowsOf(connection, { database, table, columns })) {
-    found.add(row.map((value, index) => comparable(value, columns[index]?.type ?? '')))
-  }
+  await write()
+  const streaming = (connection as unknown as { connection: StreamConnection }).connection
+  const query = streaming.query({ sql: 'select ?? from ??', values: [names, table], rowsAsArray: true })
+  for await (const row of query.stream()) found.add(textOf(row))
   const [before, after] = [sent.result(), found.result()]
-  if (before.digest !== after.digest) {
+  if (before.sum !== after.sum) {
     throw new StartupError(
       `The table ${table} of ${database} is not what was sent to it (${before.rows} rows, found ${after.rows}): nothing was moved.`,
     )
@@ -83,7 +110,8 @@ export function copyDatabase(file: string, url: string): Promise<number> {
       const there = (await tablesOf(connection, database)).toSorted()
       if (tables.join() !== there.join()) throw differ(database, 'tables')
       let rows = 0
-      for (const table of tables.filter((each) => !ofMigrations(each)))
+      // Migrations note themselves in both.
+      for (const table of tables.filter((each) => !each.startsWith('knex_')))
         rows += await copyTable({ connection, database, embedded }, table)
       return rows
     } finally {

@@ -63,8 +63,6 @@ test.each([
   ['for a folder of the suite', ['shell', 'husk'], 'There is shell already'],
   ['for a page of the shell', ['users'], 'users is an address already'],
   ['for a page of an area', ['reports'], 'reports is an address already'],
-  ['for a type of another contract', ['movements'], 'movements is a name of the contracts already'],
-  ['for a word that the written code uses', ['pages'], 'pages is a word of the code that is written already'],
   ['for a word of the language', ['classes', 'class'], 'class is a word of JavaScript'],
   ['without a word', [], 'Name the domain'],
 ])('is refused in one sentence %s, and nothing is written', (_, words, sentence) => {

@@ -8,22 +8,18 @@ const root = resolve(import.meta.dirname, '../../../..')
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) throw new StartupError(`${command} ${args[0]} failed.`)
+  if (status === 0) return
+  throw new StartupError(`${command} ${args[0]} failed; git clean and git restore undo what was written.`)
 }
 
 await main(async () => {
   const [plural, singular, more] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
   if (!plural || more) throw new StartupError('Name the domain: npm run new-domain -- suppliers [supplier].')
   const names = namesOf(root, plural, singular)
-  const paths = writeDomain(root, names, (files) => {
-    run('npx', [
-      'biome',
-      'check',
-      '--write',
-      ...files.filter((file) => !/CODEOWNERS|\.(md|yaml)$/.test(file)),
-    ])
-    if (!process.argv.includes('--no-install')) run('npm', ['install'])
-  })
+  const paths = writeDomain(root, names)
+  const code = paths.filter((file) => !/CODEOWNERS|\.(md|yaml)$/.test(file))
+  run('npx', ['biome', 'check', '--write', ...code])
+  if (!process.argv.includes('--no-install')) run('npm', ['install'])
   run(process.execPath, ['deploy/kubernetes/src/manifests/main.ts'])
   console.log(`${paths.join('\n')}\n`)
   console.log(`docs/add-a-domain.md says what to decide next; npm start has ${plural}.`)

@@ -34,30 +34,6 @@ function placeholders(root: string, now: Date): Names {
   }
 }
 
-const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
-
-const lists: Record<string, { files: string[]; taken: (plural: string, singular: string) => RegExp }> = {
-  'an address': {
-    files: ['deploy/services.json', 'mf-*/src/area.ts', 'shell/src/routes.tsx'],
-    taken: (plural) => new RegExp(`'/${plural}['/]|"/api/${plural}["/]`),
-  },
-  'a name of the contracts': {
-    files: ['packages/contracts/src/*.ts'],
-    taken: (plural, singular) =>
-      new RegExp(
-        `export \\w+ (${capital(singular)}|(create)?${capital(singular)}Schema|${singular}Schema|Create${capital(singular)})\\b|'${plural}-changed'`,
-      ),
-  },
-  // Declared in it: what is only a property there can be a domain.
-  'a word of the code that is written': {
-    files: ['deploy/local/template/**/*.{ts,tsx}.txt'],
-    taken: (plural, singular) => {
-      const word = `\\b(${plural}|${singular})\\b`
-      return new RegExp(`(?:const|import|function)\\b[^='"]*${word}|\\([^()]*${word}[^()]*\\) ?(?:=>|:)`)
-    },
-  },
-}
-
 const isReserved = (word: string): boolean => {
   try {
     // compiled and not run
@@ -73,13 +49,10 @@ function whyTaken(root: string, plural: string, singular: string): string | unde
   const [taken] = globSync(folders, { cwd: root })
   if (taken) return `There is ${taken} already.`
   if (isReserved(plural) || isReserved(singular)) return `${singular} is a word of JavaScript: take another.`
-  for (const [what, { files, taken: pattern }] of Object.entries(lists)) {
-    const file = globSync(files, { cwd: root }).find((name) =>
-      pattern(plural, singular).test(read(root, name).replaceAll(/suppliers?/gi, '')),
-    )
-    if (file) return `${plural} is ${what} already: see ${file}.`
-  }
-  return undefined
+  const routes = globSync(['deploy/services.json', 'mf-*/src/area.ts', 'shell/src/routes.tsx'], { cwd: root })
+  const address = new RegExp(`'/${plural}['/]|"/api/${plural}["/]`)
+  const file = routes.find((name) => address.test(readFileSync(join(root, name), 'utf8')))
+  return file && `${plural} is an address already: see ${file}.`
 }
 
 /** The names of the domain `plural`, e.g. `suppliers`. Throws a `StartupError` of one sentence when it cannot be called so. */

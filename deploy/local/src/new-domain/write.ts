@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import { type Names, rename } from './names.ts'
@@ -137,36 +137,14 @@ function assertUnchanged(root: string, files: string[]): void {
   if (changed) throw new StartupError(`Commit ${changed.slice(3)} first: this command writes into it.`)
 }
 
-/**
- * Writes the domain and enters it where the suite lists what it has; `finish` is given the paths. Where that throws, all is as
- * it was. Returns the paths.
- */
-export function writeDomain(root: string, names: Names, finish: (paths: string[]) => void): string[] {
+/** Writes the domain and enters it where the suite lists what it has. Returns the paths. */
+export function writeDomain(root: string, names: Names): string[] {
   const lists = listsWith(root, names)
-  const own = ownFiles(root, names)
   assertUnchanged(root, [...lists.keys()])
-  const before = new Map([...lists.keys()].map((file) => [file, readFileSync(join(root, file))]))
-  const paths = [...own.keys(), ...lists.keys()].sort()
-  try {
-    for (const [file, text] of [...own, ...lists]) {
-      mkdirSync(dirname(join(root, file)), { recursive: true })
-      writeFileSync(join(root, file), text)
-    }
-    finish(paths)
-  } catch (error) {
-    for (const [file, text] of before) writeFileSync(join(root, file), text)
-    const written = [
-      'mf-suppliers',
-      'services/suppliers',
-      'packages/contracts/src/suppliers.ts',
-      'deploy/kubernetes/**/{mf-,}suppliers',
-    ]
-    for (const path of globSync(
-      written.map((pattern) => rename(pattern, names)),
-      { cwd: root },
-    ))
-      rmSync(join(root, path), { recursive: true })
-    throw error
+  const files = [...ownFiles(root, names), ...lists]
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
   }
-  return paths
+  return files.map(([file]) => file).sort()
 }

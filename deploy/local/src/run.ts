@@ -13,7 +13,7 @@ import { lockDataFolder } from './setup/lock.ts'
 import { ensureFree } from './setup/ports.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
-import { runNextRelease } from './update/next-release.ts'
+import { askForRelease, runReleases } from './update/next-release.ts'
 
 /** How long processes of a suite that was killed may take to notice and give its port back. */
 const LEFT_BEHIND_MS = 5_000
@@ -85,7 +85,10 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   }
   try {
     await Promise.race([start(), aborted(stop)])
-    if (!stop.aborted) print(readyWords(config, admin))
+    if (!stop.aborted) {
+      print(readyWords(config, admin))
+      process.send?.({ type: 'ready' })
+    }
     const endBackups = scheduleBackups(config, print)
     try {
       return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
@@ -103,16 +106,31 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   }
 }
 
+/** Resolves once other releases have run in the place of this one, or one that was asked for is no good. */
+async function makeRoom({ folder, end }: Update): Promise<void> {
+  const setting = { root, config: readConfig(), stop }
+  // The process that started this release starts all, so that no chain of them grows.
+  if (!process.send) {
+    if (await runReleases(setting, folder, end)) process.exit(0)
+    return
+  }
+  const failure = await Promise.race([askForRelease(folder), aborted(stop)])
+  if (stop.aborted) return
+  await end(failure ?? undefined)
+  if (failure) return
+  // The control socket is the other release's now.
+  atExit.clear()
+  process.exit(0)
+}
+
 /** Runs the suite until it is stopped, and ends the process; what prevents a start is one sentence. */
 export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
   try {
     for (;;) {
       const update = await runSuite(setStage)
-      if (!update) process.exit(0)
-      const setting = { root, config: readConfig(), print, stop }
-      if (stop.aborted || (await runNextRelease(setting, update))) process.exit(0)
-      update.write('The release before it starts again.')
-      update.end(false)
+      if (!update || stop.aborted) process.exit(0)
+      await makeRoom(update)
+      if (stop.aborted) process.exit(0)
     }
   } catch (error) {
     if (stop.aborted) process.exit(0)

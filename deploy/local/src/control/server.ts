@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import type { Child } from '../process/child.ts'
 
 /** Another release in the place of this one, for a caller that waits. */
 export interface Update {
   folder: string
-  write: (line: string) => void
-  end: (isDone: boolean) => void
+  /** Tells the caller that the other release runs, or why it does not. */
+  end: (failure: string | undefined) => Promise<void>
 }
 
 type Processes = ReadonlyMap<string, Child>
@@ -52,9 +53,17 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
 
 /** Hands the update over to the one who stops the suite; the answer goes on after that. */
 function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
-  const write = (line: string) => void res.write(`${line}\n`)
-  write('The suite stops, and the other release starts in its place …')
-  update({ folder, write, end: (isDone) => void res.end(isDone ? 'done' : 'failed') })
+  res.write('The suite stops, and the other release starts in its place …\n')
+  const end = async (failure: string | undefined) => {
+    res.end(
+      failure === undefined
+        ? `The release in ${folder} runs.\ndone`
+        : `${failure}\nThe release before it starts again.\nfailed`,
+    )
+    // A caller that is gone is told nothing.
+    await finished(res).catch(() => {})
+  }
+  update({ folder, end })
 }
 
 /** Answers lines of text, and `done` or `failed` as the last. */

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { addressOf } from '../banner.ts'
 import type { LocalConfig } from '../config.ts'
-import type { Update } from '../control/server.ts'
 import { chooseRelease, startOf } from '../setup/release.ts'
 import { aborted } from '../stop-signal.ts'
 import { signToken } from './signed-in.ts'
@@ -15,37 +13,47 @@ import { signToken } from './signed-in.ts'
 interface Setting {
   root: string
   config: LocalConfig
-  print: (line: string) => void
   stop: AbortSignal
 }
 
 const READY_MS = 120_000
 const ANSWERS_MS = 15_000
 const STOP_MS = 15_000
-const REMEMBERED_LINES = 12
+const REMEMBERED_CHARACTERS = 2_000
 /** Where in a program it was stands on the terminal of the suite alone. */
-const STACK = /^\s+at /
+const STACK = /^\s+at .*\n?/gm
 
-/** Starts a release as its `npm start` does. It stops when the channel to this process closes. */
-function startRelease({ config, print }: Setting, folder: string) {
+/** Starts a release as its `npm start` does. It stops with this process, and when the channel to it closes. */
+function startRelease({ config, stop }: Setting, folder: string) {
   const child = spawn(process.execPath, [startOf(folder), ...process.argv.slice(2)], {
     env: { ...process.env, DATA_DIR: config.DATA_DIR },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
-  const words: string[] = []
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk)
+    words = (words + chunk).slice(-REMEMBERED_CHARACTERS)
+  })
   const ready = Promise.withResolvers<void>()
-  const read = (stream: NodeJS.ReadableStream) =>
-    createInterface({ input: stream }).on('line', (line) => {
-      print(line)
-      if (!STACK.test(line)) words.push(line)
-      words.splice(0, words.length - REMEMBERED_LINES)
-      if (line.startsWith('Ready: ')) ready.resolve()
-    })
-  for (const stream of [child.stdout, child.stderr]) if (stream) read(stream)
-  const ended = once(child, 'close').then(() => ready.reject(new Error(words.join('\n') || 'It ended.')))
+  let asked = Promise.withResolvers<string>()
+  child.on('message', (message: { type: string; folder: string }) => {
+    if (message.type === 'ready') ready.resolve()
+    else asked.resolve(message.folder)
+  })
+  /** The folder of the release that it asks for in its place. */
+  const nextFolder = async () => {
+    const folder = await asked.promise
+    asked = Promise.withResolvers<string>()
+    return folder
+  }
+  const ended = once(child, 'close').then(() => {
+    ready.reject(new Error(words.replace(STACK, '').trim() || 'It ended.'))
+  })
   ready.promise.catch(() => {})
-  return { child, ready: ready.promise, ended }
+  void aborted(stop).then(() => child.kill('SIGTERM'))
+  return { child, ready: ready.promise, ended, nextFolder }
 }
+type Started = ReturnType<typeof startRelease>
 
 interface Probe {
   path: string
@@ -132,15 +140,15 @@ async function checkAnswer(
   }
 }
 
-async function stopRelease(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function stopRelease({ child, ended }: Started): Promise<void> {
   child.kill('SIGTERM')
   const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
   await ended
   clearTimeout(late)
 }
 
-/** Whether the release got ready and answers; says why not, and ends it then. */
-async function isGood(setting: Setting, { folder, write }: Update, started: ReturnType<typeof startRelease>) {
+/** Why a release does not get ready or does not answer, in which case it has ended; undefined where it does. */
+async function findFailure(setting: Setting, folder: string, started: Started): Promise<string | undefined> {
   const late = AbortSignal.timeout(READY_MS)
   try {
     const tooLate = aborted(late).then(() => {
@@ -148,26 +156,43 @@ async function isGood(setting: Setting, { folder, write }: Update, started: Retu
     })
     await Promise.race([started.ready, tooLate])
     await checkAnswers(setting)
-    return true
+    return undefined
   } catch (error) {
-    write(`The release in ${folder} did not get ready: ${(error as Error).message}`)
-    await stopRelease(started.child, started.ended)
-    return false
+    await stopRelease(started)
+    return `The release in ${folder} did not get ready: ${(error as Error).message}`
   }
 }
 
 /**
- * Starts the release of an update, once the one before it has stopped. Resolves with false when it did not get ready and has
- * ended; with true when it did, and has ended after it was stopped or by itself.
+ * Runs a release once this one has stopped, and each that is asked for later, so that there is never a third process.
+ * `report` gets why one is no good, and what ran before it goes on. Resolves with false where that is the first, else when
+ * the last has ended.
  */
-export async function runNextRelease(setting: Setting, update: Update): Promise<boolean> {
-  const { root, config, stop } = setting
-  const started = startRelease(setting, update.folder)
-  void aborted(stop).then(() => started.child.kill('SIGTERM'))
-  if (!(await isGood(setting, update, started))) return false
-  chooseRelease(config.DATA_DIR, root, update.folder)
-  update.write(`The release in ${update.folder} runs.`)
-  update.end(true)
-  await started.ended
-  return true
+export async function runReleases(
+  setting: Setting,
+  first: string,
+  report: (failure: string | undefined) => unknown,
+): Promise<boolean> {
+  let running: Started | undefined
+  let [from, folder, tell] = [setting.root, first, report]
+  for (;;) {
+    const started = startRelease(setting, folder)
+    const failure = await findFailure(setting, folder, started)
+    if (failure === undefined) chooseRelease(setting.config.DATA_DIR, from, folder)
+    tell(failure)
+    if (failure === undefined) [running, from] = [started, folder]
+    if (!running) return false
+    const { child, nextFolder, ended } = running
+    const next = await Promise.race([nextFolder(), ended])
+    if (next === undefined) return true
+    folder = next
+    tell = (why) => child.send({ type: 'outcome', failure: why }, () => {})
+  }
+}
+
+/** Has the process that started this release run another one in its place. Resolves with why it does not. */
+export async function askForRelease(folder: string): Promise<string | undefined> {
+  process.send?.({ type: 'update', folder })
+  const [{ failure }] = (await once(process, 'message')) as [{ failure?: string }]
+  return failure
 }

@@ -221,5 +221,11 @@ test(
     ])
     expect(await programOfTill()).toContain(join(root, 'deploy/local'))
     await expectNothingLost()
+    // The process that the machine started, and the release that runs: none before it is left.
+    expect(suite.children().size).toBe(1)
+    const again = await updateOf(root, next, '--without-backup')
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining(`The release in ${next} runs.`) })
+    expect(suite.children().size).toBe(1)
+    await expectNothingLost()
   },
 )

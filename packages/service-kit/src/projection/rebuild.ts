@@ -1,16 +1,19 @@
+import { hash } from 'node:crypto'
 import type { ServiceClient } from '../client/client.ts'
-import { createIdSet } from './id-set.ts'
 import { requestEvents } from './request.ts'
 import { snapshotPages } from './snapshot.ts'
 import { createFolding, nothingOf, type Received, type Run, runsOf, type Sources } from './sources.ts'
 
 const TAIL_PAGE = 1_000
 
-/** Ids of what happened once, over all sources. */
-const keyOf = (name: string, row: unknown) => `${name} ${(row as { _id: string })._id}`
+const DIGITS = 13
+
+/** Of what happened once, over all sources: 52 bits of a digest, since a snapshot may hold millions. */
+const keyOf = (name: string, row: unknown) =>
+  Number.parseInt(hash('sha256', `${name} ${(row as { _id: string })._id}`).slice(0, DIGITS), 16)
 
 function createHeld<S extends Sources>(sources: S) {
-  const held = createIdSet()
+  const held = new Set<number>()
   const facts = Object.keys(sources).filter((name) => sources[name]?.kind === 'fact') as (keyof S & string)[]
   return {
     add({ received }: Run<S>): void {
@@ -20,10 +23,11 @@ function createHeld<S extends Sources>(sources: S) {
     without({ received, isAnnouncement }: Run<S>): Run<S> {
       const left = { ...received }
       for (const name of facts) {
-        const missing = held.missing(received[name].map((row) => keyOf(name, row)))
-        left[name] = received[name].filter((row) =>
-          missing.delete(keyOf(name, row)),
-        ) as Received<S>[typeof name]
+        const rows = received[name].filter((row) => {
+          const sizeBefore = held.size
+          return held.add(keyOf(name, row)).size > sizeBefore
+        })
+        left[name] = rows as Received<S>[typeof name]
       }
       return { received: left, isAnnouncement }
     },

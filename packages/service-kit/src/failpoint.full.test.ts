@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 /** Walks through two steps whenever it is told to, and says so. */
 const program = `
-import { acceptFailpoints, failpoint } from '${new URL('./failpoint.ts', import.meta.url).href}'
-acceptFailpoints(process.argv[2])
+import { failpoint } from '${new URL('./failpoint.ts', import.meta.url).href}'
 process.on('message', (message) => {
   if (message !== 'go') return
   failpoint('step.one')
@@ -18,6 +17,8 @@ process.on('message', (message) => {
 })
 process.send('ready')
 `
+
+const PRELOAD = `--import=${new URL('./test-support/preload.ts', import.meta.url).href}`
 
 let folder: string
 let child: ChildProcess
@@ -28,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 afterEach(() => child.kill('SIGKILL'))
 
-async function start(nodeEnv: string): Promise<void> {
-  child = fork(join(folder, 'program.ts'), [nodeEnv], { execArgv: [] })
+async function start(execArgv: string[] = [PRELOAD]): Promise<void> {
+  child = fork(join(folder, 'program.ts'), { execArgv })
   await once(child, 'message')
 }
 
@@ -45,14 +46,14 @@ async function arm(at: string): Promise<void> {
 }
 
 it('kills the process at the armed step, and not before', async () => {
-  await start('test')
+  await start()
   await arm('kill:step.two')
   child.send('go')
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 })
 
 it('stops the process once, until it is continued', async () => {
-  await start('test')
+  await start()
   await arm('stop:step.one')
   child.send('go')
   await stopped()
@@ -63,8 +64,8 @@ it('stops the process once, until it is continued', async () => {
   expect(await answer()).toBe('went through')
 })
 
-it('cannot be armed outside of tests', async () => {
-  await start('production')
+it('cannot be armed in a process that no test prepared', async () => {
+  await start([])
   child.send({ type: 'arm-failpoint', at: 'kill:step.one' })
   child.send('go')
   expect(await answer()).toBe('went through')

@@ -30,7 +30,7 @@ function startRelease({ config, stop }: Setting, folder: string) {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let words = ''
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk)
     words = (words + chunk).slice(-REMEMBERED_CHARACTERS)
   })

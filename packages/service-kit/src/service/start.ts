@@ -5,7 +5,6 @@ import { createServiceClient, type ServiceClient } from '../client/client.ts'
 import { loadConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { acceptFailpoints } from '../failpoint.ts'
 import type { Verifiers } from '../http/authorize.ts'
 import { SERVICE_KEEP_ALIVE_MS } from '../http/server.ts'
 import { createLifecycle } from '../lifecycle.ts'
@@ -71,7 +70,6 @@ export async function startService<C extends ServiceConfig, S extends Service>(
   const runtime = runtimeOf(name)
   await main(async () => {
     const config = loadConfig(settings, runtime.env)
-    acceptFailpoints(config.NODE_ENV)
     const keys = loadKeys(config)
     const log = createLogger({ name, level: config.LOG_LEVEL, to: runtime.logTo })
     const closeTracing = await openTracing({

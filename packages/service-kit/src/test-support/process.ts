@@ -31,7 +31,7 @@ export const ofEveryProgram = (): NodeJS.ProcessEnv => ({
 })
 
 const root = resolve(import.meta.dirname, '../../../..')
-const KEEP_COMPILED = pathToFileURL(join(import.meta.dirname, 'keep-compiled.ts')).href
+const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.ts')).href
 const kept = new Set<string>()
 
 /** How the kernel tells of a process that stands still. */
@@ -64,7 +64,7 @@ function bundleOf(file: string): string | undefined {
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
   const child = fork(bundleOf(file) ?? file, {
     // A loader of the test runner has no business in there.
-    execArgv: [`--import=${KEEP_COMPILED}`],
+    execArgv: [`--import=${PRELOAD}`],
     env: {
       ...ofEveryProgram(),
       NODE_ENV: 'test',

@@ -1,8 +1,9 @@
 import { callbackify, promisify } from 'node:util'
 import type { Knex } from 'knex'
+import type { MysqlConnection } from './galera/cluster.ts'
+import { createNodes, type Nodes } from './galera/nodes.ts'
 import { clusterNodes, mysqlServer } from './mysql-address.ts'
-import { createNodes, type Nodes } from './nodes.ts'
-import { limitStatements, type MysqlConnection } from './statement-limit.ts'
+import { limitStatements } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 /** Of a cluster another node is tried then; within it, a request that needs a connection still gets one. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClusteredDatabase, createMeeting, openClustered } from '../test-support/clustered.ts'
-import { catchUp } from './cluster.ts'
+import { catchUp } from './galera/cluster.ts'
 import { inTransaction } from './transaction.ts'
 
 let clustered: ClusteredDatabase

@@ -1,7 +1,7 @@
 import knex, { type Knex } from 'knex'
 import type { Logger } from 'pino'
 import { StartupError } from '../config.ts'
-import { connectToNodes } from './cluster.ts'
+import { connectToNodes } from './galera/cluster.ts'
 import { mysqlConfig } from './mysql.ts'
 import { sqliteConfig } from './sqlite.ts'
 

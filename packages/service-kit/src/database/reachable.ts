@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Knex } from 'knex'
 import { StartupError } from '../config.ts'
-import { catchUp, isClustered } from './cluster.ts'
+import { catchUp, isClustered } from './galera/cluster.ts'
 import { isEmbedded } from './open.ts'
 
 /** What the write-ahead log of an embedded database grows to before it is written back, and as much again. */

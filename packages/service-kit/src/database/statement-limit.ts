@@ -1,15 +1,6 @@
 import { isNodeNotReady } from './errors.ts'
-import { CATCH_UP } from './nodes.ts'
-
-/** What knex uses of a connection of mysql2. */
-export interface MysqlConnection {
-  stream: { destroy(error: Error): void }
-  query(
-    statement: { sql: string },
-    values: unknown[],
-    done: (error: unknown, ...results: unknown[]) => void,
-  ): void
-}
+import type { MysqlConnection } from './galera/cluster.ts'
+import { CATCH_UP } from './galera/nodes.ts'
 
 /** May take as long as they need: changes of the schema, and rebuilds, which empty whole tables. */
 const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
-import { isClustered } from './cluster.ts'
 import { isConflict, isLockWait } from './errors.ts'
+import { isClustered } from './galera/cluster.ts'
 import { byDialect } from './open.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FeedEvent } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { catchUp, isClustered } from '../database/cluster.ts'
+import { catchUp, isClustered } from '../database/galera/cluster.ts'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../errors.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartupError } from '../config.ts'
-import { type MariaDb, startMariaDb } from '../test-support/mariadb.ts'
+import { StartupError } from '../../config.ts'
+import { type MariaDb, startMariaDb } from '../../test-support/mariadb.ts'
+import { clusterNodes } from '../mysql-address.ts'
+import { openDatabase } from '../open.ts'
+import { pingDatabase } from '../reachable.ts'
 import { catchUp, isClustered } from './cluster.ts'
-import { clusterNodes } from './mysql-address.ts'
 import { createNodes } from './nodes.ts'
-import { openDatabase } from './open.ts'
-import { pingDatabase } from './reachable.ts'
 
 const addresses = [1, 2, 3].map((port) => ({ host: 'db', port }))
 

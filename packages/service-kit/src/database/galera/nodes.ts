@@ -1,4 +1,4 @@
-import type { MysqlNode } from './mysql-address.ts'
+import type { MysqlNode } from '../mysql-address.ts'
 
 /** Resolves once the node holds all that was committed before on any node; fails where it is not part of its cluster. */
 export const CATCH_UP = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'

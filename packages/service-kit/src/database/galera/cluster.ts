@@ -1,7 +1,16 @@
 import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { CATCH_UP, type Nodes } from './nodes.ts'
-import type { MysqlConnection } from './statement-limit.ts'
+
+/** What knex uses of a connection of mysql2. */
+export interface MysqlConnection {
+  stream: { destroy(error: Error): void }
+  query(
+    statement: { sql: string },
+    values: unknown[],
+    done: (error: unknown, ...results: unknown[]) => void,
+  ): void
+}
 
 /** The server repeats a single statement so often that lost against another node, as `inTransaction` repeats its work. */
 const RETRY_SINGLE = 'SET SESSION wsrep_retry_autocommit = 5'

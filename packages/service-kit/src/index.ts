@@ -66,7 +66,6 @@ export { httpRead, httpRequest, ServiceStatusError, UnreachableError } from './h
 export { inTime } from './in-time.ts'
 export { createJobs, type Job, rest } from './jobs.ts'
 export { type Lease, leasedJob } from './lease/leased-job.ts'
-export { leaseMigration } from './lease/store.ts'
 export { LeaseLostError } from './lease-lost.ts'
 export { createLifecycle, type Lifecycle } from './lifecycle.ts'
 export { createLogger, securityEvent } from './log.ts'

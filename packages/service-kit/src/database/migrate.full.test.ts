@@ -121,7 +121,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
   test.each(['between statements', 'before it is recorded'])(
     'go on after the process that ran them was killed %s',
     async (place) => {
-      const service = startService(place)
+      const service = startService(place, LEASE_MS)
       expect(await once(service, 'message')).toEqual([place, undefined])
       service.kill('SIGKILL')
       await once(service, 'exit')
@@ -141,7 +141,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     expect(await once(replica, 'message')).toEqual(['waiting for another process that migrates', undefined])
     service.kill('SIGKILL')
     await once(service, 'exit')
-    await db('migration_lease').update({ holder: null })
+    await db('leases').update({ holder: null })
     expect(await once(replica, 'exit')).toEqual([0, null])
     expect(await db('lots').pluck('id')).toEqual(['first'])
   })
@@ -179,7 +179,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     const loseLease: Migration = {
       name: '20260101000050_lose_lease',
       up: async (trx) => {
-        await trx('migration_lease').update({ holder: null, beat: 99 })
+        await trx('leases').update({ holder: null })
       },
     }
     await migrate(db, [...all, loseLease], { log })

@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClusteredDatabase, openClustered } from '../test-support/clustered.ts'
 import { leasedJob } from './leased-job.ts'
-import { createLeaseStore, leaseMigration } from './store.ts'
+import { createLeaseStore } from './store.ts'
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {
-  clustered = await openClustered([leaseMigration('20260101000000')])
+  clustered = await openClustered([])
 })
 afterAll(() => clustered.close())
 

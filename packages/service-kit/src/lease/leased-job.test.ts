@@ -2,13 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { createJobs } from '../jobs.ts'
 import { createLifecycle } from '../lifecycle.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
 import { type LeasedJobOptions, leasedJob } from './leased-job.ts'
-import { leaseMigration } from './store.ts'
+import { createLeaseTable } from './store.ts'
 
 const log = pino({ level: 'silent' })
 const never = new AbortController().signal
@@ -19,7 +18,7 @@ describe.each(testDatabases())('a leased job on $name', ({ open }) => {
   let opened: OpenTestDatabase
   beforeAll(async () => {
     opened = await open()
-    await migrate(opened.db, [leaseMigration('20260101000000')], { log })
+    await createLeaseTable(opened.db)
   })
   beforeEach(() => opened.db('leases').delete())
   afterAll(() => opened.close())

@@ -1,24 +1,19 @@
 import type { Knex } from 'knex'
 import { CLOCK_SKEW_MS } from '../clock-skew.ts'
-import type { Migration } from '../database/migrate.ts'
 import { byDialect } from '../database/open.ts'
-import { createTableOnce } from '../database/schema.ts'
 
 /**
- * The table of the work that one replica of a service does at a time, as a migration named by `timestamp`. `due_at` is when
- * it is due and, while `holder` is at it, the end of its lease. All instants are milliseconds by the clock of the database, so
- * that those of two machines are never compared.
+ * The table of the work that one replica of a service does at a time. `due_at` is when it is due and, while `holder` is at
+ * it, the end of its lease. All instants are milliseconds by the clock of the database, so that those of two machines are
+ * never compared. No migration makes it, because migrations are such work too.
  */
-export function leaseMigration(timestamp: string): Migration {
-  const up = (db: Knex) =>
-    createTableOnce(db, 'leases', (table) => {
-      table.string('name', 60).primary()
-      table.string('holder', 36).nullable()
-      table.bigInteger('due_at').notNullable()
-      table.bigInteger('finished_at').nullable()
-      table.bigInteger('expected_since').notNullable()
-    })
-  return { name: `${timestamp}_create_leases`, up }
+export async function createLeaseTable(db: Knex): Promise<void> {
+  if (await db.schema.hasTable('leases')) return
+  await db.raw(
+    `create table if not exists leases (name varchar(60) primary key, holder varchar(36), due_at bigint not null,
+      finished_at bigint, expected_since bigint not null)
+      ${byDialect(db, { sqlite: '', mysql: 'engine InnoDB character set utf8mb4 collate utf8mb4_bin' })}`,
+  )
 }
 
 /** In so many milliseconds, by the clock of the database. */

@@ -34,6 +34,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
 
   const never = new AbortController().signal
   const db = () => store.database.db
+  const lease = () => db()('leases').where({ name: 'generation' })
 
   test('that generate at once open each alert once, and say so together', { timeout: 120_000 }, async () => {
     const states = Array.from({ length: MEDICINES }, () => buildMedicine())
@@ -98,10 +99,10 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
   test('generate by the clock one at a time, and what was missed is made up for once', async () => {
     const { schedule } = store.service
     const runs = () => Promise.all([schedule.runIfDue(never), other.service.schedule.runIfDue(never)])
-    await db()('leases').update({ due_at: 0 })
+    await lease().update({ due_at: 0 })
     expect((await runs()).filter(Boolean)).toHaveLength(1)
     expect(await runs()).toEqual([undefined, undefined])
-    const { holder, due_at: next, finished_at: finished } = await db()('leases').first()
+    const { holder, due_at: next, finished_at: finished } = await lease().first()
     expect(holder).toBeNull()
     expect(finished).not.toBeNull()
     // Analytics was away: it is tried again soon, not in six hours.
@@ -121,10 +122,10 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
       besideReplica(store),
       { now: NOON, tokens: store.tokens, env: { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE } },
     )
-    await db()('leases').update({ due_at: 0 })
+    await lease().update({ due_at: 0 })
     const running = slow.service.schedule.runIfDue(never)
     await entered.promise
-    const ends = async () => Number((await db()('leases').first()).due_at)
+    const ends = async () => Number((await lease().first()).due_at)
     const first = await ends()
     while ((await ends()) <= first + 1_000) await delay(20)
     expect(await store.service.schedule.runIfDue(never)).toBeUndefined()
@@ -132,11 +133,11 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     await db().transaction((trx) => store.service.schedule.makeDue(trx))
     expect(await store.service.schedule.runIfDue(never)).toBeDefined()
     // Nobody renews a lease that somebody else has.
-    await db()('leases').update({ holder: 'another' })
+    await lease().update({ holder: 'another' })
     gate.resolve()
     expect(await running).toBeUndefined()
-    expect((await db()('leases').first()).holder).toBe('another')
-    await db()('leases').update({ due_at: 0 })
+    expect((await lease().first()).holder).toBe('another')
+    await lease().update({ due_at: 0 })
     expect(await store.service.schedule.runIfDue(never)).toBeDefined()
     await slow.close()
   })

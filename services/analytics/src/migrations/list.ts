@@ -1,10 +1,9 @@
-import { auditMigrations, leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
+import { auditMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { baseline } from './20261127000000_baseline.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
   baseline,
   ...auditMigrations('20261127000000'),
-  leaseMigration('20261127000000'),
   ...projectionMigrations('20261127000000'),
 ]

@@ -1,10 +1,4 @@
-import {
-  auditMigrations,
-  feedMigrations,
-  leaseMigration,
-  type Migration,
-  projectionMigrations,
-} from '@mms/service-kit'
+import { auditMigrations, feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { baseline } from './20261127000000_baseline.ts'
 
 /** The schema of this service, in order. */
@@ -12,6 +6,5 @@ export const migrations: Migration[] = [
   baseline,
   ...auditMigrations('20261127000000'),
   ...feedMigrations('20261127000000'),
-  leaseMigration('20261127000000'),
   ...projectionMigrations('20261127000000'),
 ]

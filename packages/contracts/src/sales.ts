@@ -12,8 +12,8 @@ import { directionSchema, namedBatchSchema, transactionTypeSchema } from './stoc
 /** Longest note of a transaction, in characters. */
 export const MAX_NOTE = 1_000
 
-/** Largest total of one transaction, in paise: 90,000 crore rupees, and still an exact integer. */
-const MAX_TOTAL_PAISE = 90_000_000_000_000
+/** Largest total of one transaction, in paise: 1,000 crore rupees. A database holds the sum of 9 million of them. */
+const MAX_TOTAL_PAISE = 1_000_000_000_000
 
 /** What a transaction costs in all, in integer paise. `unitPrice` in rupees. */
 export function totalPaise(quantity: number, unitPrice: number): number {

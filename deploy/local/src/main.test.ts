@@ -33,6 +33,15 @@ test('stops when npm, which started it, gets SIGTERM', SLOW, async () => {
   expect(isRunning(supervisor)).toBe(false)
 })
 
+test('stops when npm is gone, which started it and passed no signal on', SLOW, async () => {
+  const env = { ...(await settings(asAdmin)), npm_lifecycle_script: 'exec node deploy/local/start.js' }
+  const [node, program] = direct
+  const suite = startSuite(env, ['sh', '-c', `${node} ${program} &`])
+  // Of all that writes to its output.
+  expect(await suite.ended).toBe(0)
+  expect(suite.output()).toContain('Stopping')
+})
+
 test('says that its port is taken', SLOW, async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,32 @@
+import { readFileSync } from 'node:fs'
+
 /** A Ctrl-C in a terminal reaches us twice within moments when npm started us: it passes its own on. */
 const SAME_PRESS_MS = 1_000
 
-/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the release that started this one. A second, later one calls `force`. */
+/** How what runs scripts of a package shows in the list of processes. */
+const RUNNER = /^(npm|pnpm|yarn|bun|node|MainThread)/
+const WATCH_MS = 1_000
+
+function isRunnerGone(): boolean {
+  try {
+    return !RUNNER.test(readFileSync(`/proc/${process.ppid}/comm`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
+/** Calls `stop` when the npm that started this process is gone: one that gets SIGTERM just then dies of it, and passes nothing on. */
+function watchNpm(stop: () => void): void {
+  const { npm_lifecycle_script: script = '' } = process.env
+  if (process.platform !== 'linux' || !script.startsWith('exec node deploy/local/start.js')) return
+  const watching = setInterval(() => {
+    if (!isRunnerGone()) return
+    clearInterval(watching)
+    stop()
+  }, WATCH_MS).unref()
+}
+
+/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the npm or the release that started this one. A second, later one calls `force`. */
 export function stopSignal(force: () => void): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0
@@ -13,6 +38,7 @@ export function stopSignal(force: () => void): AbortSignal {
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
   process.once('disconnect', onSignal)
+  watchNpm(onSignal)
   return controller.signal
 }
 

@@ -2,14 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { problem } from './errors.ts'
 import { currentTrace, runTogether } from './telemetry/tracing.ts'
 
-/** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
-/** A batch is complete once no item has come for so long, or after the longest wait. */
+/** A batch is complete after this pause, or after the longest wait. */
 const QUIET_MS = 2
 const LONGEST_GATHER_MS = 8
-/** How long after a batch of several more such are expected. */
 const CROWD_MS = 100
-/** Fifteen batches: behind so many no item is served in time, and memory would fill. */
+/** Fifteen batches: no item behind them is served in time, and memory would fill. */
 const MOST_WAITING = 1_000
 
 const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')
@@ -21,21 +19,17 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void
 }
 
-/** What becomes of the items of a batch that failed and was undone as a whole. */
 export interface Alone<T, R> {
-  /** Does one item by itself; a batch of one begins with it. */
   alone: (item: T) => Promise<R>
-  /** Whether a batch that failed so is done item by item. By default the failure is that of all of them. */
+  /** Whether to retry a failed batch item by item. By default all items fail. */
   isDoneAlone: (error: unknown) => boolean
 }
 
 /**
- * Groups what is asked for at the same time into one `flush`: while one is under way the next batch gathers,
- * and where several have come at once lately, it waits for those that are on their way too: until none has come
- * for 2 ms, 8 ms at most. A lone item does not wait. `flush` returns the results, or promises of them, in the order
- * of the items; when it throws, all of them failed, or each is done `alone`: one bad item of a database transaction
- * then fails by itself. How long a flush may take is for its statements to limit (`openDatabase`): the next batch waits for
- * it. While 1,000 items wait, others are refused with 503 `service.busy`.
+ * Groups simultaneous calls into one `flush`. A lone item does not wait; under load a batch waits for a 2 ms pause, at
+ * most 8 ms. `flush` returns results in the order of the items, or throws for all; with `alone` a bad item then fails
+ * by itself. Statement limits (`openDatabase`) bound a flush. Beyond 1,000 waiting items callers get 503
+ * `service.busy`.
  *
  * @example
  * // At sixteen connections one insert and one commit, where there were ten.
@@ -77,7 +71,7 @@ export function createBatcher<T, R>(
     }
   }
 
-  // One that came first would else be served first and alone, and the whole crowd ever after in small batches.
+  // Without this the first item would be served alone, and the crowd ever after in small batches.
   async function gather(): Promise<void> {
     const began = performance.now()
     if (began - lastCrowd > CROWD_MS) return
@@ -88,14 +82,14 @@ export function createBatcher<T, R>(
     }
   }
 
-  // A loop: were each batch to wait for the next, their promises would pile up until the queue is empty.
+  // A loop, because chained promises would pile up until the queue is empty.
   async function flushAll(): Promise<void> {
     while (waiting.length > 0) {
       await gather()
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
       await flushBatch(batch)
-      // Only now: a slow flush must not outlast the memory of its crowd.
+      // Set after the flush, so that a slow flush does not outlast it.
       if (batch.length > 1) lastCrowd = performance.now()
     }
     flushing = false

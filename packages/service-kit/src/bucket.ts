@@ -19,15 +19,13 @@ export type BucketSettings = Partial<Record<keyof typeof bucketSettings, string 
 
 interface BucketRequest {
   headers?: Record<string, string>
-  /** A `Blob` is sent as it is read: its content is signed by nothing but TLS. */
+  /** A `Blob` is streamed: only TLS protects its content. */
   body?: Buffer | Blob
-  /** How long it may take, a minute unless another time is given. */
   timeoutMs?: number
 }
 
 export interface BucketObject {
   key: string
-  /** When it was written, in milliseconds since 1970. */
   at: number
 }
 
@@ -36,8 +34,8 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
 /**
- * A bucket of an S3-compatible service: requests signed by AWS's version 4. `url` has the bucket's name in host or path.
- * Throws a `StartupError` that says which request was refused, and why.
+ * Client for an S3-compatible bucket (AWS signature version 4). `url` has the bucket's name in host or path. Throws a
+ * `StartupError` that names the refused request and the reason.
  *
  * @example
  * const bucket = createBucketClient('https://s3.example.org/backups', settings)
@@ -66,7 +64,6 @@ export function createBucketClient(url: string, settings: BucketSettings) {
 
   return {
     request,
-    /** What is in it whose key begins with `prefix`. */
     async *list(prefix: string): AsyncGenerator<BucketObject> {
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix })

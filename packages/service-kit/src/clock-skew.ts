@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
 
-/** Clocks of two machines are apart by less, in ms. */
+/** Maximum clock difference between two machines, in ms. */
 export const CLOCK_SKEW_MS = 60_000
 
 /**
- * Whether an instant (ms) lies further ahead than code that sets it at most `longestMs` ahead can have set it: then a clock that ran
- * ahead wrote it, and it decides nothing.
+ * True if a stored instant (ms) is further ahead than `longestMs` allows: a fast clock wrote it.
  *
  * @example if (until > now && !isTooFarAhead(until, now, LEASE_MS)) return 'another is at it'
  */
@@ -13,8 +12,8 @@ export const isTooFarAhead = (at: number, now: number, longestMs: number): boole
   at > now + longestMs + CLOCK_SKEW_MS
 
 /**
- * Adds the condition that the instant of a row has come, or is not to be believed because it `isTooFarAhead`. Where most rows have
- * none, say `>= new Date(0)` beside it: SQLite reads the whole index otherwise.
+ * Matches rows whose instant has passed or `isTooFarAhead`. Where most rows have null, add `>= new Date(0)`: SQLite
+ * reads the whole index otherwise.
  *
  * @example db('deliveries').where((due) => whereDue(due, 'next_attempt_at', new Date(), LONGEST_BACKOFF_MS))
  */

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE, timeZoneSchema } from '@mms/contracts'
 import { z } from 'zod'
 
-/** A reason not to start that an operator can act on; printed as one sentence, without a stack. */
+/** A startup failure that an operator can fix; printed as one sentence without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
-/** The same, as Node's own SQLite says it. */
+/** SQLITE_FULL as Node's SQLite reports it. */
 const NODE_SQLITE_FULL = 13
 
-/** What prevents a start, for standard error: one sentence where an operator can act on it, else the error's stack. */
+/** Text for standard error: one sentence for known failures, else the stack. */
 export function startupWords(error: unknown): string {
   const {
     code = '',
@@ -20,7 +20,7 @@ export function startupWords(error: unknown): string {
     stack = message,
   } = error as NodeJS.ErrnoException & { errcode?: number }
   if (error instanceof StartupError) return message
-  // SQLite says so of a write that did not get through, too.
+  // SQLite reports a full disk as an I/O error too.
   return FULL.has(code) || errcode === NODE_SQLITE_FULL || code.startsWith('SQLITE_IOERR')
     ? `The disk is full or broken: ${message}; make room, and try again.`
     : stack
@@ -46,7 +46,10 @@ const origin = z
 const hasCredentials = (url: string) =>
   URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')
 
-/** An address outside the suite. `fetch` calls none with credentials, and its error would contain the password. */
+/**
+ * An address outside the suite. Credentials are refused: `fetch` rejects them, and its error would contain the
+ * password.
+ */
 export const outsideUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(
@@ -86,7 +89,7 @@ export const serviceSettings = {
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }
 
-/** The names of the settings that a process declares, e.g. `PORT`; none of a schema that is no object. */
+/** Names of the declared settings; empty if the schema is not an object. */
 export function settingNames(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodPipe) return settingNames(schema.in as z.ZodType)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
@@ -98,7 +101,6 @@ const UNREAD: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by this user',
 }
 
-/** After the name of a file that could not be read. */
 export function whyUnread(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return UNREAD[code ?? ''] ?? `cannot be read (${code})`
@@ -114,7 +116,7 @@ function readSetting(name: string, file: string): string {
   throw new StartupError(`The file ${file} of ${name} is empty.`)
 }
 
-/** Settings of which a file was named: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
+/** Reads settings given as files: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
 function readFiles(names: string[], present: Record<string, string | undefined>): Record<string, string> {
   const read: Record<string, string> = {}
   for (const name of names) {
@@ -127,9 +129,8 @@ function readFiles(names: string[], present: Record<string, string | undefined>)
 }
 
 /**
- * Reads a process's settings from its environment, or throws a `StartupError` that lists every problem at once.
- * Empty variables count as absent. Each may be given as the path of a file that holds it, at its name and `_FILE`, as
- * secrets are mounted; one line end at its end does not belong to it.
+ * Reads settings from the environment; throws a `StartupError` that lists all problems. Empty variables count as
+ * absent. `NAME_FILE` gives the path of a file that holds the value, without its final line end.
  */
 export function loadConfig<T extends z.ZodType>(
   schema: T,
@@ -141,7 +142,7 @@ export function loadConfig<T extends z.ZodType>(
   throw new StartupError(`The configuration is not usable: ${wordsOf(result.error)}.`)
 }
 
-/** A parser of JSON that fits a schema; what does not fit is one sentence that names the places. */
+/** Parses JSON that must fit a schema; the error is one sentence that names the wrong fields. */
 export function jsonParser<T extends z.ZodType>(schema: T): (text: string) => z.output<T> {
   return (text) => {
     const result = schema.safeParse(JSON.parse(text))

@@ -3,18 +3,13 @@ import type { Problem } from '@mms/contracts'
 import { isDatabaseUnavailable } from './database/errors.ts'
 
 interface ProblemOptions {
-  /** Fields of a bad input by dotted path, each with what is wrong. */
   errors?: Record<string, string>
   headers?: Record<string, string>
-  /** Members of the document beside the standard ones. */
   more?: Pick<Problem, 'secondStep'>
   cause?: unknown
 }
 
-/**
- * An error that is an answer. `code` is dotted and stable, `message` is a sentence for people.
- * Throw it from anywhere; the app turns it into problem details.
- */
+/** An error that becomes problem details. `code` is dotted and stable, `message` is a sentence for people. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly status: number
@@ -36,7 +31,7 @@ export class ProblemError extends Error {
 const make = (status: number) => (code: string, message: string, options?: ProblemOptions) =>
   new ProblemError(status, code, message, options)
 
-/** The answers a service gives most often: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
+/** The most common answers: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
 export const problem = {
   badRequest: make(400),
   unauthorized: make(401),
@@ -49,12 +44,11 @@ export const problem = {
   unsupportedMediaType: make(415),
   unprocessable: make(422),
   tooMany: make(429),
-  /** To come again in a second, unless `headers` say another time. */
+  /** Sends Retry-After: 1 unless `headers` set another time. */
   unavailable: (code: string, message: string, { headers, ...options }: ProblemOptions = {}) =>
     new ProblemError(503, code, message, { ...options, headers: { 'Retry-After': '1', ...headers } }),
 }
 
-/** The problem document (RFC 9457) of an error. */
 export function problemDocument(error: ProblemError, requestId: string): Problem {
   return {
     type: `urn:mms:problem:${error.code}`,
@@ -69,7 +63,7 @@ export function problemDocument(error: ProblemError, requestId: string): Problem
   }
 }
 
-/** What anything thrown becomes. Only a `ProblemError` or a 4xx of the HTTP layer is shown as it is. */
+/** Only a `ProblemError` or a 4xx of the HTTP layer is shown unchanged. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   const status = (error as { status?: unknown } | null)?.status

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** No answer came. It says why, without the address: `fetch` names that whole at times, and a key may stand in it. */
+/** No answer came. The message omits the address, which may contain a key. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 
@@ -12,7 +12,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Another service answered, and not with what was asked for. */
+/** Another service answered with an unexpected status or body. */
 export class ServiceStatusError extends Error {
   override name = 'ServiceStatusError'
   readonly status: number
@@ -24,17 +24,15 @@ export class ServiceStatusError extends Error {
 }
 
 export interface HttpRequest extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'redirect'> {
-  /** How long it may take, its body included. */
+  /** Time limit, including the body. */
   timeoutMs: number
-  /** Ends the request before its time. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * The one way to ask a part of the suite that needs no token: the platform's `fetch` with a limit of time. Commands and
- * reads between services go through `createServiceClient`, whose pool costs a third of it; what is no part of the suite is
- * called by `createOutbound`. Throws
- * `UnreachableError` where no answer came, and `ServiceStatusError` for any but a 2xx.
+ * Unauthenticated request within the suite, with a time limit. Commands and reads between services use
+ * `createServiceClient`, addresses outside the suite `createOutbound`. Throws `UnreachableError` without an answer, and
+ * `ServiceStatusError` for anything but a 2xx.
  *
  * @example await httpRequest('https://example.org/hook', { method: 'POST', body, timeoutMs: 10_000 })
  */
@@ -52,7 +50,7 @@ export async function httpRequest(
   throw new ServiceStatusError(response.status, `answered ${response.status}`)
 }
 
-/** The JSON at an address, parsed. Throws as `httpRequest`, and what the parser or `schema` refuses. */
+/** Reads JSON. Throws as `httpRequest` does, and for JSON that does not fit `schema`. */
 export async function httpRead<T extends z.ZodType>(
   url: string | URL,
   schema: T,

@@ -1,4 +1,4 @@
-/** What `work` resolves to, or `late` where that takes longer than `ms`; the work itself goes on. */
+/** Returns the result of `work`, or `late` after `ms`; the work itself continues. */
 export function inTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(resolve, ms, late).unref()

@@ -1,4 +1,3 @@
-// The one LRU of the services.
 export { LRUCache } from 'lru-cache'
 export type { Logger } from 'pino'
 export { Counter, Gauge, Histogram } from 'prom-client'

@@ -3,27 +3,22 @@ import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** Work that a process does again and again beside answering requests. */
 export interface Job {
-  /** Names it in the log and in metrics, e.g. `feed-numbering`. */
   name: string
-  /** How long, in ms, to rest between two rounds. */
   everyMs: number
   /**
-   * One round. It ends soon once `signal` aborts; it may throw, and the next round tries again. Where it did nothing it returns
-   * a `rest`: that is no success.
+   * Runs one round. It ends soon after `signal` aborts; after an error the next round retries. An idle round returns
+   * `rest()`, which does not count as success.
    */
   run(signal: AbortSignal): Promise<unknown>
-  /** So long after its last success a person must look, in ms: 30 minutes by default, or three rounds if that is longer. */
+  /** Alarm delay after the last success, in ms: 30 minutes, or three rounds if longer. */
   alarmMs?: number
-  /** Its event `wake` begins the next round at once. */
   woken?: EventTarget
 }
 
 export interface Jobs {
-  /** Begins the first round. Rounds of a job never overlap. */
+  /** Starts the first round. Rounds of a job never overlap. */
   start(job: Job): void
-  /** Resolves when no job works any more, after the process began to stop. */
   stopped(): Promise<void>
 }
 
@@ -31,18 +26,16 @@ interface JobsOptions {
   log: Logger
   lifecycle: Lifecycle
   registry: Registry
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic clock in ms. */
   now?: () => number
 }
 
-/** The result of a round that did nothing, because its time has not come or another replica is at it. */
+/** Result of an idle round: the job is not due, or another replica runs it. */
 export interface Rest {
-  /** Since the work last finished, in any replica; undefined where that is not known. */
   sinceFinishedMs: number | undefined
 }
 const rests = new WeakSet<Rest>()
 
-/** Says that a round did nothing. */
 export function rest(sinceFinishedMs?: number): Rest {
   const made = { sinceFinishedMs }
   rests.add(made)
@@ -50,19 +43,17 @@ export function rest(sinceFinishedMs?: number): Rest {
 }
 const isRest = (result: unknown): result is Rest => rests.has(result as Rest)
 
-/** A job that rests for less backs off to this while it fails. */
 const LONGEST_BACKOFF_MS = 5_000
 const SHORTEST_ALARM_MS = 30 * 60_000
 const ALARM_ROUNDS = 3
 
-/** Rests until `ms` are over, `wake` or the end of the process, and leaves nothing behind. */
 function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number) => Promise<void> {
   let resting = new AbortController()
   const wake = () => resting.abort()
   signal.addEventListener('abort', wake, { once: true })
   woken.addEventListener('wake', wake, { signal })
   return async (ms) => {
-    // Unreferenced, because a job alone is no reason for a process to go on.
+    // Unreferenced: a job alone must not keep the process alive.
     await delay(ms, undefined, { ref: false, signal: resting.signal }).catch(() => {})
     resting = new AbortController()
   }
@@ -114,9 +105,8 @@ function createJobMetrics(registry: Registry, now: () => number) {
 }
 
 /**
- * Runs the jobs of a process until it stops: one round after another, so that a slow one never piles up; a
- * failure is logged and counted, and the next round comes a little later. Published for each job are
- * `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
+ * Runs the jobs of a process until it stops. Rounds never overlap; failures are logged, counted and retried with
+ * backoff. Publishes `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
  *
  * @example
  * const jobs = createJobs({ log, lifecycle, registry: metrics.registry })
@@ -135,7 +125,7 @@ export function createJobs({ log, lifecycle, registry, now = () => performance.n
       else metrics.succeed(name)
       return true
     } catch (error) {
-      // What the end of the process interrupts is no failure of the job.
+      // An interruption by shutdown is not a failure.
       if (signal.aborted) log.info({ err: error, job: name }, 'job stopped')
       else {
         metrics.fail(name)

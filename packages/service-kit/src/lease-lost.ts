@@ -1,4 +1,4 @@
-/** Another process took the work over, because this one was silent for too long, or because it must begin again. */
+/** Another process took over, because this one was silent for too long or must start again. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 

@@ -1,4 +1,3 @@
-/** Whether this process takes work, and how its parts learn that it stops. */
 export interface Lifecycle {
   /** Aborted when the process begins to stop: end long polls and jobs. */
   signal: AbortSignal

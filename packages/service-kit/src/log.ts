@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 
-/** In a line of the log: collectors keep such lines apart, and for longer. */
+/** Marks a security event, which collectors keep separately and for longer. */
 export const securityEvent = { security: true } as const
 
 const secrets = [
@@ -14,7 +14,6 @@ const secrets = [
   'set-cookie',
 ]
 
-/** What pino's stream has not written yet. */
 interface Buffered {
   fd: number
   _writing: boolean
@@ -23,8 +22,8 @@ interface Buffered {
 }
 
 /**
- * Writes what is left as the process ends, and gives it up where nobody reads it: the stream's own way (sonic-boom 4.2) tries to
- * write to a broken pipe for ever, and the process stays, with its ports and databases.
+ * Flushes the log at exit, or gives up on a broken pipe. sonic-boom 4.2 would retry for ever and keep the process alive
+ * with its ports and databases.
  */
 function writeOnce(stream: Buffered): void {
   const begun = stream._writing ? '' : stream._writingBuf
@@ -33,16 +32,16 @@ function writeOnce(stream: Buffered): void {
   try {
     if (left) writeSync(stream.fd, left)
   } catch {
-    // Its reader is gone.
+    // The reader is gone.
   }
 }
 
 /**
- * A JSON logger on standard output, or another file descriptor, one line an event, written within 100 ms or 16 kB.
- * Anything named like a secret, at the top level or one below, is replaced by `[redacted]`.
+ * JSON logger on standard output or another file descriptor; lines are written within 100 ms or 16 kB. Fields named
+ * like a secret are `[redacted]`, at the top level and one below.
  */
 export function createLogger(options: { name: string; level?: string; to?: number }): Logger {
-  // One write for many lines: a write for each cost 7 % of a small request.
+  // Batched, because a write per line cost 7 % of a small request.
   const stream = pino.destination({
     dest: options.to ?? 1,
     sync: false,

@@ -3,11 +3,11 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems hand out by themselves (32768 on Linux), so that no other program gets one meanwhile. */
+/** Below the ephemeral ports of systems (32768 on Linux), so that no other program gets one. */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 const ATTEMPTS = 100
 
-/** Returns when a port can be listened on; throws the system's error when not. */
+/** Throws the system's error if the port cannot be listened on. */
 export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   const server = createServer()
   await once(server.listen(port, host), 'listening')
@@ -16,9 +16,8 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
 }
 
 /**
- * No other process that draws gets this port, or even tries it, until this process ends or the claim is closed.
- * A port is free while the program that will listen on it starts, and while that is started again; so the claim is the
- * UDP socket of the same number, which the system gives to one process only and takes back however that one ends.
+ * Reserves a port against other processes until this one ends or closes the claim. It binds the UDP socket of the same
+ * number, which the system releases however the process ends.
  */
 async function claim(port: number): Promise<Socket> {
   const socket = createSocket('udp4').unref()
@@ -44,7 +43,7 @@ async function claimFree(port: number): Promise<number> {
 
 const drawPort = () => randomInt(LOWEST, HIGHEST)
 
-/** A port of the loopback address that is free, and that no other process which asks here gets while this one lives. */
+/** Returns a free loopback port, reserved while this process lives. */
 export async function findFreePort(draw: () => number = drawPort): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,7 +54,7 @@ export async function findFreePort(draw: () => number = drawPort): Promise<numbe
   }
 }
 
-/** Such ports, all different. */
+/** Returns `count` distinct free ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) ports.push(await findFreePort())

@@ -1,19 +1,18 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Reproducible pseudo-random numbers. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** `low` and `high` included. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(values: readonly T[]): T
   shuffle<T>(values: readonly T[]): T[]
-  /** A stream of its own, so that who runs beside it does not change its numbers. */
+  /** An independent stream, so that concurrent users do not change each other's numbers. */
   fork(): Random
 }
 
 /**
- * Seeded random numbers (mulberry32), for samples, simulations and tests that run the same way every time; not for
- * secrets.
+ * Seeded random numbers (mulberry32) for samples, simulations and tests. Not for secrets.
  *
  * @example const random = createRandom(1); random.int(1, 6)
  */

@@ -9,29 +9,28 @@ import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Runtime } from './runtime.ts'
 
-/** How long open requests may go on after the process was asked to stop. */
+/** How long open requests may continue after the stop request. */
 const DRAIN_MS = 3_000
-/** Three times as long as a service of ours keeps a connection that it does not use (`SERVICE_KEEP_ALIVE_MS`). */
+/** Three times as long as our services keep an idle connection (`SERVICE_KEEP_ALIVE_MS`). */
 const HAND_OVER_MS = 15_000
 
 export interface ServeOptions {
-  /** What the program has of its process. */
   runtime: Runtime
   host: string
   port: number
   log: Logger
   lifecycle: Lifecycle
-  /** How long to go on answering while `/readyz` already says no. */
+  /** How long to keep answering while `/readyz` already fails. */
   shutdownDelayMs?: number
-  /** How long clients are asked to keep an idle connection, at most; by default for browsers and proxies in front. */
+  /** Keep-alive requested of clients; by default for browsers and proxies. */
   keepAliveMs?: number
-  /** Called last, in order: close the database. */
+  /** Called last, in order, e.g. to close the database. */
   onClose?: (() => Promise<unknown>)[]
-  /** Called with the server before it listens, e.g. to attach an upgrade handler. */
+  /** Called before listening, e.g. to attach an upgrade handler. */
   configure?: (server: Server) => void
 }
 
-/** Listens, or throws a `StartupError` that says in one sentence why it cannot. */
+/** Listens, or throws a `StartupError` with the reason. */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   server.listen(port, host)
   try {
@@ -45,18 +44,18 @@ export async function listen(server: Server, host: string, port: number): Promis
 }
 
 /**
- * Another process accepts what comes to this port, so this one stops accepting. Its connections end by themselves, each
- * with its next answer or when its client has no use for it: one that is cut may have a request on its way.
+ * Stops accepting, because another process listens on this port. Connections end after their next answer or when the
+ * client closes them; cutting one could lose a request.
  */
 async function handOver(server: Server, closed: Promise<unknown>): Promise<void> {
-  // Not the HTTP server's own, which cuts idle connections.
+  // Not the HTTP server's own `close`, which cuts idle connections.
   NetServer.prototype.close.call(server)
   await Promise.race([closed, delay(HAND_OVER_MS), once(process, 'SIGTERM')])
 }
 
 async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
   server.close()
-  // A connection whose request ends only now turns idle again; nothing else closes it.
+  // Nothing else closes a connection that turns idle from now on.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, delay(DRAIN_MS)])
   clearInterval(sweeping)
@@ -64,23 +63,23 @@ async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Serves an application until SIGTERM, Ctrl-C or the end of its supervisor; then: readiness off,
- * wait, finish open requests, close what `onClose` names, end. Returns the address once it listens.
+ * Serves until SIGTERM, Ctrl-C or the end of its supervisor. Then: readiness off, wait, finish open requests, run
+ * `onClose`, end.
  */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
-  // A supervisor gives a server its socket: requests would not know the program.
+  // A supervisor provides the socket, so requests would not know their program.
   const server = createHttpServer(AsyncResource.bind(listener), keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')
-  // Before `ready` is sent: the supervisor may then stop us at once.
+  // Before `ready` is sent, because the supervisor may stop us right after it.
   const stopping = runtime.stopRequested()
   runtime.send?.({ type: 'ready', port: address.port })
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
     const closed = once(server, 'close')
-    // Its client then goes on to another process, and does not come to this one when it closes.
+    // Makes the client continue at another process.
     server.prependListener('request', (_req, res) => {
       res.shouldKeepAlive = false
     })
@@ -95,8 +94,8 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
 }
 
 /**
- * Runs a process's main function. What it writes to disk, such as an embedded database, is for its owner only.
- * A reason not to start is one sentence on standard error and exit 1.
+ * Runs a process's main function with files readable only by their owner. A startup error is one sentence on standard
+ * error and exit 1.
  */
 export async function main(start: () => Promise<unknown>): Promise<void> {
   process.umask(0o077)

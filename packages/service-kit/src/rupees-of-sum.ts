@@ -2,8 +2,8 @@ import { paiseToRupees } from '@mms/contracts'
 import { problem } from './errors.ts'
 
 /**
- * What amounts of paise add up to, in rupees: exactly, or 422 where a number cannot hold one of them or their sum
- * (₹90,07,199 crore). A database's own sums may be given: beyond that it rounds them, and never below.
+ * Adds amounts of paise and returns rupees; 422 if an amount or the sum is not exact (₹90,07,199 crore). Database sums
+ * are safe: beyond that limit they are rounded, never below it.
  */
 export function rupeesOfSum(amounts: Iterable<unknown>): number {
   let paise = 0

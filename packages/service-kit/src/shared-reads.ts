@@ -1,17 +1,15 @@
-/** Makes one read do for all who ask for the same at the same time. */
 export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 interface Reading {
   underWay: Promise<unknown>
-  /** Has not begun: every caller until then gets it. */
+  /** A read that has not begun; every caller until then shares it. */
   next: Promise<unknown> | undefined
 }
 
 /**
- * Shares reads between callers that name the same `key` (request coalescing). A caller gets a read that **begins after
- * it asked**, and so sees whatever was committed before: it never joins one that is under way, but waits for the next
- * one, with all others that come meanwhile. A lone caller does not wait. A failure is that of all who shared the read,
- * and is not kept. How long a read may take is for its statements to limit (`openDatabase`): the next one waits for it.
+ * Coalesces reads with the same `key`. A caller gets a read that **begins after its call**, and so sees every earlier
+ * commit; it never joins a read in progress. A lone caller does not wait. Failures reach all sharers and are not kept.
+ * Statement limits (`openDatabase`) bound a read.
  *
  * @example
  * // At sixteen connections a few statements, where there were sixteen.
@@ -24,7 +22,7 @@ export function createSharedReads(): ShareRead {
   return <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const known = readings.get(key)
     if (known?.next) return known.next as Promise<T>
-    // The first one begins when all that has arrived by now has been looked at.
+    // The first read starts after all arrived requests were handled.
     const reading = known ?? { underWay: new Promise<void>((turn) => setImmediate(turn)), next: undefined }
     const begin = async () => {
       reading.underWay = next
@@ -43,8 +41,7 @@ export function createSharedReads(): ShareRead {
 }
 
 /**
- * Shares one statement between callers that each look for one row at the same time: a caller's row is read after it asked.
- * `findAll` returns what there is, by id.
+ * Coalesces single-row lookups into one statement; each row is read after its call. `findAll` returns rows by id.
  *
  * @example
  * const find = createSharedFind(async (ids) => new Map((await store.findRows(ids)).map((row) => [row.id, row])))

@@ -6,12 +6,12 @@ import { StartupError, whyUnread } from './config.ts'
 
 interface WatchedFileOptions<T> {
   file: string
-  /** As people call it: `list of areas`. */
+  /** Name for people: `list of areas`. */
   title: string
-  /** Throws on a text that cannot be used, in words for an operator. */
+  /** Throws with a message for operators if the text is invalid. */
   parse: (text: string) => T
   log: Logger
-  /** Where `watched_file_outdated` is 1 as long as the file cannot be used. */
+  /** Registers `watched_file_outdated`, which is 1 while the file is invalid. */
   registry?: Registry | undefined
 }
 
@@ -27,7 +27,7 @@ function gaugeOf(registry: Registry, name: keyof typeof HELP): Gauge {
   return present ?? new Gauge({ name, help: HELP[name], labelNames: ['file'], registers: [registry] })
 }
 
-/** As many bits of its hash as a number holds exactly. */
+/** 48 bits of the hash, which a number holds exactly. */
 const numberOf = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6)
 
 async function versionOf(file: string): Promise<string> {
@@ -36,9 +36,8 @@ async function versionOf(file: string): Promise<string> {
 }
 
 /**
- * A file that operators change while the process runs. It is read now, and again by a call that finds it changed.
- * One that cannot be used is a `StartupError` now; later what it said before stays in force, and log and metrics say
- * so until it can be used again.
+ * Watches a file that operators edit and re-reads it after a change. Throws a `StartupError` if it is invalid at the
+ * start; later the last valid content stays in force, and log and metrics report it.
  *
  * @example const readAreas = await watchFile({ file, title: 'list of areas', parse: jsonParser(schema), log })
  *          const areas = await readAreas()
@@ -47,7 +46,7 @@ export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() =
   const { file, title, parse, log, registry } = options
   const gauge = registry && gaugeOf(registry, OUTDATED)
   const read = async () => {
-    // Before the content: what is written in between is then read again, never missed.
+    // Read before the content, so that a concurrent change is read again, never missed.
     const version = await versionOf(file)
     const text = await readFile(file, 'utf8')
     const content = parse(text)

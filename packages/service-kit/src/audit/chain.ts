@@ -8,7 +8,6 @@ import { securityEvent } from '../log.ts'
 import { CHAINED, linkHash } from './lines.ts'
 import { type AuditRow, auditColumns } from './store.ts'
 
-/** Entries of one transaction, or of one page of a walk. */
 const BATCH = 500
 const EVERY_MS = 2_000
 
@@ -19,7 +18,7 @@ export interface Link {
 
 const START: Link = { position: 0, hash: '' }
 
-/** The link of an entry. It covers the link before it, so a changed, removed or moved entry breaks all later ones too. */
+/** Hashes the link before, so a changed, removed or moved entry breaks all later links. */
 function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
   const { action, subject, actor_id, actor_name, values_before, values_after, request_id, address } = row
   const content = [action, subject, actor_id, actor_name, values_before, values_after, request_id, address]
@@ -33,8 +32,8 @@ interface Batch {
 }
 
 /**
- * Chains committed entries that have no link. The newest link is read first: of two replicas that chain different entries,
- * the unique index on `position` then stops the later one.
+ * Reads the newest link first. If two replicas chain different entries, the unique index on `position` then stops the
+ * later one.
  */
 async function chainBatch(db: Knex): Promise<Batch> {
   return inTransaction(db, async (trx) => {
@@ -51,7 +50,6 @@ async function chainBatch(db: Knex): Promise<Batch> {
   })
 }
 
-/** Chains every committed entry that has no link. */
 export async function chainEntries(db: Knex, onBatch: (batch: Batch) => void = () => {}): Promise<void> {
   for (let isDone = false; !isDone; ) {
     try {
@@ -59,15 +57,14 @@ export async function chainEntries(db: Knex, onBatch: (batch: Batch) => void = (
       onBatch(batch)
       isDone = batch.rows.length < BATCH
     } catch (error) {
-      // Another replica has chained them.
       if (!isUniqueViolation(error)) throw error
     }
   }
 }
 
 /**
- * Chains the entries of the audit log every two seconds, in each replica: writers wait for no one. The newest link is logged
- * as a security event, out of reach of who can write the database; with `eachEntry` every entry is, too.
+ * Chains new audit entries every two seconds in each replica. The newest link is logged as a security event, out of
+ * reach of anyone who can write the database; `eachEntry` logs every entry.
  */
 export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = false } = {}): Job {
   let logged = 0
@@ -83,15 +80,10 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
   return { name: 'audit-chain', everyMs: EVERY_MS, run: () => chainEntries(db, logBatch) }
 }
 
-/** What a walk of the chain came to. */
 export interface Verification {
-  /** Lines that fit, up to the first that does not. */
   lines: number
-  /** The last of them. */
   newest: Link
-  /** The first that does not fit, in words. */
   fault?: string
-  /** Entries that have no link yet. */
   unchained: number
 }
 
@@ -100,7 +92,6 @@ type ChainedRow = AuditRow & Link
 const nameOf = ({ id, created_at, action, subject, actor_name }: ChainedRow) =>
   `entry ${id} (${toInstant(created_at)}, ${action} of ${subject}, by ${actor_name ?? 'no one'})`
 
-/** Positions and hashes that were noted elsewhere. */
 type NotedLinks = ReadonlyMap<number, string>
 
 interface Notes {
@@ -118,7 +109,6 @@ function faultOf(row: ChainedRow, newest: Link, noted: NotedLinks): string | und
   return `line ${expected} or one before it was changed and the chain written again, ${OR_RESTORED}: the security events name another link`
 }
 
-/** What is noted beyond the end, and what stands beyond the end of the notes: a link vouches for all lines before it. */
 async function faultOfEnd(
   db: Knex,
   { position }: Link,
@@ -137,8 +127,8 @@ async function faultOfEnd(
 }
 
 /**
- * Walks the audit log of a database and names the first line that does not fit; `noted` are links from elsewhere (`readLinks`),
- * `earlier` is the newest link of an earlier walk.
+ * Walks the audit log and reports the first invalid line. `noted` are links from elsewhere (`readLinks`), `earlier` is
+ * the newest link of an earlier walk.
  */
 export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<Verification> {
   const links = new Map(noted)
@@ -164,7 +154,6 @@ export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link):
   }
 }
 
-/** What a walk found, for a person. */
 export function describeVerification(
   service: string,
   { lines, newest, fault, unchained }: Verification,

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The digest of a line in its place: of what stands before it, and of what it says. */
 export const linkHash = (...content: unknown[]): string => hash('sha256', JSON.stringify(content))
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
 /**
- * `entry` as the next line of `log`, JSON lines, chained to the line before it by `hash`.
+ * Returns `entry` as the next JSON line of `log`, chained to the line before by `hash`.
  *
  * @example await appendFile('areas.log', chainedLine(await readFile('areas.log', 'utf8'), { who: 'asha' }))
  */
@@ -27,22 +26,19 @@ function isChained(line: string, before: string): boolean {
 
 const digestOf = (line = '') => hash('sha256', line)
 
-/** The number and the digest of the newest line of `log`, to be noted in another place: a cut end is found by it. */
+/** Number and digest of the newest line. Note it elsewhere to detect a truncated log. */
 export function newestLine(log: string): string {
   const lines = linesOf(log)
   return `${lines.length} ${digestOf(lines.at(-1))}\n`
 }
 
-/** Whether `log` still has the line that `newest` notes; it may have grown since. True where nothing is noted. */
+/** True if `log` still contains the line noted in `newest`, or if nothing is noted. */
 export function hasNewestLine(log: string, newest: string): boolean {
   const [number, digest] = newest.trim().split(' ')
   return newest === '' || digestOf(linesOf(log)[Number(number) - 1]) === digest
 }
 
-/**
- * How many lines there are, and the first (from 1) that does not follow the line before it, or that is missing or another
- * than `newest` notes.
- */
+/** Counts the lines and finds the first (from 1) that is missing, changed or out of order. */
 export function verifyLines(log: string, newest = ''): { lines: number; fault?: number } {
   const lines = linesOf(log)
   const wrong = lines.findIndex((line, index) => !isChained(line, lines[index - 1] ?? ''))
@@ -51,12 +47,11 @@ export function verifyLines(log: string, newest = ''): { lines: number; fault?: 
   return { lines: lines.length, fault: Math.min(lines.length + 1, Number.parseInt(newest, 10) || 1) }
 }
 
-/** What the job of the audit log writes into the log with each link. */
 export const CHAINED = 'audit log chained'
 
 /**
- * The links that the file of security events names, by position; from a file that was rotated away (`.1`) too. Of a chain
- * that was written again from some line on, they are not those of the database.
+ * Reads the links from the file of security events, and from its rotated predecessor (`.1`), by position. They differ
+ * from the database if the chain was rewritten.
  */
 export function readLinks(file: string): Map<number, string> {
   const links = new Map<number, string>()

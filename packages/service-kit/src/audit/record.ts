@@ -4,15 +4,12 @@ import { type Actor, currentActor } from '../auth/actor.ts'
 import { chunksOf } from '../database/sums.ts'
 import { LENGTHS } from './tables.ts'
 
-/** A change, for the audit log. */
 export interface AuditChange {
-  /** What is left out is that of the request which is carried out; of a job there is none. */
+  /** Defaults to the actor of the current request; jobs have none. */
   actor?: Partial<Actor> | undefined
-  /** The thing and what became of it: `medicine.changed`. */
   action: string
-  /** The id of what was changed. */
   subject: string
-  /** When it was made (ISO 8601), where the change itself says it; now otherwise. */
+  /** Time of the change (ISO 8601); now by default. */
   at?: string
   before?: Readonly<Record<string, unknown>> | null
   after?: Readonly<Record<string, unknown>> | null
@@ -21,10 +18,9 @@ export interface AuditChange {
 const LONGEST_VALUE = 300
 const REDACTED = '[redacted]'
 const SECRET = /password|secret|token|hash|pin$/i
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** One line of printable text. */
 export function printable(text: string, longest: number): string {
   return text.replace(UNPRINTABLE, ' ').slice(0, longest).toWellFormed()
 }
@@ -47,8 +43,8 @@ function written(values: AuditChange['before']): string | null {
 const textOrNull = (text: string | undefined, longest: number) => (text ? printable(text, longest) : null)
 
 /**
- * Writes changes into the audit log, in the transaction that makes them: with it they are kept or are not. They are
- * chained later (`auditJob`). Never give it a password, token or secret; a field named like one is redacted.
+ * Writes changes to the audit log in the transaction that makes them; `auditJob` chains them later. Never pass a
+ * password, token or secret. Fields named like one are redacted.
  *
  * @example
  * await recordChanges(trx, [{ actor, action: 'supplier.deleted', subject: supplier._id, before: { name: supplier.name } }])
@@ -74,14 +70,13 @@ export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[
   for (const chunk of chunksOf(rows, ROWS)) await trx('audit_entries').insert(chunk)
 }
 
-/** Nine values a row, of at most 999 in one statement. */
+/** Nine values per row, at most 999 per statement. */
 const ROWS = 100
 
-/** The same of one change. */
 export const recordChange = (trx: Knex.Transaction, change: AuditChange): Promise<void> =>
   recordChanges(trx, [change])
 
-/** Those of `fields` that differ, as they were and as they are; undefined where none does. */
+/** Returns the differing `fields` before and after; undefined if none differ. */
 export function differences<T extends object>(
   before: T,
   after: T,

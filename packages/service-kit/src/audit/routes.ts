@@ -16,14 +16,12 @@ const beforeId = z.tuple([z.int()])
 interface AuditRouteOptions {
   db: Knex
   timeZone: string
-  /** `/api/suppliers/history` */
   path: string
-  /** What subjects are called, by their ids; those that have no name are left out. */
   namesOf?: (subjects: string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /**
- * The route by which administrators read a service's audit log: newest first, filtered, in pages.
+ * Route by which administrators read a service's audit log: newest first, filtered, in pages.
  *
  * @example auditRoute({ db, timeZone, path: '/api/suppliers/history' })
  */

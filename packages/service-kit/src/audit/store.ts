@@ -5,11 +5,8 @@ import { toInstant } from '../database/values.ts'
 
 export interface AuditFilter {
   person?: string | undefined
-  /** A whole one or its first word. */
   action?: string | undefined
-  /** Those that the reader may not see. */
   exceptAction?: string | undefined
-  /** One that was changed. */
   field?: string | undefined
   subject?: string | undefined
   from?: Date | undefined
@@ -53,14 +50,12 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   address: row.address,
 })
 
-/** The condition by which an index (it, then the id) finds lines in their order. */
 function byIndex(query: Knex.QueryBuilder, { subject, person, action }: AuditFilter): Knex.QueryBuilder {
   if (subject !== undefined) return query.where('subject', subject)
   if (person !== undefined) return query.where('actor_id', person)
   return action?.includes('.') ? query.where('action', action) : query
 }
 
-/** All conditions. */
 function matching(query: Knex.QueryBuilder, filter: AuditFilter): Knex.QueryBuilder {
   const { person, action, exceptAction, field, subject, from, until } = filter
   if (person !== undefined) query.where('actor_id', person)
@@ -74,17 +69,15 @@ function matching(query: Knex.QueryBuilder, filter: AuditFilter): Knex.QueryBuil
   return query
 }
 
-/** Newest first: below the id `below`, down to the id `down`. */
 const newest = (db: Knex, below: number | undefined, down?: number): Knex.QueryBuilder => {
   const query = db('audit_entries').orderBy('id', 'desc')
   if (below !== undefined) query.where('id', '<', below)
   return down === undefined ? query : query.where('id', '>=', down)
 }
 
-/** What no index finds is looked for in so many lines by one statement, and by one page: each ends soon. */
+/** Limits of unindexed searches, in rows per statement and per page, so that each ends soon. */
 const SPAN = { statement: 10_000, page: 100_000 }
 
-/** The id down to which one statement looks; undefined where that is to the end of the log. */
 async function findEnd(db: Knex, filter: AuditFilter, below: number | undefined, span: number) {
   const { subject, person, action } = filter
   const isIndexed = (subject ?? person) !== undefined || action?.includes('.')
@@ -100,13 +93,12 @@ async function findEnd(db: Knex, filter: AuditFilter, below: number | undefined,
 
 export interface AuditPage {
   entries: AuditEntry[]
-  /** Below which id to go on; undefined after the last page. */
   next?: number
 }
 
 /**
- * Lines of the audit log, newest first; with `before` those that were written before that one. By a field or by days, which no
- * index finds, a page may be short or empty and not the last.
+ * Lists audit entries, newest first. Without an index for the filter (field, days), a page may be short or empty
+ * without being the last.
  */
 export async function pageAuditEntries(
   db: Knex,
@@ -127,13 +119,12 @@ export async function pageAuditEntries(
     if (rows.length > limit) return { entries: shown.map(toAuditEntry), next: Number(shown.at(-1)?.id) }
     if (end === undefined) return { entries: shown.map(toAuditEntry) }
     below = end
-    // An embedded database serves nothing else meanwhile.
+    // Lets an embedded database serve other requests between searches.
     await setImmediate()
   }
   return { entries: rows.map(toAuditEntry), ...(below !== undefined && { next: below }) }
 }
 
-/** The newest lines of one subject that fit; with `before` those that were written before that one. */
 export async function listAuditEntries(
   db: Knex,
   filter: AuditFilter & { subject: string },

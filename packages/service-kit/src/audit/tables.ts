@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
 import { createTableOnce, instantColumn } from '../database/schema.ts'
 
-/** Longest texts that the columns hold, in characters. */
+/** Maximum lengths of the columns, in characters. */
 export const LENGTHS = { id: 64, name: 200, subject: 200, address: 45 }
 
-/** `position` and `hash` are the link in the chain (`auditJob`), the only columns that are ever updated. */
+/** `position` and `hash` form the chain link (`auditJob`). Only these columns are ever updated. */
 async function createAuditEntries(db: Knex): Promise<void> {
   await createTableOnce(db, 'audit_entries', (table) => {
     table.bigIncrements('id')
@@ -28,7 +28,7 @@ async function createAuditEntries(db: Knex): Promise<void> {
 }
 
 /**
- * The table of a service's audit log, as migrations named by `timestamp` (`YYYYMMDDHHMMSS`).
+ * Migrations for the audit log of a service, named by `timestamp` (`YYYYMMDDHHMMSS`).
  *
  * @example migrate(db, [createMedicines, ...auditMigrations('20261123190000')], { log })
  */

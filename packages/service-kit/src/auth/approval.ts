@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { signedClaims } from './caller.ts'
 import type { FindKey } from './keys.ts'
 
-/** An approval is no access token, nor the other way round: each is for its own audience. */
+/** A separate audience, so that an approval is never accepted as an access token, or the reverse. */
 export const APPROVAL_AUDIENCE = 'mms-approvals'
 
-/** What an administrator approved: for which user, and which one thing. */
 export interface Approval {
   by: { id: string; name: string }
-  /** The user who asked for it. */
   callerId: string
   purpose: ApprovalPurpose
   subject: string
@@ -27,8 +25,8 @@ const claimsSchema = z.object({
 export type ReadApproval = (approval: string) => Promise<Approval | undefined>
 
 /**
- * Reads an approval that identity signed: PS256 by a published key, issuer, audience, expiry. Returns undefined for any
- * other text. Whether it is about this very request is for the caller to compare. Throws 503 while keys cannot be had.
+ * Reads an approval signed by identity; undefined if invalid. The caller must compare it with the request. Throws 503
+ * while the keys are unavailable.
  *
  * @example const readApproval = approvalReader(remoteKeys(config.JWKS_URL))
  */

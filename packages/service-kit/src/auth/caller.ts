@@ -10,24 +10,19 @@ import type { FindKey } from './keys.ts'
 import type { Proof } from './recent-proof.ts'
 
 const CACHED_TOKENS = 10_000
-/** Of identity's RSA keys. */
 const ALGORITHM = 'PS256'
 
-/** Who makes a request: a person (`id` of the user) or another service (`id` is `service:<name>`). */
+/** A person (`id` is the user id) or another service (`id` is `service:<name>`). */
 export interface Caller {
   id: string
   role: Role | 'service'
   name: string
   email: string
-  /** The session that the token was issued in; absent in tokens of services. */
   sessionId?: string
-  /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
   tokenVersion?: number
-  /** Of a person: when they last proved who they are. */
   proof?: Proof
-  /** Another user set their password: before they choose one of their own, nothing else is open to them. */
+  /** True after another user set the password. Until they choose their own, nothing else is open to them. */
   mustChangePassword?: boolean
-  /** Of a service: those whose feed and snapshots it may read. Absent where no list of services says it. */
   follows?: readonly string[]
 }
 
@@ -40,46 +35,38 @@ const accessClaims = z.object({
   name: z.string(),
   email: z.string(),
   sid: z.string().optional(),
-  /** The moment, in ms, of the last time that the user's tokens ended, or more. */
+  /** Instant (ms) of the user's last revocation, or later. */
   ver: z.number(),
   mustChangePassword: z.boolean().optional(),
   auth_time: z.number().optional().catch(undefined),
   byProvider: z.boolean().optional(),
 })
 
-/** The refusal of a token that is not valid. */
 export const refuse = (cause?: unknown) =>
   problem.unauthorized('auth.invalid_token', 'Please sign in again', {
     cause,
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-/**
- * Whether a token that ends at `exp` (seconds since 1970) is good now. One that ends later than any can was issued by a clock that
- * ran ahead: it would outlive its revocation. The browser gets another by its cookie.
- */
+/** False also for an expiry too far ahead: a fast clock issued that token, and it would outlive its revocation. */
 const isGoodUntil = (exp: number, lifeSeconds: number) => {
   const now = Date.now()
   return exp * 1000 > now && !isTooFarAhead(exp * 1000, now, lifeSeconds * 1000)
 }
 
-/** The `kid` of a token that is signed by an RSA key; undefined for any other text. */
 function keyIdOf(token: string): string | undefined {
   try {
     const { alg, kid, crit } = jwt.decode(token, { complete: true })?.header ?? {}
-    // RFC 7515, 4.1.11: what a token calls critical has to be understood, and the library reads none of it.
+    // RFC 7515, 4.1.11: `crit` extensions must be understood, and the library reads none.
     if (crit !== undefined) return undefined
     return alg === ALGORITHM && typeof kid === 'string' ? kid : undefined
   } catch {
-    // Thrown for claims that are no JSON.
+    // The claims are not JSON.
     return undefined
   }
 }
 
-/**
- * The claims of a token that identity signed: PS256 by a published key, issuer, audience, expiry. Returns undefined for any
- * other text. Throws 503 while keys cannot be had.
- */
+/** Claims of a token signed by identity; undefined if invalid. Throws 503 while the keys are unavailable. */
 export async function signedClaims(
   token: string | undefined,
   findKey: FindKey,
@@ -99,13 +86,12 @@ export async function signedClaims(
 
 interface Verified {
   caller: Caller
-  /** Seconds since 1970. */
   exp: number
 }
 
 /**
- * Caches a token that passed by its digest until it expires, since checking a signature costs more
- * than the rest of a small request. None lives longer than `lifeSeconds`.
+ * Caches verified tokens by digest until they expire, at most `lifeSeconds`: a signature check costs more than the rest
+ * of a small request.
  */
 export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
@@ -121,8 +107,7 @@ export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds
 }
 
 /**
- * Checks what can be seen of an access token: PS256 by a published key, issuer, audience, expiry, subject and role.
- * Whether it has been ended meanwhile is asked by `remoteAccessVerifier`. Throws 401 `auth.invalid_token`.
+ * Verifies an access token except for revocation, which `remoteAccessVerifier` checks. Throws 401 `auth.invalid_token`.
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return cached(async (token) => {

@@ -10,37 +10,31 @@ import type { Caller } from './caller.ts'
 import { createEndings, type Endings } from './endings.ts'
 
 export interface EndingsReaderOptions {
-  /** `http://identity:3000/.well-known/endings` */
   url: string
   log: Logger
-  /** Where `feed_reader_lag_seconds{feed="endings"}` is published. */
   registry?: Registry
-  /** Ends the reading, for tests. A process reads for as long as it serves. */
   signal?: AbortSignal
 }
 
-/** The tokens that were revoked lately, as identity publishes them. */
 export interface EndingsReader {
   /**
-   * Whether the caller's token has ended. Only before the first answer of identity it is a promise, and rejects with
-   * 503 `auth.endings_unavailable` when that cannot be had; later what is known holds while identity is away.
+   * Whether the caller's token was revoked. Rejects with 503 `auth.endings_unavailable` until identity has answered
+   * once; after that the known revocations apply while identity is away.
    */
   hasEnded(caller: Caller): boolean | Promise<boolean>
 }
 
-/** Long polling, and still a connection that died unnoticed costs less than four seconds. */
+/** Short enough that a connection that died unnoticed costs less than four seconds. */
 const POLL_MS = 2_000
 const LATE_MS = 1_500
 const LIMIT = 1_000
-/** Between two requests, whatever comes back. */
 const SHORTEST_BACKOFF_MS = 100
 const LONGEST_BACKOFF_MS = 2_000
-/** A shorter failure is a restart, and no news. */
+/** A shorter failure is only a restart. */
 const WORTH_LOGGING_MS = 5_000
 
 const eventsSchema = z.array(feedEventSchema)
 
-/** The next events; undefined when the feed no longer reaches back to the last one. */
 async function request(
   url: string,
   lastEventId: string | undefined,
@@ -58,7 +52,6 @@ async function request(
   }
 }
 
-/** Where the reader stands. A round asks for all that comes next. */
 function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
   let lastEventId: string | undefined
   const position = { isLoaded: false }
@@ -68,7 +61,7 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
     for (let isMore = true; isMore; ) {
       const events = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
       for (const event of events ?? []) endings.note(event)
-      // Gone: restored from a backup, or we slept for an hour. What we know stays true.
+      // The event is gone: identity was restored, or this process slept for an hour. Known revocations stay valid.
       lastEventId = events && (events.at(-1)?.id ?? lastEventId)
       isMore = events === undefined || events.length === LIMIT
     }
@@ -77,7 +70,6 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
   return { position, round }
 }
 
-/** Logs once that the endings cannot be read, and once that they can again. */
 function createReport(log: Logger) {
   let failingSince: number | undefined
   let isLogged = false
@@ -97,9 +89,8 @@ function createReport(log: Logger) {
 }
 
 /**
- * Keeps in memory which tokens are revoked: reads identity's feed whole at the start and follows it by long polling. It never
- * holds up the start of a process; a request that comes before the first answer waits for it. Not a projection: processes
- * without a database need it too, and no more than the last 70 minutes.
+ * Keeps revoked tokens in memory by long polling identity's feed. It never delays the start of a process; requests wait
+ * for the first answer. Processes without a database need it too, so it is not a projection.
  */
 export function readEndings(options: EndingsReaderOptions): EndingsReader {
   const { log, registry, signal } = options

@@ -1,3 +1,3 @@
-/** Who issues the tokens of people, and whom for: the claims `iss` and `aud`. */
+/** The `iss` and `aud` claims of people's tokens. */
 export const ACCESS_ISSUER = 'mms-identity'
 export const ACCESS_AUDIENCE = 'mms'

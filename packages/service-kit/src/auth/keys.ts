@@ -3,17 +3,15 @@ import { z } from 'zod'
 import { problem } from '../errors.ts'
 import { httpRead } from '../http-request.ts'
 
-/** Finds the public key of a `kid`; undefined when it was not published. */
 export type FindKey = (kid: string) => Promise<KeyObject | undefined>
 
 const jwksSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) })
 
 const TIMEOUT_MS = 3_000
-/** Least time, in ms, between two reads of the key set, so that forged `kid`s cannot flood identity. */
+/** Minimum time between two reads, in ms, so that forged `kid`s cannot flood identity. */
 const REFETCH_AFTER_MS = 5_000
-/** The same after a read that failed: short, because until then no request can be let in. */
 const RETRY_AFTER_MS = 500
-/** Read again after so long, in ms, although every `kid` is known: a withdrawn key must not stay good. */
+/** Maximum age of the key set, in ms, so that a withdrawn key expires. */
 const MAX_AGE_MS = 600_000
 
 type Jwks = z.output<typeof jwksSchema>
@@ -31,9 +29,8 @@ async function readKeys(url: string): Promise<Map<string, KeyObject>> {
 }
 
 /**
- * Keys read from a JWKS address, cached until an unknown `kid` asks for a fresh read, and renewed beside the
- * requests every ten minutes. While the address cannot be read: known keys stay good, and for others
- * 503 `auth.keys_unavailable`. `now` is a clock in ms, for tests.
+ * Caches the keys of a JWKS address. Unknown `kid`s trigger a fresh read; known keys stay valid while the address is
+ * unreachable, others get 503 `auth.keys_unavailable`. `now` is a clock in ms, for tests.
  */
 export function remoteKeys(url: string, now: () => number = () => performance.now()): FindKey {
   let keys = new Map<string, KeyObject>()
@@ -68,7 +65,7 @@ export function remoteKeys(url: string, now: () => number = () => performance.no
   }
 }
 
-/** Keys given as a JWKS document: identity's own, and those of tests. */
+/** Keys from a JWKS document: identity's own, and those of tests. */
 export function staticKeys(document: unknown): FindKey {
   const keys = parseKeys(jwksSchema.parse(document))
   return async (kid) => keys.get(kid)

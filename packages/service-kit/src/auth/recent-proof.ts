@@ -4,17 +4,16 @@ import { problem } from '../errors.ts'
 
 const RECENT_MS = 10 * 60_000
 
-/** When a person last typed the password or was seen by the provider of single sign-on; in ms. */
 export interface Proof {
   provenAt: number
   byProvider: boolean
 }
 
-/** Whether the last proof is of the last ten minutes. A time ahead of ours was written by a wrong clock and proves nothing. */
+/** True if the last proof is less than ten minutes old. A future time comes from a wrong clock and proves nothing. */
 export const isRecent = (proof: Proof | undefined, now: number): boolean =>
   proof !== undefined && now - proof.provenAt <= RECENT_MS && !isTooFarAhead(proof.provenAt, now, 0)
 
-/** Throws 403, which asks for a new proof, when the last one is not recent: a stolen token, or a screen left alone, is not enough. */
+/** Throws 403 if the last proof is not recent: a stolen token or an unattended screen is not enough. */
 export function assertRecent(proof: Proof | undefined, now: number): void {
   if (isRecent(proof, now)) return
   if (proof?.byProvider) {

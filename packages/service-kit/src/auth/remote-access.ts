@@ -5,18 +5,17 @@ import { type EndingsReader, type EndingsReaderOptions, readEndings } from './en
 import { remoteKeys } from './keys.ts'
 
 export interface RemoteAccessOptions extends Omit<EndingsReaderOptions, 'url'> {
-  /** Where identity publishes its keys. What has ended is read beside it, at `endings`. */
+  /** Address of identity's keys. Revocations are read beside it, at `endings`. */
   jwksUrl: string
 }
 
-/** 401 for a token that was good and is no longer: the browser asks for a new one, and gets it or is signed out. */
+/** 401 for a revoked token: the browser asks for a new one or signs out. */
 export function sessionEnded(): ProblemError {
   return problem.unauthorized('auth.session_ended', 'Please sign in again', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 }
 
-/** Asks at every request, after the cache of verified tokens: an ended token must not live on in there. */
 function refusingEnded(verify: VerifyToken, { hasEnded }: EndingsReader): VerifyToken {
   return async (token) => {
     const caller = await verify(token)
@@ -27,9 +26,8 @@ function refusingEnded(verify: VerifyToken, { hasEnded }: EndingsReader): Verify
 }
 
 /**
- * Checks people's tokens by what identity publishes: its keys, and which sessions and users have ended since a token
- * was issued. Every process has one, made when it starts. Throws 401 `auth.invalid_token` or `auth.session_ended`,
- * and 503 `auth.keys_unavailable` or `auth.endings_unavailable` while identity was never reached.
+ * Verifies people's tokens with identity's published keys and revocations. Throws 401 `auth.invalid_token` or
+ * `auth.session_ended`, and 503 while identity was never reached.
  *
  * @example verifiers: { access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }) }
  */

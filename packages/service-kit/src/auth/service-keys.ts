@@ -11,9 +11,7 @@ interface ServiceKeySettings {
 }
 
 export interface ServiceKeys {
-  /** Signs what this service asks of others. */
   key: KeyObject
-  /** Checks who asks this service. */
   verify: VerifyToken
 }
 
@@ -24,7 +22,7 @@ function read<T>(setting: string, file: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // The words of a parser may quote the key.
+    // The parser's message may quote the key.
     const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be used'
     throw new StartupError(`The file ${file} of ${setting} ${reason}.`)
   }
@@ -35,7 +33,7 @@ function ofCurve(key: KeyObject): KeyObject {
   return key
 }
 
-/** One key, or two that follow each other while one replaces the other; a private key counts as its public half. */
+/** One key, or two while one replaces the other. A private key counts as its public half. */
 function publicKeysOf(pem: string): KeyObject[] {
   const blocks = pem.match(/-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g) ?? [pem]
   return blocks.map((block) => ofCurve(createPublicKey(block)))
@@ -50,9 +48,8 @@ const parseCallers = (text: string) =>
   )
 
 /**
- * What a service signs its calls with, and whose calls it takes. `SERVICE_KEY_FILE` is its own private key (PEM, P-256),
- * `SERVICE_CALLERS_FILE` a JSON object by the name of the service: `key`, its public key (PEM; two, one
- * after the other, while one replaces the other), and `follows`, the services whose feeds it may read. Throws a `StartupError` when one is not given or is of no use.
+ * Loads the key that signs this service's calls (`SERVICE_KEY_FILE`, PEM, P-256) and the public keys and feeds of its
+ * callers (`SERVICE_CALLERS_FILE`, JSON). Throws a `StartupError` if either is missing or unusable.
  */
 export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
   const { SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings

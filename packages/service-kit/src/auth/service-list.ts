@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** Its owner sees passwords, so it is identity's alone. */
+/** Reserved for identity, because its owner sees passwords. */
 const SIGN_IN = '/api/auth'
-/** Answered by the gateway itself. */
 const GATEWAYS_OWN = ['/api/test', '/api/docs']
 
 const isInside = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
@@ -15,23 +14,19 @@ const prefixSchema = z
 const nameSchema = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be a name such as inventory')
 
 const serviceSchema = z.object({
-  /** Its origin; a service without one is trusted with its prefixes, but not installed. */
+  /** Origin; a service without one keeps its prefixes but is not installed. */
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** The paths of the API, each with everything below it, that it may serve. */
+  /** API paths that it may serve, each with everything below it. */
   prefixes: z.array(prefixSchema).default([]),
-  /** The services whose feed and snapshots it may read. */
   follows: z.array(nameSchema).default([]),
-  /** The services of which it calls something else. */
   calls: z.array(nameSchema).default([]),
 })
 
-/** What operators say of each service, by its name. */
 export type ServiceList = Readonly<Record<string, z.output<typeof serviceSchema>>>
 
-/** The service, other than the one before it, that is trusted with the same prefix. */
 function quarrels(list: ServiceList): string[] {
   const owners = new Map<string, string>()
   return Object.entries(list).flatMap(([name, { prefixes }]) =>
@@ -47,8 +42,8 @@ function quarrels(list: ServiceList): string[] {
 }
 
 /**
- * The list of services: where each is and which prefixes of the API it is trusted with. A prefix inside another's is
- * that of the service which it is listed for; the same prefix twice, or a part of `/api/auth`, is refused.
+ * Schema of the service list. A nested prefix belongs to the service that lists it; duplicate prefixes and parts of
+ * `/api/auth` are refused.
  */
 export const serviceListSchema: z.ZodType<ServiceList> = z
   .record(nameSchema, serviceSchema)

@@ -5,21 +5,17 @@ import { type Caller, cached, refuse, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'
 const SERVICE_TOKEN_SECONDS = 60
-/** How far the clocks of two machines may be apart. */
 const CLOCK_SECONDS = 60
 const ISSUER = /^service:([a-z][a-z0-9-]*)$/
 
-/** A service whose calls are let in: its public keys, and whose feeds it may read where the list says it. */
 interface TrustedCaller {
-  /** Two while a key is being replaced. */
   keys: readonly KeyObject[]
   follows?: readonly string[] | undefined
 }
 
-/** Whose calls are let in: services by their name. */
 type TrustedCallers = Pick<ReadonlyMap<string, TrustedCaller>, 'get'>
 
-/** Signs a call from one service to another with its private key: a token of 60 s, never seen by browsers. */
+/** Signs a call to another service with a token that lives 60 s. */
 export function signServiceToken(service: string, key: KeyObject): string {
   return jwt.sign({}, key, {
     algorithm: 'ES256',
@@ -31,13 +27,12 @@ export function signServiceToken(service: string, key: KeyObject): string {
 
 type Claims = jwt.JwtPayload
 
-/** Usually its `defineService` has another name than its folder and the list. */
+/** The usual cause is a `defineService` name that differs from its folder and the list. */
 const unknown = (service: string) =>
   service === ''
     ? refuse()
     : problem.unauthorized('auth.invalid_token', `The list of services has no key of "${service}"`)
 
-/** What the first key that fits says; throws what the last one said when none does. */
 function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.JwtPayload | string {
   try {
     return jwt.verify(token, key as KeyObject, { algorithms: ['ES256'], audience: SERVICE_AUDIENCE })
@@ -47,7 +42,7 @@ function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.
   }
 }
 
-/** Signed by the very service that it names; the algorithm is that of its key, never the token's choice. */
+/** The signer must be the named service. Its key decides the algorithm, never the token. */
 function callerOf(token: string, callers: TrustedCallers): { claims: Claims; trusted: TrustedCaller } {
   const decoded = jwt.decode(token, { complete: true })
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
@@ -59,16 +54,12 @@ function callerOf(token: string, callers: TrustedCallers): { claims: Claims; tru
   return { claims, trusted }
 }
 
-/** A stolen token is worth a minute, whatever its owner wrote into it. */
+/** A stolen token must not live longer than a minute, whatever its claims say. */
 function livesAMinute({ iat, exp }: Claims): boolean {
   if (iat === undefined || exp === undefined) return false
   return exp - iat <= SERVICE_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SECONDS
 }
 
-/**
- * Checks what `signServiceToken` made: signed by a key of that very service, for services, living a minute at most.
- * Throws 401 `auth.invalid_token`.
- */
 export function serviceTokenVerifier(callers: TrustedCallers): VerifyToken {
   return cached(async (token) => {
     try {

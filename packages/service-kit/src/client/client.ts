@@ -7,25 +7,19 @@ import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { startSpanOf } from '../telemetry/tracing.ts'
 
 interface ServiceClientOptions {
-  /** Who calls: the name in the tokens, e.g. `sales`. */
   name: string
-  /** Its private key. */
   key: KeyObject
-  /** Who is called: `http://inventory:3000` */
   url: string
 }
 
 export interface ServiceCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Sent as JSON. */
   body?: unknown
   headers?: Record<string, string> | undefined
-  /** Of the request on whose behalf this is; it is one trace and one request id over all services. */
   trace?: Trace | undefined
-  /** How long it may take in all, by default 10 s. */
+  /** Total time limit, 10 s by default. */
   timeoutMs?: number | undefined
-  /** Ends the call before its time: the process stops. */
   signal?: AbortSignal | undefined
 }
 
@@ -34,14 +28,13 @@ type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
 export interface ServiceClient {
   url: string
   /**
-   * What an answer of 200 or 201 holds, parsed; undefined without a body, as with 204. Throws `ServiceStatusError` for
-   * any other status, and what the network or the parser says when there is no whole answer: then the call may or may
-   * not have had its effect.
+   * Parsed body of a 200 or 201; undefined without a body. Throws `ServiceStatusError` for any other status. After a
+   * network or parser error the call may have taken effect.
    */
   send(call: ServiceCall): Promise<unknown>
-  /** GET, checked by `schema`. Throws as `send` does, and a `ZodError`. */
+  /** GET, validated by `schema`. Throws as `send` does, and a `ZodError`. */
   read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions): Promise<z.output<T>>
-  /** As `read`; null where the answer is 404. */
+  /** As `read`; null for a 404. */
   find<T extends z.ZodType>(
     path: string,
     schema: T,
@@ -53,14 +46,13 @@ export interface ServiceClient {
 const SUCCESS = new Set([200, 201, 204])
 const CONNECTIONS = 64
 const TIMEOUT_MS = 10_000
-/** Half the life of a service token. */
 const TOKEN_REUSE_MS = 30_000
 
 function createTokens({ name, key }: ServiceClientOptions): () => string {
   let token = ''
   let signedAt = Number.NEGATIVE_INFINITY
   return () => {
-    // By the clock that is in the token: where it is set back or on, the next call has another.
+    // Uses the clock in the token, so that a clock change signs a new one.
     const age = Date.now() - signedAt
     if (age < 0 || age > TOKEN_REUSE_MS) {
       token = signServiceToken(name, key)
@@ -125,8 +117,8 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
 }
 
 /**
- * Calls another service: a token of this one for each call, a deadline, a pool of connections, and the trace of the
- * request on whose behalf it is. It does not retry: only the caller knows whether that is safe.
+ * Client for another service with service tokens, a deadline, pooled connections and tracing. It does not retry: only
+ * the caller knows whether that is safe.
  *
  * @example
  * const inventory = createServiceClient({ name: 'sales', key: keys.key, url: config.INVENTORY_URL })

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A value for each id, so that one statement updates several rows differently. Rows of other ids get null:
- * name the ids in the statement's condition too. `column` names the ids where the statement has more than one table.
+ * Returns a CASE with a value for each id, so that one statement updates several rows differently. Other rows get null,
+ * so name the ids in the condition too. `column` disambiguates the id in joins.
  *
  * @example
  * await db('shelves').whereIn('id', ids).update({ stock: byId(db, [['a', 3], ['b', 7]]) })

@@ -1,4 +1,4 @@
-/** What the drivers say of a failed statement; matched by number and code, never by text. */
+/** Driver errors are matched by number and code, never by text. */
 interface DriverError {
   errno?: number
   code?: string
@@ -10,18 +10,17 @@ const driverError = (error: unknown): DriverError => (error ?? {}) as DriverErro
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const uniqueNumbers = new Set([1062, 1586])
 
-/** A row with the same unique key is already there. */
 export function isUniqueViolation(error: unknown): boolean {
   const { errno = 0, code = '' } = driverError(error)
   return uniqueNumbers.has(errno) || uniqueCodes.has(code)
 }
 
-/** Another transaction held a lock for longer than a statement waits for it. */
+/** A lock wait timed out. */
 export const isLockWait = (error: unknown): boolean => driverError(error).errno === 1205
 
 /**
- * Lost against another transaction: nothing was changed, and the same work may succeed at once. Galera says 1213 as well, at
- * any statement and at the commit, where a transaction of another node was first.
+ * Lost to another transaction: nothing was changed, and a retry may succeed. Galera reports conflicts between nodes as
+ * 1213 too, at any statement and at the commit.
  */
 export function isConflict(error: unknown): boolean {
   const { errno, code = '' } = driverError(error)
@@ -45,15 +44,15 @@ const unavailableCodes = new Set([
   'SQLITE_READONLY',
 ])
 
-/** The node is not, or no longer, part of its cluster: nothing was changed, and another node may do it. */
+/** The node has left its cluster: nothing was changed, and another node may succeed. */
 export const isNodeNotReady = (error: unknown): boolean => driverError(error).errno === 1047
 
-/** Too many connections, shutting down, a commit that its cluster did not confirm, read-only (a failover), connection killed. */
+/** Too many connections, shutdown, unconfirmed cluster commit, read-only failover, killed connection. */
 const unavailableNumbers = new Set([1040, 1047, 1053, 1180, 1203, 1290, 1836, 1927, 2006, 2013])
 
 /**
- * The database cannot work right now, through no fault of the request: answer 503.
- * After a lost connection it is unknown whether a commit arrived, so it is never retried here.
+ * The database is unavailable: answer 503. Never retried here, because a commit may have arrived before the connection
+ * was lost.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { errno = 0, code = '', name = '' } = driverError(error)

@@ -6,9 +6,9 @@ import { connectOrExplain } from './reachable.ts'
 import { checkRelease } from './schema-release.ts'
 
 /**
- * One step of a schema. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changed once
- * merged. `up` may be run again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one
- * transaction, unless `inSteps`: what moves many rows makes its own, so that the previous release waits for few of them.
+ * One schema step. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changes once merged. `up` may run
+ * again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one transaction; `inSteps`
+ * migrations make their own short ones, so that the previous release does not wait for many rows.
  */
 export interface Migration {
   name: string
@@ -19,9 +19,8 @@ export interface Migration {
 
 export interface MigrateOptions {
   log: Logger
-  /** Of the service, e.g. `0.3.0`; without it the release of the schema is neither checked nor noted. */
   version?: string
-  /** How long a process that migrates may be silent before another takes over. */
+  /** How long a migrating process may be silent before another takes over. */
   leaseMs?: number
 }
 
@@ -46,7 +45,7 @@ function migratorConfig(migrations: Migration[]): Knex.MigratorConfig {
         ...{ up, down, config: { transaction: !inSteps } },
       }),
     },
-    // The previous release must start on the schema of the next one: rolling back is starting it.
+    // The previous release must start on the schema of the next one, so that a rollback works.
     disableMigrationsListValidation: true,
   }
 }
@@ -63,7 +62,7 @@ async function runPending(
   options: Required<Omit<MigrateOptions, 'version'>>,
 ): Promise<void> {
   await withLease(db, options, async (lease) => {
-    // Under our lease no other process migrates, so a lock of knex that is still taken belongs to the dead.
+    // No other process migrates under our lease, so a remaining lock of knex belongs to a dead one.
     await db.migrate.forceFreeMigrationsLock(config)
     for (;;) {
       await lease.renew()
@@ -75,10 +74,8 @@ async function runPending(
 }
 
 /**
- * Brings the schema up to date, in the order of the names. Several replicas may start at once: one
- * migrates, the others wait for it; one that is killed half-way is replaced after `leaseMs` (10 s).
- * Throws a `StartupError` of one sentence when the database cannot be reached, or belongs to a release that is newer than the
- * next one.
+ * Migrates the schema in the order of the names. One of several replicas migrates while the others wait; a killed one
+ * is replaced after `leaseMs` (10 s). Throws a `StartupError` if the database is unreachable or too new.
  *
  * @example await migrate(db, [createMedicines, ...feedMigrations('20261120120000')], { log })
  */

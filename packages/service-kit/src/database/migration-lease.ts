@@ -8,7 +8,6 @@ import { LeaseLostError } from '../lease-lost.ts'
 import { isConflict } from './errors.ts'
 
 export interface Lease {
-  /** Extends the lease, or throws `LeaseLostError`. */
   renew(): Promise<void>
 }
 
@@ -27,8 +26,8 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` while no other process does. A holder that dies is replaced after `leaseMs`. Not a leased job: a start waits
- * for this work.
+ * Runs `work` in one process at a time; a dead holder is replaced after `leaseMs`. Not a leased job, because the start
+ * waits for it.
  */
 export async function withLease(
   db: Knex,
@@ -39,7 +38,7 @@ export async function withLease(
   const holder = randomUUID()
   await retryConflicts(() => createLeaseTable(db))
   await retryConflicts(() => leases.prepare(0))
-  /** In an embedded database nobody writes while the holder does. */
+  /** In an embedded database nobody else writes while the holder does. */
   const claim = () =>
     leases.claimFree(holder, leaseMs).catch((error: unknown) => {
       if (isConflict(error)) return false
@@ -59,7 +58,7 @@ export async function withLease(
     const signal = new AbortController().signal
     await whileHeld({ name: NAME, renew, leaseMs, log, signal }, () => work(lease))
   } finally {
-    // The work's own failure is thrown, not that of giving the lease back: it ends by itself.
+    // A failed release must not hide the error of the work; the lease expires by itself.
     const released = retryConflicts(() => leases.release(holder, 0))
     await released.catch((err: unknown) => log.warn({ err }, 'migration lease not given back'))
   }

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { StartupError } from '../config.ts'
 
-/** How a connection to the server is protected; the words of MySQL's own clients. */
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY']
 
-/** How several servers hold the same databases. */
 const clusters = ['galera']
 
 interface MysqlTls {
@@ -15,7 +13,6 @@ interface MysqlTls {
   minVersion: 'TLSv1.2'
 }
 
-/** What a driver needs to reach the server of an address. */
 interface MysqlServer {
   host: string
   port: number
@@ -35,10 +32,10 @@ function readCa(file: string): string {
   }
 }
 
-/** Drivers take the address `::1`; a URL has it in brackets. */
+/** Drivers take `::1`; a URL has it in brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** What the address says of TLS. What is not understood is refused, or a misspelt parameter would mean plain text. */
+/** Unknown parameters are refused, because a misspelt one would mean plain text. */
 function tlsOf(url: URL): MysqlTls | undefined {
   const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...others } = Object.fromEntries(url.searchParams)
   const { cluster, nodes, ...unknown } = others
@@ -71,10 +68,9 @@ function tlsOf(url: URL): MysqlTls | undefined {
 }
 
 /**
- * The server of `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`.
- * `ssl-mode` is `DISABLED` (the default), `REQUIRED` (encrypted, with any server), `VERIFY_CA` (its certificate
- * is of `ssl-ca`) or `VERIFY_IDENTITY` (and names the host). Throws a `StartupError` for any other parameter or value,
- * and when the file cannot be read.
+ * Parses `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`. `ssl-mode` is `DISABLED`
+ * (default), `REQUIRED` (encrypted, any server), `VERIFY_CA` (certificate checked against `ssl-ca`) or
+ * `VERIFY_IDENTITY` (host name too). Throws a `StartupError` for anything else and for unreadable files.
  */
 export function mysqlServer(url: URL): MysqlServer {
   const ssl = tlsOf(url)
@@ -87,16 +83,14 @@ export function mysqlServer(url: URL): MysqlServer {
   }
 }
 
-/** A server of a cluster. */
 export interface MysqlNode {
   host: string
   port: number
 }
 
 /**
- * The servers of `mysql://user:password@one:3306/…?cluster=galera&nodes=two:3306,three:3306`, in the order in which this
- * process prefers them; without `nodes` the one address is a proxy before them. Undefined where `cluster` is not given.
- * Throws a `StartupError` for what makes no sense.
+ * Parses `?cluster=galera&nodes=two:3306,three:3306` into servers in order of preference; without `nodes` the address
+ * is a proxy. Undefined without `cluster`. Throws a `StartupError` for invalid values.
  */
 export function clusterNodes(url: URL): MysqlNode[] | undefined {
   const { cluster, nodes } = Object.fromEntries(url.searchParams)

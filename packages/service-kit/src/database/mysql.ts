@@ -6,7 +6,7 @@ import { clusterNodes, mysqlServer } from './mysql-address.ts'
 import { limitStatements } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Of a cluster another node is tried then; within it, a request that needs a connection still gets one. */
+/** Leaves a waiting request enough time to try another node. */
 const NODE_TIMEOUT_MS = 1_500
 
 const sqlMode = [
@@ -19,9 +19,8 @@ const sqlMode = [
 ].join(',')
 
 /**
- * What every connection agrees on, whatever the server's defaults are. READ COMMITTED, because a plain
- * read after a lock then sees what the lock waited for, and because it takes no gap locks. A lock is waited for briefly, and again by
- * `inTransaction`: meanwhile a connection can serve nothing else.
+ * Independent of server defaults. READ COMMITTED takes no gap locks and lets a plain read after a lock see the latest
+ * commit. Lock waits are short and retried by `inTransaction`, because a waiting connection serves nothing else.
  */
 const sessionSettings = [
   'SET NAMES utf8mb4 COLLATE utf8mb4_bin',
@@ -34,10 +33,7 @@ async function applySettings(connection: MysqlConnection): Promise<void> {
   for (const sql of sessionSettings) await query({ sql }, [])
 }
 
-/**
- * What a pool does with its connections: each is set up, and limits its statements. Where one statement got no answer,
- * connections of the same time may be dead as well, and are not used again.
- */
+/** After a statement without an answer, connections of the same age may be dead too and are dropped. */
 function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
   const openedAt = new WeakMap<MysqlConnection, number>()
   let suspectUntil = Number.NEGATIVE_INFINITY
@@ -56,8 +52,8 @@ function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
 }
 
 /**
- * `DATE` stays a string and sums of whole numbers are numbers, as SQLite answers them.
- * Whole numbers beyond 2^53 come as strings, sums of them as the nearest number.
+ * Matches SQLite: `DATE` is a string and sums of integers are numbers. Integers beyond 2^53 are strings, sums of them
+ * the nearest number.
  */
 export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: number): Knex.Config {
   const addresses = clusterNodes(url)
@@ -69,7 +65,7 @@ export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: numb
       database: decodeURIComponent(url.pathname.slice(1)),
       timezone: 'Z',
       charset: 'utf8mb4',
-      // mysql2 takes a list of types here; knex's type does not know.
+      // mysql2 accepts a list of types here; knex's type does not.
       dateStrings: ['DATE'] as unknown as boolean,
       supportBigNumbers: true,
       decimalNumbers: true,

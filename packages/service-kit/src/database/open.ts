@@ -7,26 +7,21 @@ import { sqliteConfig } from './sqlite.ts'
 
 interface DatabaseOptions {
   log?: Logger
-  /** Connections kept to a MySQL server; an embedded database has exactly one. */
   poolSize?: number
-  /** How long, in ms, a statement may take, by default 10 s; see `limitStatements`. */
+  /** Statement limit in ms, 10 s by default; see `limitStatements`. */
   statementTimeoutMs?: number
 }
 
-/** Far longer than a statement waits for a lock. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
-/** How long a request may wait for a free connection before it is refused. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const DEFAULT_POOL_SIZE = 10
 
 /**
- * The database of a service: `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or
- * `mysql://user:password@host:port/database`, of one server or, with `?cluster=galera&nodes=host:port,…`, of several.
- * Nothing is connected before the first query.
- * Both kinds agree on: UTC, booleans as 0/1, whole numbers as numbers, and text compared byte by byte
- * (in tables made by `createTableOnce`). A statement that takes longer than `statementTimeoutMs` fails with an error that
- * `isDatabaseUnavailable`, whatever became of it. Throws a `StartupError` when the address makes no sense.
+ * Opens `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or `mysql://user:password@host:port/database` (a cluster with
+ * `?cluster=galera&nodes=host:port,…`); connects at the first query. Both kinds use UTC, booleans as 0/1, integers as
+ * numbers, and byte-wise text comparison (in `createTableOnce` tables). A statement over `statementTimeoutMs` fails
+ * with an `isDatabaseUnavailable` error, and its outcome is unknown. Throws a `StartupError` for an invalid address.
  *
  * @example const db = openDatabase(config.databaseUrl, { log })
  */
@@ -35,10 +30,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const db = knex({
     ...dialectConfig(url, options),
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    // The values of a failed statement may be secrets; its error, which is logged, shows it with ? instead.
+    // Values may be secrets; the logged error shows ? instead.
     compileSqlOnError: false,
     log: {
-      // Knex warns of a failed connection with its stack; the query that needed it fails with the same error.
+      // Knex warns of a failed connection with its stack; the query fails with the same error.
       warn: (message: unknown) => log?.debug({ from: 'knex' }, String(message)),
       error: (message: unknown) => log?.error({ from: 'knex' }, String(message)),
       deprecate: (message: unknown) => log?.warn({ from: 'knex' }, String(message)),
@@ -46,7 +41,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     },
   })
   connectToNodes(db)
-  // mysql2 puts the statement with its values there.
+  // mysql2 adds the statement with its values to the error.
   db.on('query-error', (error: { sql?: string }) => delete error.sql)
   return db
 }
@@ -64,13 +59,12 @@ function dialectConfig(
   )
 }
 
-/** Whether this is the embedded database. */
 export function isEmbedded(db: Knex): boolean {
   return db.client.config.client === 'better-sqlite3'
 }
 
 /**
- * The form of something that this database takes, where SQLite and MySQL differ in SQL or in how they plan a query.
+ * Chooses between SQLite and MySQL forms of SQL or query plans.
  *
  * @example db('shelves').select(byDialect(db, { sqlite: db.raw('random()'), mysql: db.raw('rand()') }))
  */

@@ -4,17 +4,15 @@ interface Preparing<S extends object> {
   prepare(sql: string): S
 }
 
-/** Statements of a connection that are kept; those of a busy service are some fifty. */
 const MOST = 200
-/** Longer ones name many rows, and come once. */
 const LONGEST = 5_000
 
 const isKept = (sql: string) =>
   sql.length <= LONGEST && /^(select|insert|update|delete|with|begin|commit)\b/i.test(sql)
 
 /**
- * Lets a connection prepare each statement once, which else takes as long as a short statement itself. SQLite compiles one
- * again where the schema has changed since.
+ * Prepares each statement once per connection; preparing takes as long as a short statement. SQLite recompiles after a
+ * schema change.
  */
 export function keepPrepared<S extends object>(connection: Preparing<S>): void {
   const prepare = connection.prepare.bind(connection)

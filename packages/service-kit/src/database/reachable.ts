@@ -5,29 +5,28 @@ import { StartupError } from '../config.ts'
 import { catchUp, isClustered } from './galera/cluster.ts'
 import { isEmbedded } from './open.ts'
 
-/** What the write-ahead log of an embedded database grows to before it is written back, and as much again. */
+/** Twice the size at which an embedded database's write-ahead log is written back. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
-/** Resolves when the database answers; of a cluster, when the node has all that was committed. */
 export async function pingDatabase(db: Knex): Promise<void> {
   if (isClustered(db)) await catchUp(db)
   else await db.raw('select 1')
 }
 
-/** Rejects when the disk of a folder has no room for what is written. */
+/** Rejects if the disk has no room for writes. */
 export async function checkRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
 }
 
-/** Resolves when the database answers, and the disk of an embedded one has room for what is written; for `/readyz`. */
+/** For `/readyz`: the database answers, and an embedded one has disk space. */
 export async function checkDatabase(db: Knex): Promise<void> {
   await pingDatabase(db)
   const { filename } = db.client.config.connection
   if (isEmbedded(db) && filename !== ':memory:') await checkRoom(dirname(filename))
 }
 
-/** Connects once, or throws a `StartupError`: one sentence that names the place, never a credential. */
+/** Connects once, or throws a one-sentence `StartupError` without credentials. */
 export async function connectOrExplain(db: Knex): Promise<void> {
   try {
     await pingDatabase(db)
@@ -59,9 +58,9 @@ const reasons: Record<string, string> = {
 
 function reasonOf(error: unknown): string {
   const { errno = 0, code = '', message = '' } = error as { errno?: number; code?: string; message?: string }
-  // The driver says that in words alone.
+  // The driver gives this reason only as text.
   if (/certificate has expired/i.test(message)) return 'its certificate has expired'
-  // better-sqlite3 refuses a missing directory without a code.
+  // better-sqlite3 reports a missing directory without a code.
   if (error instanceof TypeError) return message
   return reasons[code] ?? reasons[String(errno)] ?? (code || 'it does not answer')
 }

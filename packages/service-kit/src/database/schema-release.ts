@@ -3,7 +3,7 @@ import { StartupError } from '../config.ts'
 
 const TABLE = 'schema_release'
 
-/** Releases that may run beside each other, and on each other's schema, differ by one. */
+/** Adjacent releases may run beside each other on either schema. */
 const releaseOf = (version: string): [major: number, minor: number] => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return [major, minor]
@@ -14,16 +14,19 @@ function isNewer(version: string, than: string): boolean {
   return major > thanMajor || (major === thanMajor && minor > thanMinor)
 }
 
-/** Of a major release the first is the next one of any before it: how many there were, the older one cannot know. */
+/**
+ * The first release of a major version follows any release before it, because older code cannot know how many there
+ * were.
+ */
 function isBeyondNext(version: string, own: string): boolean {
   const [[major, minor], [ownMajor, ownMinor]] = [releaseOf(version), releaseOf(own)]
   return major === ownMajor ? minor > ownMinor + 1 : major > ownMajor + 1 || (major > ownMajor && minor > 0)
 }
 
 /**
- * Throws a `StartupError` when a release newer than the next one has used the database: it may have dropped what this one
- * needs. What it returns notes this release as the newest one, once the database is migrated. No migration makes its table,
- * because older releases must find it before they migrate.
+ * Throws a `StartupError` if a release newer than the next one used the database: it may have dropped required columns.
+ * The returned function records this release after migration. No migration creates the table, because older releases
+ * read it before they migrate.
  */
 export async function checkRelease(db: Knex, version: string): Promise<() => Promise<void>> {
   const isThere = await db.schema.hasTable(TABLE)

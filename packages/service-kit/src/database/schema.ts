@@ -1,26 +1,25 @@
 import type { Knex } from 'knex'
 import { isEmbedded } from './open.ts'
 
-/** The id of a row: a UUID made by the application. */
+/** A UUID made by the application. */
 export function idColumn(table: Knex.CreateTableBuilder, name = 'id'): Knex.ColumnBuilder {
   return table.specificType(name, 'char(36)').notNullable()
 }
 
-/** An instant in UTC with milliseconds; write a `Date`, read it with `toInstant`. */
+/** A UTC instant with milliseconds; write a `Date`, read it with `toInstant`. */
 export function instantColumn(table: Knex.CreateTableBuilder, name: string): Knex.ColumnBuilder {
   return table.datetime(name, { precision: 3 }).notNullable()
 }
 
-/** The column of `lockAcrossNodes`. */
+/** Required by `lockAcrossNodes`. */
 export function lockColumn(table: Knex.CreateTableBuilder): Knex.ColumnBuilder {
   return table.bigInteger('locks').notNullable().defaultTo(0)
 }
 
 /**
- * Creates a table with its indexes, unless it is there. MySQL does not roll DDL back, so a migration
- * that was killed runs again: the table is built under another name and renamed when it is whole.
- * Name every index and constraint yourself. Text compares byte by byte, as in SQLite: search and sort by
- * a lower-cased column where case must not matter.
+ * Creates a table with its indexes if it does not exist. MySQL cannot roll DDL back, so the table is built under
+ * another name and renamed when complete. Name every index and constraint yourself. Text compares byte by byte: add a
+ * lower-cased column for case-insensitive search.
  *
  * @example
  * createTableOnce(db, 'medicines', (table) => {
@@ -48,7 +47,6 @@ export async function createTableOnce(
   await db.schema.renameTable(unfinished, name)
 }
 
-/** Adds one column, unless it is there. */
 export async function addColumnOnce(
   db: Knex,
   tableName: string,
@@ -59,7 +57,6 @@ export async function addColumnOnce(
   await db.schema.alterTable(tableName, build)
 }
 
-/** Adds one index, unless one of this name is there. */
 export async function addIndexOnce(
   db: Knex,
   tableName: string,
@@ -70,7 +67,7 @@ export async function addIndexOnce(
   await db.schema.alterTable(tableName, build)
 }
 
-/** Generated columns too, which knex does not see in SQLite. */
+/** Includes generated columns, which knex does not see in SQLite. */
 async function hasColumn(db: Knex, tableName: string, columnName: string): Promise<boolean> {
   if (!isEmbedded(db)) return db.schema.hasColumn(tableName, columnName)
   const columns: { name: string }[] = await db.raw('select name from pragma_table_xinfo(?)', [tableName])

@@ -6,16 +6,12 @@ interface SqliteConnection {
   prepare(sql: string): object
 }
 
-/**
- * A statement runs in this process and waits for nothing but a second process on the same file; that blocks everything
- * else here, and is why it waits for less long than for a server.
- */
+/** Short, because a wait for another process blocks this one. */
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
- * WAL lets readers of other processes go on while we write. `synchronous = FULL` flushes every commit:
- * an acknowledged sale survives not only `kill -9` but a power cut; NORMAL would lose the last ones.
- * One connection, because SQLite has one writer; transactions queue in the pool.
+ * WAL lets other processes read while we write. `synchronous = FULL` keeps acknowledged sales through a power cut. One
+ * connection, because SQLite has one writer.
  */
 export function sqliteConfig(filename: string, statementTimeoutMs: number): Knex.Config {
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MS, statementTimeoutMs)

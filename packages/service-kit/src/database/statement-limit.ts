@@ -2,9 +2,9 @@ import { isNodeNotReady } from './errors.ts'
 import type { MysqlConnection } from './galera/cluster.ts'
 import { CATCH_UP } from './galera/nodes.ts'
 
-/** May take as long as they need: changes of the schema, and rebuilds, which empty whole tables. */
+/** Unlimited: schema changes, and rebuilds that empty whole tables. */
 const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i
-/** Other deletes have so many times the limit: pruning may search a whole table, but a sign-in deletes one row. */
+/** Other deletes get a multiple of the limit: pruning may search a whole table. */
 const DELETE = /^\s*delete\b/i
 const DELETE_TIMES = 12
 
@@ -14,9 +14,7 @@ function limitOf(sql: string, ms: number): number | undefined {
 }
 
 interface Lost {
-  /** A statement got no answer in time. */
   onLate: () => void
-  /** The connection has ended, or its server serves none of its cluster's data. */
   onLost?: () => void
 }
 
@@ -24,10 +22,9 @@ const noAnswer = () =>
   Object.assign(new Error('No answer from the database server in time'), { code: 'ETIMEDOUT' })
 
 /**
- * Gives every statement of a connection at most `ms`, deletes by a condition twelve times that; one that takes longer fails
- * with `ETIMEDOUT` and ends the connection, because its answer may still come. Otherwise a statement on a connection that
- * died unnoticed would wait until TCP gives up, a quarter of an hour. Statements that follow, such as the rollback, fail for
- * the reason that ended the connection.
+ * Limits each statement to `ms` (deletes with a condition to twelve times that). A late one fails with `ETIMEDOUT` and
+ * ends the connection, since its answer may still come; a dead connection would otherwise hang for a quarter of an
+ * hour. Later statements fail for the same reason.
  */
 export function limitStatements(connection: MysqlConnection, ms: number, { onLate, onLost }: Lost): void {
   const query = connection.query.bind(connection)

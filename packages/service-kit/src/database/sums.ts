@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { byDialect } from './open.ts'
 
-/** Most rows of one statement: knex writes an insert as a compound SELECT for SQLite, which takes 500 at most. */
+/** Maximum rows per insert: knex writes a compound SELECT for SQLite, which takes 500 at most. */
 const CHUNK = 200
 
-/** Slices of a list, of rows that fit into one statement unless another `size` is given. */
+/** Splits a list into slices that fit into one statement by default. */
 export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generator<T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 
-/** Adds rows that have the same `keys` together, in memory. */
+/** Adds up rows that share the same `keys`, in memory. */
 export function tally<R extends object>(
   rows: Iterable<R>,
   keys: readonly (keyof R & string)[],
@@ -26,9 +26,9 @@ export function tally<R extends object>(
 }
 
 /**
- * Inserts rows, or adds their `sums` to the rows of the table that have their `keys`, which are its primary key. Rows of the
- * same keys are added together first (`tally`): MySQL would take them one by one, SQLite too, both twice the work.
- * A BIGINT holds what 9 million of the largest transactions add up to (`MAX_TOTAL_PAISE`).
+ * Inserts rows, or adds their `sums` to the rows with the same primary key (`keys`). Equal keys are added up first
+ * (`tally`), because databases would take them one by one. A BIGINT holds 9 million of the largest transactions
+ * (`MAX_TOTAL_PAISE`).
  *
  * @example await addUp(trx, 'alert_days', [{ day, type, raised: 1 }], ['day', 'type'], ['raised'])
  */
@@ -53,8 +53,7 @@ export async function addUp<R extends object>(
 }
 
 /**
- * Sums of whole numbers, each under its name, to select: exact as far as a JavaScript number is, and beyond that a number
- * beyond it too. Null of no row.
+ * Selects named sums of integers, exact up to 2^53; null without rows.
  *
  * @example await db('trade_totals').groupBy('type').select('type', ...sumsOf(db, { paise: 'paise' }))
  */

@@ -5,19 +5,17 @@ import { isClustered } from './galera/cluster.ts'
 import { byDialect } from './open.ts'
 
 /**
- * A file that another process writes refuses at once a transaction that has read before it writes: SQLite waits only for
- * those that begin with a write.
+ * SQLite waits only for transactions that begin with a write; others fail at once if another process writes the file.
  */
 const MAX_ATTEMPTS = { mysql: 6, sqlite: 12 }
-/** No transaction waits for a row that another node writes, such as the head of a feed: of three that do, two lose. */
+/** Nodes do not wait for each other's row locks: of three transactions on one row, two lose. */
 const MAX_ATTEMPTS_OF_CLUSTER = 12
 const LONGEST_BACKOFF_MS = 200
 
 /**
- * Runs `work` in one transaction and commits what it did, or nothing. When it loses against another
- * transaction (deadlock, lock wait, busy file) the **whole work runs again**, up to 6 or 12 times: it must
- * touch nothing but `trx`, and make its stores from `trx`. With `waitsOnce` a lock that was waited for is thrown at once
- * (`isLockWait`): of a batch, where all would wait again for the row of one.
+ * Runs `work` in one transaction. After a conflict (deadlock, lock wait, busy file) the **whole work runs again**, up
+ * to 6 or 12 times: it must touch nothing but `trx`, and make its stores from `trx`. `waitsOnce` throws after the first
+ * lock wait (`isLockWait`), for batches that would all wait for one row.
  *
  * @example await inTransaction(db, async (trx) => { await createMedicineStore(trx).insert(medicine) })
  */

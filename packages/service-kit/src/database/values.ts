@@ -1,6 +1,6 @@
 /**
- * The instant in a `datetime` column as ISO 8601 text in UTC. MySQL answers a `Date`, SQLite the
- * milliseconds since 1970 that knex stored. Throws a `TypeError` for anything that is no instant.
+ * Converts a `datetime` value to ISO 8601 UTC: MySQL returns a `Date`, SQLite milliseconds since 1970. Throws a
+ * `TypeError` for anything else.
  *
  * @example toInstant(row.created_at) // '2026-11-20T13:31:55.123Z'
  */

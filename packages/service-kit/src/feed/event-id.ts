@@ -1,6 +1,6 @@
 import { problem } from '../errors.ts'
 
-/** Where in which feed: `<epoch>.<position>`. Positions rise by one without gaps. */
+/** `<epoch>.<position>`; positions rise by one without gaps. */
 export interface EventId {
   epoch: string
   position: number

@@ -33,7 +33,7 @@ test('replicas at three nodes number a feed without gaps, each event once', asyn
 
 test('a reader that was ahead goes on at a node that lags, and is not sent away', async () => {
   const [ahead, , behind] = feeds()
-  // A connection that is new would catch up by itself.
+  // A new connection would catch up by itself.
   await behind?.head()
   const reading = await clustered.whileLagging(2, async () => {
     await append(0, 'late')

@@ -9,26 +9,23 @@ import { pruneFeed } from './prune.ts'
 import { appendCount, waitForAppend } from './wake.ts'
 
 interface ReadOptions {
-  /** Id of the last event the reader has; without it the feed is read from its beginning. */
+  /** The reader's last event; without it the feed is read from its beginning. */
   lastEventId?: string | undefined
-  /** Without `lastEventId`: begin with the oldest event that is kept, also when older ones were pruned. */
+  /** Without `lastEventId`: start at the oldest kept event, even if older ones were pruned. */
   fromOldest?: boolean
-  /** Most events in one answer. */
   limit?: number | undefined
-  /** How long, in ms, to wait for a first event. */
+  /** How long to wait for a first event, in ms. */
   timeout?: number | undefined
-  /** Ends the wait: the reader went away or the process stops. */
   signal?: AbortSignal | undefined
 }
 
 export interface Feed {
-  /** Name of the service. */
   source: string
-  /** Events after `lastEventId`, in order and without gaps; none when the wait ended first. Throws 410. */
+  /** Events after `lastEventId` in order, without gaps; empty after the wait. Throws 410. */
   read(options: ReadOptions): Promise<FeedEvent[]>
-  /** Id of the newest event. Read it **before** a snapshot: a reader goes on from there. */
+  /** Id of the newest event. Read it **before** a snapshot, and continue from there. */
   head(): Promise<string>
-  /** Numbers every committed event, in batches, until `signal` aborts; returns how many. */
+  /** Numbers every committed event in batches until `signal` aborts; returns how many. */
   number(signal?: AbortSignal): Promise<number>
   /** Deletes events older than `instant`; returns how many. Readers further behind get 410 and rebuild. */
   prune(instant: Date, signal?: AbortSignal): Promise<number>
@@ -36,9 +33,8 @@ export interface Feed {
 
 interface FeedOptions {
   db: Knex
-  /** Name of the service. */
   source: string
-  /** How often, in ms, a waiting reader looks for events of other replicas; those of this process wake it. */
+  /** How often a waiting reader checks for events of other replicas, in ms. */
   pollMs?: number
 }
 
@@ -49,7 +45,7 @@ interface Head extends EventId {
 
 const DEFAULT_LIMIT = 100
 const POLL_MS = 500
-/** Rounds of numbering before an answer: under load it must not chase every new row. */
+/** Maximum rounds of numbering per answer: under load it must not chase every new row. */
 const ROUNDS = 2
 
 async function readHead(db: Knex): Promise<Head> {
@@ -71,7 +67,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
     .orderBy('position')
     .limit(limit)
     .select('position', 'type', 'subject', 'data', 'time', 'traceparent')
-  // Pruned between the look at the head and this read.
+  // Pruned between reading the head and this read.
   if (rows.length > 0 && rows[0].position !== from.position + 1) throw gone()
   return rows.map((row) => ({
     specversion: '1.0' as const,
@@ -86,8 +82,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
 }
 
 /**
- * The feed of the service named `source`: what it published, as CloudEvents in one order for every
- * reader. While a reader waits, no connection is held.
+ * The events of service `source` as CloudEvents in one order for every reader. A waiting reader holds no connection.
  *
  * @example
  * const feed = createFeed({ db, source: 'inventory' })
@@ -123,7 +118,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     let head = await numberedHead()
     const from = asked ?? { epoch: head.epoch, position: fromOldest ? head.prunedTo : 0 }
     if (!isReachable(from, head) && isClustered(db)) {
-      // Another replica has read it to this reader, from a node that is ahead of ours.
+      // A replica on a node ahead of ours may have numbered it for this reader.
       await catchUp(db)
       head = await readHead(db)
     }

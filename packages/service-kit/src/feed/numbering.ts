@@ -6,14 +6,12 @@ import { createSharedReads } from '../shared-reads.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
 export const BATCH = 500
-/** Under load many events share one numbering, or its commits would slow down the writers'. */
+/** Under load many events share one numbering; separate commits would slow the writers. */
 const SPACING_MS = 10
 /**
- * Gives the next positions to committed rows that have none; returns how many.
- *
- * The lock on the head row makes numbering one at a time, so a position becomes visible only after every
- * lower one. The rows are read after that lock, plainly: a locking read would see the same committed
- * rows, but would wait for every business transaction that has appended and not yet committed.
+ * Numbers committed rows and returns how many. The lock on the head allows one numbering at a time, so a position
+ * becomes visible only after every lower one. The read takes no lock, or it would wait for every open business
+ * transaction.
  */
 async function numberBatch(db: Knex): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -33,7 +31,7 @@ async function numberBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Numbers a batch, at most 500, and returns how many; those who ask at the same time share one that begins after them. */
+/** Numbers at most 500 events and returns how many; simultaneous callers share a batch that starts after them. */
 export function createNumbering(db: Knex): () => Promise<number> {
   const share = createSharedReads()
   let notBefore = 0

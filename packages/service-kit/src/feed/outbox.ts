@@ -3,18 +3,15 @@ import { chunksOf } from '../database/sums.ts'
 import { currentTrace } from '../telemetry/tracing.ts'
 import { announceAppend } from './wake.ts'
 
-/** Something that happened, as the feed publishes it: `data` is the whole new state of `subject`. */
+/** `data` is the whole new state of `subject`. */
 export interface OutboxEvent {
-  /** `inventory.medicine.changed` */
   type: string
-  /** The id of what changed. */
   subject: string
   data: unknown
 }
 
 /**
- * Appends events to this service's feed, in the business transaction that made them true.
- * They have no position yet: reading the feed numbers them once they are committed.
+ * Appends events to the feed in the business transaction that caused them; they are numbered after the commit.
  *
  * @example await appendEvents(trx, [{ type: inventoryEvents.medicineChanged, subject: medicine._id, data: medicine }])
  */

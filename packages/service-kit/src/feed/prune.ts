@@ -3,7 +3,6 @@ import { inTransaction } from '../database/transaction.ts'
 
 const BATCH = 1_000
 
-/** Deletes the oldest events up to the first that is not older than `instant`; at most one batch. */
 async function pruneBatch(db: Knex, instant: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
     const head = await trx('feed_head').where({ id: 1 }).forUpdate().first('pruned_to')
@@ -20,7 +19,6 @@ async function pruneBatch(db: Knex, instant: Date): Promise<number> {
   })
 }
 
-/** Deletes events older than `instant`, in short transactions until `signal` aborts; returns how many. */
 export async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): Promise<number> {
   let total = 0
   for (;;) {

@@ -5,7 +5,6 @@ import type { Feed } from './feed.ts'
 
 type DataSchemas = Readonly<Record<string, z.ZodType>>
 
-/** Events as the contracts describe them; of a service that has none there, any. */
 function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
   const schemas = (feeds as Record<string, DataSchemas>)[source]
   return feedEventSchema.superRefine(({ type, data }, context) => {
@@ -15,8 +14,8 @@ function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
 }
 
 /**
- * The route by which other services read a feed: `GET /internal/feed?lastEventId&limit&timeout`. Who may, the list of
- * services says (`follows`); `callers` are those who may where there is no such list.
+ * Route for other services: `GET /internal/feed?lastEventId&limit&timeout`. The service list (`follows`) decides
+ * access; `callers` applies without one.
  */
 export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
   return route({

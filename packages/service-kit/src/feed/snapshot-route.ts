@@ -4,7 +4,6 @@ import { decodeCursor, encodeCursor } from '../http/cursor.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Feed } from './feed.ts'
 
-/** Rows of a page where the reader does not say how many. */
 const PAGE = 500
 
 type KeySchemas = readonly z.ZodType<string | number>[]
@@ -12,29 +11,21 @@ type Key<K extends KeySchemas> = { -readonly [I in keyof K]: z.output<K[I]> }
 
 interface SnapshotRouteOptions<T, K extends KeySchemas> {
   feed: Feed
-  /** Who may read it where no list of services says so, as with `feedRoute`. */
+  /** Used without a service list, as with `feedRoute`. */
   callers?: readonly string[]
-  /** `/internal/medicines` */
   path: string
-  /** The name of the rows in a page: `medicines`. */
   rows: string
-  /** What is in it. */
   summary: string
-  /** Of a whole page. */
   response: z.ZodType
-  /** Of what the rows are sorted by, which is unique. */
   key: K
-  /** Sorts before every key. */
   start: Key<K>
-  /** The next rows after a key, in order. */
   listAfter: (key: Key<K>, limit: number) => Promise<T[]>
   keyOf: (row: T) => Key<K>
 }
 
 /**
- * The route by which other services read everything there is, beside `feedRoute`: `GET <path>?limit&after`. The head of the
- * feed is read **before** the first page and carried through the cursor: every event up to it is in the snapshot, every later
- * one in the feed, and some are in both.
+ * Route by which services read a whole table, beside `feedRoute`. The feed head is read **before** the first page and
+ * carried in the cursor: every earlier event is in the snapshot, every later one in the feed, some in both.
  *
  * @example
  * snapshotRoute({

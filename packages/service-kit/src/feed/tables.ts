@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
 import { createTableOnce, instantColumn } from '../database/schema.ts'
 
-/** One row: which feed this is, how far it is numbered, and how far it was pruned. */
+/** One row: the epoch, and how far the feed is numbered and pruned. */
 async function createFeedHead(db: Knex): Promise<void> {
   await createTableOnce(db, 'feed_head', (table) => {
     table.integer('id').primary()
@@ -14,8 +14,8 @@ async function createFeedHead(db: Knex): Promise<void> {
 }
 
 /**
- * An index holds the rows without a position, in the order of `id`, and then those with one. `traceparent` is of the request
- * that an event is of, where spans are collected.
+ * The index holds unnumbered rows by `id`, then numbered ones. `traceparent` is the request of the event, if spans are
+ * collected.
  */
 async function createOutbox(db: Knex): Promise<void> {
   await createTableOnce(db, 'outbox', (table) => {
@@ -36,7 +36,7 @@ async function insertFeedHead(db: Knex): Promise<void> {
 }
 
 /**
- * The tables of a service's feed, as migrations named by `timestamp` (`YYYYMMDDHHMMSS`).
+ * Migrations for the feed of a service, named by `timestamp` (`YYYYMMDDHHMMSS`).
  *
  * @example migrate(db, [createMedicines, ...feedMigrations('20261120120100')], { log })
  */

@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Readers number what they read at once; this is for a feed without readers. */
+/** Readers number events at once; this is for feeds without readers. */
 const NUMBER_EVERY_MS = 2_000
 
 interface UpkeepOptions {
@@ -15,7 +15,7 @@ interface UpkeepOptions {
   jobs: Jobs
   log: Logger
   registry: Registry
-  /** How long an event is kept; a reader that was away longer rebuilds from a snapshot. */
+  /** Days that an event is kept; a reader that was away longer rebuilds. */
   keepDays?: number
   numberEveryMs?: number
   pruneEveryMs?: number
@@ -43,9 +43,8 @@ function publishSize(registry: Registry, db: Knex): void {
 }
 
 /**
- * Keeps a feed small whether or not it is read: numbers its events every two seconds and deletes every
- * hour those older than `keepDays` (30), in short transactions, until the process stops. Not a leased job: every replica does
- * it, and the lock on the feed's head lets one at a time.
+ * Numbers events every two seconds and hourly prunes those older than `keepDays` (30). Every replica runs it, and the
+ * lock on the feed's head admits one at a time.
  *
  * @example maintainFeed({ feed: createFeed({ db, source: 'sales' }), db, jobs, log, registry: metrics.registry })
  */

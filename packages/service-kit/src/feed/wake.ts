@@ -3,18 +3,17 @@ import { EventEmitter } from 'node:events'
 const appends = new EventEmitter().setMaxListeners(0)
 let count = 0
 
-/** Wakes the waiting readers of this process: a transaction with events was committed. */
+/** Wakes the waiting readers of this process after a commit with events. */
 export function announceAppend(): void {
   count += 1
   appends.emit('append')
 }
 
-/** How many transactions with events this process has committed. */
 export function appendCount(): number {
   return count
 }
 
-/** Waits for the next append of this process, at most `ms`, or until `signal` is aborted. */
+/** Waits for the next append of this process, at most `ms`. */
 export function waitForAppend(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,7 +1,4 @@
 import type { Role } from '@mms/contracts'
 
-/**
- * Who may call a route: every client, every signed-in user, one role, or other services.
- * Every route must say it: the list of a service's routes is its role table.
- */
+/** Required on every route, so that the list of routes is the role table. */
 export type Access = 'public' | 'signed-in' | Role | 'service'

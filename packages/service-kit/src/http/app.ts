@@ -19,22 +19,17 @@ interface AppOptions {
   log: Logger
   metrics: Metrics
   lifecycle: Lifecycle
-  /**
-   * Resolves when the service can do its work, e.g. its database answers; rejects otherwise.
-   * An object it resolves to is shown as `details`, e.g. how far a read model is behind.
-   */
+  /** Resolves if the service can work; rejects otherwise. A returned object is shown as `details`. */
   ready?: () => Promise<unknown>
-  /** How long a body may take to arrive; longer than at the gateway, which then answers. */
+  /** Time limit for receiving a body; longer than the gateway's, so that the gateway answers. */
   bodyMs?: number
-  /** Check answers against their schemas: on in development and tests. */
   checkResponses?: boolean
 }
 
 const BODY_MS = 35_000
 
 /**
- * A service as a Koa application that does not listen yet: its routes plus
- * `/livez`, `/readyz`, `/metrics` and `/openapi.json`.
+ * Koa application of a service, not yet listening: its routes plus `/livez`, `/readyz`, `/metrics` and `/openapi.json`.
  */
 export function createApp(options: AppOptions): Koa {
   const { name, version, routes, log, metrics, verifiers, lifecycle, checkResponses = false } = options

@@ -5,9 +5,7 @@ import { type ProblemError, problem } from '../errors.ts'
 import type { Access } from './access.ts'
 
 export interface Verifiers {
-  /** For people's tokens. */
   access: VerifyToken
-  /** For the tokens of other services; needed by routes with access `service`. */
   service?: VerifyToken
 }
 
@@ -21,16 +19,13 @@ function passwordToChange(): ProblemError {
   return problem.forbidden(passwordProblems.changeRequired, 'Please choose a password of your own first')
 }
 
-/** What a route says of who may call it. */
 interface Door {
   access: Access
-  /** With access `service`: the names of those let in; none by default. */
   callers?: readonly string[]
-  /** With access `service`: the service whose feed or snapshot is asked for. */
   feedOf?: string
-  /** Open also to those who have not chosen a password of their own yet. */
+  /** Open to users who must still choose their own password. */
   withGivenPassword?: boolean
-  /** Needs a proof of who it is within the last ten minutes. */
+  /** Requires a proof of identity within the last ten minutes. */
   recentProof?: boolean
 }
 
@@ -40,7 +35,6 @@ function isLetIn({ access, callers = [], feedOf }: Door, { id, role, follows }: 
   return access === 'signed-in' || role === access
 }
 
-/** What is missing, for the person; for a service, where it would have to be named. */
 function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
   if (access === 'admin') return 'This is for administrators only'
   if (access !== 'service') return 'You are not allowed to do this'
@@ -51,8 +45,8 @@ function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
 }
 
 /**
- * The caller of a request, when the route lets them in: 401 without a good token, 403 for another role or for a
- * service that the route does not name, while another user's choice is the caller's password, and without a recent proof where one is needed.
+ * Returns the caller if allowed. Throws 401 without a valid token; 403 for a wrong role or service, for a password set
+ * by another user, and for a missing recent proof.
  */
 export async function authorize(
   door: Door,

@@ -7,9 +7,9 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
 const isUtf8 = (type: string) => /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8')
 
-/** The JSON body of a request; undefined when there is none. Another media type or charset: 415. */
+/** Parses the JSON body; undefined if there is none. Another media type or charset: 415. */
 export async function readBody(ctx: Context, limits: BodyLimits): Promise<unknown> {
-  // Nothing comes, whatever its type: that a body is required is for the route to say.
+  // An empty body may have any type; the route decides whether one is required.
   if (!announcesBody(ctx.req)) return undefined
   if (!ctx.request.is('json') || !isUtf8(ctx.get('content-type'))) {
     throw problem.unsupportedMediaType('request.media_type', 'Send the body as application/json in UTF-8')

@@ -2,9 +2,8 @@ import type { Middleware } from 'koa'
 import { problem } from '../errors.ts'
 
 /**
- * Refuses every body that is not sent as it is, before one byte of it is read: 415 for a `Content-Encoding`,
- * 400 for a `Transfer-Encoding` but `chunked`. Bodies are a few kilobytes at most, and a
- * decompressor is one more way to end a process.
+ * Refuses encoded bodies: 415 for a `Content-Encoding`, 400 for a `Transfer-Encoding` other than `chunked`. Bodies are
+ * small, and a decompressor is one more way to crash a process.
  */
 export const refuseCodings: Middleware = (ctx, next) => {
   const { 'content-encoding': content, 'transfer-encoding': transfer } = ctx.req.headers

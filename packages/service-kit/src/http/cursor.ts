@@ -3,7 +3,7 @@ import { problem } from '../errors.ts'
 import { Reply } from './route.ts'
 
 /**
- * The opaque text by which a client asks for what comes after a row with this sort key.
+ * Opaque cursor for the rows after this sort key.
  *
  * @example const link = nextLink('/api/medicines', { ...query, after: encodeCursor([last.name, last._id]) })
  */
@@ -11,7 +11,7 @@ export function encodeCursor(key: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** The sort key in a cursor. Throws 400 naming `after` for anything that this list did not give out. */
+/** Sort key of a cursor. Throws 400 naming `after` for a cursor that this list did not issue. */
 export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.output<T> {
   const result = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (result.success) return result.data
@@ -27,7 +27,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The `Link` header for the page after this one, with the other parameters as they were. */
+/** `Link` header for the next page, with the other query parameters unchanged. */
 export function nextLink(path: string, query: Record<string, string | number | undefined>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -37,19 +37,15 @@ export function nextLink(path: string, query: Record<string, string | number | u
 }
 
 interface PageOptions<Row> {
-  /** Where the list is, and the query that it was asked with. */
   path: string
   query: Record<string, string | number | undefined>
   limit: number
-  /** The row's sort key, as `decodeCursor` gives it back. */
   cursorOf: (row: Row) => (string | number | null)[]
-  /** How many there are on all pages, where the list counts them. */
   total?: number
 }
 
 /**
- * A page of a list: `found` is the rows after the cursor, one more than the limit where there are more. That one is left
- * out, and a `Link` leads to the page that begins with it.
+ * Builds a page. `found` holds one row more than the limit if there is a next page; the `Link` leads there.
  *
  * @example pageReply(await store.list(limit + 1, after), { path: PATH, query, limit, cursorOf: ({ _id }) => [_id] })
  */

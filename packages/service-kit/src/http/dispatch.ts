@@ -16,9 +16,7 @@ interface DispatchOptions {
   routes: Route[]
   verifiers: Verifiers
   lifecycle: Lifecycle
-  /** How long a body may take to arrive. */
   bodyMs: number
-  /** Check answers against their schemas: on in development and tests. */
   checkResponses: boolean
 }
 
@@ -28,14 +26,13 @@ function abortSignal(ctx: Context, lifecycle: Lifecycle): AbortSignal {
   return AbortSignal.any([gone.signal, lifecycle.signal])
 }
 
-/** The client's address: the last hop the gateway reported, else the socket's. */
 function clientAddress(ctx: Context): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
 }
 
 /**
- * Says which of the headers that guard a write a request did not send (`Missing-Header`): two requests without a key are two
- * sales, and without a version the last one wins.
+ * Reports missing guard headers (`Missing-Header`): without a key two requests are two sales, and without a version the
+ * last write wins.
  */
 function noteMissing(ctx: Context, route: Route): void {
   const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
@@ -46,7 +43,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   const state = ctx.state as RequestState
   state.route = route.path
   state.quiet = route.quiet ?? false
-  // The router takes HEAD for GET.
+  // The router treats HEAD as GET.
   if (route.writes && ctx.method === 'HEAD')
     throw new ProblemError(405, 'http.405', 'Method Not Allowed', { headers: { Allow: 'GET' } })
   const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
@@ -95,7 +92,7 @@ async function answer(ctx: Context, route: Route, result: unknown, check: boolea
   ctx.body = reply.json ?? reply.body
 }
 
-/** What fails with the first piece has had no answer yet, and is a problem like any other. */
+/** An error before the first piece becomes a problem document, since nothing was sent. */
 async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
   try {
     if (!first.done) yield first.value
@@ -107,7 +104,7 @@ async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string
 
 let making: Promise<unknown> = Promise.resolve()
 
-/** One page of all lists is made at a time, so that many long lists at once delay other requests by a page, not by all. */
+/** Makes one page at a time across all lists, so that long lists delay other requests by one page only. */
 async function* oneByOne<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const rest = pages[Symbol.asyncIterator]()
   try {
@@ -123,7 +120,6 @@ async function* oneByOne<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** The pages as one array; each is checked as an answer of its own. */
 async function* jsonOf(pages: AsyncIterable<unknown[]>, schema: z.ZodType | undefined) {
   let before = '['
   for await (const page of oneByOne(pages)) {
@@ -135,7 +131,6 @@ async function* jsonOf(pages: AsyncIterable<unknown[]>, schema: z.ZodType | unde
   yield before === '[' ? '[]' : ']'
 }
 
-/** A router that serves the routes: authorise, check the input, call the handler, answer. */
 export function dispatch(options: DispatchOptions): Router {
   const router = new Router()
   for (const route of options.routes) {

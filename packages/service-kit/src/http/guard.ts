@@ -4,7 +4,7 @@ import { problem } from '../errors.ts'
 
 const nothing = z.strictObject({})
 
-/** A body of nothing but unknown fields must not come back as an answer many times its size. */
+/** A body of unknown fields must not cause an answer many times its size. */
 const MAX_FIELDS = 20
 const MAX_NAME = 64
 
@@ -18,8 +18,7 @@ function fieldOf(issue: z.core.$ZodIssue): string[] {
 const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
 
 /**
- * What is wrong with an input, by dotted field: the first 20, names cut to 64 characters. A value that is
- * wrong as a whole is called `where`.
+ * Messages by dotted field: the first 20, names cut to 64 characters. `where` names a value that is wrong as a whole.
  */
 export function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
   const errors = new Map<string, string>()
@@ -33,10 +32,7 @@ export function fieldErrors(error: z.ZodError, where: string): Record<string, st
   return Object.fromEntries(errors)
 }
 
-/**
- * The parsed input, or 400 `request.invalid` naming each field.
- * Where no schema is given, only an empty input fits.
- */
+/** Returns the parsed input or throws 400 `request.invalid`. Without a schema only empty input is valid. */
 export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: issueWords })
   if (result.success) return schema ? result.data : undefined

@@ -5,9 +5,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 
 interface OperationsOptions {
   lifecycle: Lifecycle
-  /** Published at `/metrics`; without it the address is free. */
   metrics?: Metrics
-  /** Published at `/openapi.json`; without it the address is free. */
   document?: unknown
   ready?: (() => Promise<unknown>) | undefined
 }
@@ -16,7 +14,6 @@ const READY_TIMEOUT_MS = 2_000
 
 interface Readiness {
   ok: boolean
-  /** What `ready` answered, when that was an object. */
   details?: object
 }
 
@@ -29,8 +26,8 @@ async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
 }
 
 /**
- * What ops ask of a process: `/livez` (it runs), `/readyz` (it can work and is not stopping),
- * `/metrics` and `/openapi.json`. Not logged: they are asked for every few seconds.
+ * Serves `/livez` (running), `/readyz` (ready for work), `/metrics` and `/openapi.json`. Not logged, because monitors
+ * poll them every few seconds.
  */
 export function operations(options: OperationsOptions): Middleware {
   const { metrics, lifecycle, document, ready = async () => {} } = options

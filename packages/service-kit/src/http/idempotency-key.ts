@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@mms/contracts'
 import { problem } from '../errors.ts'
 
 /**
- * The Idempotency-Key of a request, null without one. Throws 400 with `code` when it is malformed.
+ * Idempotency-Key of a request; null if absent. Throws 400 with `code` if malformed.
  *
  * @example idempotencyKeyOf(headers, 'sales.malformed_key')
  */

@@ -1,6 +1,6 @@
 import { problem } from '../errors.ts'
 
-/** Deeper than any form of ours, and far from what overflows the stack of a recursive reader. */
+/** Deeper than any of our forms, and far from a stack overflow. */
 const MAX_DEPTH = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -8,7 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const malformed = (what: string) =>
   problem.badRequest('request.malformed', 'The body is not valid JSON', { errors: { body: what } })
 
-/** Level by level, because a recursion could be nested until the stack is full. */
+/** Iterative, because recursion could overflow the stack. */
 function refuseOddShapes(value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -24,10 +24,7 @@ function refuseOddShapes(value: unknown): void {
   }
 }
 
-/**
- * The value of a JSON text in UTF-8; 400 `request.malformed` for anything else, for a field named `__proto__`,
- * and for more than 32 levels. Of two fields with one name the last counts, as everywhere in JavaScript.
- */
+/** Parses UTF-8 JSON; throws 400 `request.malformed` for invalid JSON, a `__proto__` field or more than 32 levels. */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown
   try {

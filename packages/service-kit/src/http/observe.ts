@@ -7,18 +7,15 @@ import { type Trace, traceOf } from '../telemetry/trace.ts'
 import { runWithin, startSpan } from '../telemetry/tracing.ts'
 import { createRefusedLines, ofSecurity, ofStrangers } from './refused-lines.ts'
 
-/** What the outermost middleware knows of a request, for those inside it. */
 export interface RequestState {
   trace: Trace
-  /** Id of the caller, once known. */
   callerId?: string
-  /** Pattern of the route that answered. */
   route?: string
-  /** A good answer is not worth a line at `info`. */
+  /** Logs success at `debug` instead of `info`. */
   quiet?: boolean
 }
 
-/** Longer than any path of ours; a log of requests that name what is not there still goes far back. */
+/** Longer than any valid path; requests for unknown paths must not flood the log. */
 const LONGEST_PATH = 200
 
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
@@ -30,10 +27,8 @@ function answerProblem(ctx: Context, error: ProblemError, requestId: string): vo
   ctx.type = 'application/problem+json'
 }
 
-/** What someone may not do, and what is too much of it. */
 const isSecurity = (status: number) => status === 403 || status === 429
 
-/** Marks refusals as security events; how many were left out since the one before is said with the next. */
 function createMarks() {
   const omittedBefore = createRefusedLines(ofSecurity)
   return (status: number): object => {
@@ -44,11 +39,11 @@ function createMarks() {
 }
 
 /**
- * The outermost middleware: request id, trace, one log line, the duration metric, and problem
- * documents for whatever was thrown or not found. A 5xx is logged with its cause and shown without it.
+ * Outermost middleware: request id, trace, log line, duration metric and problem documents. The cause of a 5xx is
+ * logged but not shown.
  */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
-  // Every field of the line is ours; looking for secrets in it costs more than writing it.
+  // All fields are ours; searching them for secrets costs more than writing them.
   const lines = log.child({}, { redact: [] })
   const omittedBefore = createRefusedLines(ofStrangers)
   const markOf = createMarks()

@@ -34,7 +34,6 @@ function list({ prefixItems, items, minItems = 0, maxItems = 1 }: Json): unknown
   return Array.from({ length: count }, () => exampleOf((items ?? {}) as Json))
 }
 
-/** Fields that must be there, and those that say by an example what they are. */
 function object({ properties = {}, required = [], additionalProperties }: Json): Json {
   const fields = properties as Record<string, Json>
   const isShown = (name: string) =>
@@ -49,7 +48,7 @@ function object({ properties = {}, required = [], additionalProperties }: Json):
 }
 
 /**
- * A value that fits a JSON Schema: its own example where it has one (zod's `meta({ examples })`), else the plainest.
+ * A value that fits a JSON Schema: its own example (zod's `meta({ examples })`), else the simplest.
  *
  * @example exampleOf({ type: 'array', items: { type: 'integer', minimum: 3 } }) // [3]
  */

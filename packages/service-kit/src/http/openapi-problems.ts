@@ -3,7 +3,6 @@ import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** When a route refuses, in the words of the document. */
 const REASONS: Readonly<Record<number, string>> = {
   400: 'The input does not fit: `errors` names the fields',
   401: 'No token, or one that is not valid any more',
@@ -18,7 +17,6 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Not right now: `Retry-After` says in how many seconds to come again',
 }
 
-/** The refusals that follow from what a route takes. */
 function statusesOf({ access, method, params, body, headers }: Route): number[] {
   const writes = method !== 'get'
   return [
@@ -36,7 +34,6 @@ function statusesOf({ access, method, params, body, headers }: Route): number[] 
 
 const nameOf = (status: number) => `Problem${status}`
 
-/** The problem responses of a route, by status; each stands in the components once. */
 export function problemResponses(route: Route): Json {
   const listed = statusesOf(route).map((status) => [
     status,
@@ -61,7 +58,6 @@ function responseOf(status: number, description: string): Json {
   return { description, content: { 'application/problem+json': { schema, example } } }
 }
 
-/** All of them, as components. */
 export function problemComponents(): Json {
   const listed = Object.entries(REASONS).map(([status, reason]) => [
     nameOf(Number(status)),

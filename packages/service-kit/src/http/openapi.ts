@@ -21,7 +21,7 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
   const { properties: read = {} } = jsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(properties).map(([name, sent]) => {
     const { type, minimum, maximum } = read[name] ?? {}
-    // A number travels as its digits, which is what is checked: a client gives the number.
+    // A number in a path or query is validated as digits, but clients pass a number.
     const isNumber = type === 'integer' && sent.type === 'string'
     const schemaOf = isNumber ? { type } : sent
     return {
@@ -51,7 +51,7 @@ const content = (schema: Json) => ({
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `GET /api/medicines/:id` is `getMedicinesById`. */
+/** `GET /api/medicines/:id` becomes `getMedicinesById`. */
 function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const parts = path
     .replace(/^\/api/, '')
@@ -76,7 +76,6 @@ function descriptionOf({ access, body, bodyLimit, summary }: Route): string {
   return `${summary}. ${MAY_CALL[access]}${size}`
 }
 
-/** The first sentence of it, as far as a list of operations shows it. */
 const titleOf = ({ summary }: Route) => summary.split(/[;:,(]/)[0]?.trim()
 
 const missingHeader = {
@@ -118,8 +117,8 @@ function operation(route: Route): Json {
 }
 
 /**
- * The OpenAPI 3.1 document of a list of routes, good enough to generate a client from; `x-access` says who may call
- * each, `x-body-limit` how many bytes its body may have.
+ * OpenAPI 3.1 document of a list of routes, complete enough for client generators. `x-access` gives the allowed
+ * callers, `x-body-limit` the bytes of a body.
  */
 export function openApiDocument(title: string, version: string, routes: Route[], problem: z.ZodType): Json {
   const paths: Record<string, Json> = {}

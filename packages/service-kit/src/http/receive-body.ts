@@ -2,15 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { ProblemError, problem } from '../errors.ts'
 
 export interface BodyLimits {
-  /** Largest body, in bytes. */
   bytes: number
-  /** How long it may take to arrive. */
   ms: number
-  /** Called with the size of each piece that arrives; what it throws ends the body. */
+  /** Called with the size of each piece; an exception ends the body. */
   onPiece?: (bytes: number) => void
 }
 
-/** As logs of other proxies name a client that went away before its answer. */
+/** nginx's status for a client that left before its answer. */
 const CLIENT_GONE = 499
 
 const tooLarge = (bytes: number) =>
@@ -21,14 +19,14 @@ const tooSlow = () =>
   })
 const brokenOff = () => new ProblemError(CLIENT_GONE, 'request.broken_off', 'The body broke off')
 
-/** Whether a body follows, going by the headers. */
+/** True if the headers announce a body. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * The bytes of a body, whole. It always ends: with 413 as soon as the body is known to be too large, with 408
- * when it takes too long, with 499 when the client goes away. The rest is left to `createHttpServer`.
+ * Receives a whole body: 413 when too large, 408 when too slow, 499 when the client leaves. `createHttpServer` handles
+ * the unread rest.
  *
  * @example const bytes = await receiveBody(ctx.req, { bytes: 4096, ms: 30_000 })
  */

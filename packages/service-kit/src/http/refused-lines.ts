@@ -1,19 +1,14 @@
 interface Bounds {
-  /** Milliseconds for each line, on average. */
   eachMs: number
-  /** How many may come at once after a quiet time. */
   atOnce: number
 }
 
-/** Some 7 kB a second; more are counted, so that a flood of strangers rotates no log away. */
+/** About 7 kB a second; more is only counted, so that strangers cannot rotate logs away. */
 export const ofStrangers: Bounds = { eachMs: 50, atOnce: 1_000 }
-/** Some 5 MB a day: security events are kept for longer than other lines. */
+/** About 5 MB a day: security events are kept for longer than other lines. */
 export const ofSecurity: Bounds = { eachMs: 5_000, atOnce: 200 }
 
-/**
- * Whether another refusal gets a line of its own: undefined where it does not, else how many were left out since the one
- * before.
- */
+/** Returns undefined if a refusal gets no line, else the number of lines skipped before it. */
 export function createRefusedLines({ eachMs, atOnce }: Bounds): () => number | undefined {
   let next = 0
   let omitted = 0

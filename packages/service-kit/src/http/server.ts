@@ -4,29 +4,26 @@ import { ProblemError, problemDocument } from '../errors.ts'
 import { traceOf } from '../telemetry/trace.ts'
 import { announcesBody } from './receive-body.ts'
 
-/** What `app.callback()` of Koa is; the promise it may return is its own business. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Longer than any client keeps an idle connection, or its reuse races with our close. */
 const KEEP_ALIVE_MS = 75_000
 /**
- * What clients within the suite are asked to keep to, who close a second earlier: a process that is replaced waits for
- * them. It closes none itself before `KEEP_ALIVE_MS`, however late a busy machine lets them be.
+ * Requested of clients within the suite, which close a second earlier: a replaced process waits for them. The server
+ * itself waits `KEEP_ALIVE_MS`, because a busy machine delays clients.
  */
 export const SERVICE_KEEP_ALIVE_MS = 5_000
-/** For the headers of a request, counted from the connection on when it is the first. */
+/** Time limit for request headers, from the connection on for the first request. */
 const HEADERS_MS = 15_000
-/** For a whole request. */
 const REQUEST_MS = 60_000
-/** How long a connection may stand still in both directions, e.g. because the client does not read the answer. */
+/** Time limit without traffic in either direction, for clients that do not read their answer. */
 const STANDSTILL_MS = 120_000
-/** How often these times are looked at. */
 const LOOK_EVERY_MS = 5_000
-/** Ten thousand idle connections of a stranger would cost a few hundred megabytes. */
+/** Ten thousand idle connections would cost a few hundred megabytes. */
 const MAX_CONNECTIONS = 4_000
-/** Browsers ask one thing at a time on a connection; more waiting answers only fill the memory. */
+/** Browsers send one request at a time; more waiting answers only fill memory. */
 const MAX_PIPELINED = 32
-/** What was not read of a body when the answer went out is read and thrown away, up to here. */
+/** Maximum unread bytes of a body that are discarded after the answer. */
 const REST_BYTES = 1024 * 1024
 
 const OPEN = Symbol('open answers')
@@ -37,7 +34,6 @@ function closeWaiting(open: Set<ServerResponse>): void {
   for (const res of open) if (!res.socket) res.destroy().emit('close')
 }
 
-/** True while the connection has no more open requests than one client may want answered at a time. */
 function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
   let open = socket[OPEN]
   if (!open) {
@@ -52,9 +48,8 @@ function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
 }
 
 /**
- * After the answer, an unread body stands between this request and the next one of the connection.
- * A small rest is thrown away; a client that goes on and on is cut off. By then it has had its answer. One that is slow
- * has the time of a request.
+ * An unread body blocks the next request of its connection. A small rest is discarded; a larger or slower one cuts the
+ * connection after the answer.
  */
 function discardRest(req: IncomingMessage): void {
   if (req.complete) return
@@ -68,8 +63,8 @@ function discardRest(req: IncomingMessage): void {
 }
 
 /**
- * An HTTP server on which no client holds more than its share: requests that never end, unread answers,
- * connections that only wait and unwanted bodies all end by themselves.
+ * HTTP server that ends endless requests, unread answers, idle connections and unwanted bodies, so that no client holds
+ * more than its share.
  *
  * @example const server = createHttpServer(app.callback())
  */
@@ -97,10 +92,10 @@ export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALI
       .end(JSON.stringify(problemDocument(refusal, requestId)))
   })
   server.setTimeout(STANDSTILL_MS)
-  // Node would forget what comes after the 2,000th without a word; 16 KiB of headers are the limit.
+  // Node silently drops headers beyond the 2,000th; the 16 KiB limit applies instead.
   server.maxHeadersCount = 0
   server.maxConnections = MAX_CONNECTIONS
-  // Full: those who wait between two requests have to connect again, so that there is room for others.
+  // At the limit, idle clients must reconnect to make room for others.
   server.on('drop', () => server.closeIdleConnections())
   return server
 }

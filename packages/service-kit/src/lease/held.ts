@@ -2,22 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LeaseLostError } from '../lease-lost.ts'
 
-/** Work that one process at a time does, as a row of its database says. */
 interface HeldLease {
-  /** Named in the log: `reconciliation`. */
   name: string
-  /** Proves that the work is still the holder's, by a guarded update, and keeps it so for `leaseMs`. */
   renew: () => Promise<boolean>
-  /** How long, in ms, a holder may be silent before another takes over. */
   leaseMs: number
   log: Logger
-  /** The process stops. */
   signal: AbortSignal
 }
 
 const BEATS_PER_LEASE = 5
 
-/** Renews the lease until `signal` aborts; calls `lost` when it is not ours, or may not be any more. */
 async function keep({ name, renew, leaseMs, log }: HeldLease, signal: AbortSignal, lost: () => void) {
   for (let provenAt = performance.now(); ; ) {
     await delay(leaseMs / BEATS_PER_LEASE, undefined, { signal }).catch(() => {})
@@ -32,10 +26,7 @@ async function keep({ name, renew, leaseMs, log }: HeldLease, signal: AbortSigna
   }
 }
 
-/**
- * Does `work` while the lease is ours; its signal aborts with a `LeaseLostError` when that ends, or when the process
- * stops.
- */
+/** Runs `work` under the lease; its signal aborts with a `LeaseLostError` on loss, or when the process stops. */
 export async function whileHeld<T>(lease: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const lost = new AbortController()
   const done = new AbortController()

@@ -7,31 +7,28 @@ import { LeaseLostError } from '../lease-lost.ts'
 import { whileHeld } from './held.ts'
 import { createLeaseStore } from './store.ts'
 
-/** Work that is this process's, until it loses it. */
 export interface Lease {
   holder: string
-  /** Throws a `LeaseLostError` unless the work is still this process's; in a transaction that writes for it. */
+  /** Throws a `LeaseLostError` if ownership is lost. Call it in each transaction that writes for the work. */
   prove(trx: Knex.Transaction): Promise<void>
 }
 
 export interface LeasedJobOptions<T> {
   db: Knex
   log: Logger
-  /** Names its row, and itself in the log and in metrics: `reconciliation`. */
   name: string
-  /** In how many ms it is due again once it has finished with a result. */
+  /** Delay until the next run after a success, in ms. */
   every: (result: T) => number
-  /** In how many ms it is first due, in a database that does not know it; at once by default. */
+  /** Delay until the first run in a new database, in ms; 0 by default. */
   firstMs?: () => number
-  /** In how many ms it is due again once it has failed. */
   retryMs?: number
-  /** How long, in ms, a holder may be silent before another replica takes over. */
+  /** How long a holder may be silent before another replica takes over, in ms. */
   leaseMs?: number
-  /** How often, in ms, a replica looks whether it is due. */
+  /** How often a replica checks whether it is due, in ms. */
   lookMs?: number
-  /** So long after it last finished a person must look, in ms; it is never due further ahead. */
+  /** Alarm delay after the last success, in ms; also the largest valid delay. */
   alarmMs: number
-  /** The work. It ends soon once `signal` aborts: the process stops, or another replica took over. */
+  /** Ends soon after `signal` aborts: the process stops, or another replica took over. */
   run: (signal: AbortSignal, lease: Lease) => Promise<T>
 }
 
@@ -39,9 +36,8 @@ const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
 
 /**
- * Work that one replica of a service does at a time: the lease holder, which has claimed its row of `leases` and renews it.
- * What was missed, because no replica was up or the holder was killed, is due until it has finished. Its gauge says when it
- * last finished, in any replica.
+ * Work that one replica does at a time: the holder of its row in `leases`. Missed runs stay due until one finishes. Its
+ * gauge covers all replicas.
  *
  * @example
  * const nightly = leasedJob({ db, log, name: 'reconciliation', every: () => untilTonight(), alarmMs: 26 * HOUR_MS, run: compare })
@@ -53,7 +49,6 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
   const leases = createLeaseStore(db, name)
   const woken = new EventTarget()
 
-  /** Carries claimed work out; when it cannot be finished, it is due again after `dueInMs`. */
   async function carryOut(holder: string, signal: AbortSignal, dueInMs: number): Promise<T> {
     const prove = async (trx: Knex.Transaction) => {
       if (!(await createLeaseStore(trx, name).renew(holder, leaseMs))) throw new LeaseLostError(name)
@@ -64,14 +59,13 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       if (!(await leases.finish(holder, every(result)))) throw new LeaseLostError(name)
       return result
     } catch (error) {
-      // A process that stops leaves it to the next replica.
+      // On shutdown the work stays due for the next replica.
       const released = leases.release(holder, signal.aborted ? 0 : dueInMs)
       await released.catch((err: unknown) => log.warn({ err, job: name }, 'lease not given back; it ends'))
       throw error
     }
   }
 
-  /** Does the work where it is due and no other replica is at it; undefined where not, or where another took over. */
   async function runIfDue(signal: AbortSignal): Promise<{ result: T } | undefined> {
     await leases.prepare(firstMs())
     const holder = randomUUID()
@@ -97,7 +91,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       },
     } satisfies Job as Job,
     runIfDue,
-    /** Does the work now, after a holder that is at it; `waiting` is called once where there is one. */
+    /** Runs the work now, after any current holder; `waiting` is called once if there is one. */
     async runNow(signal: AbortSignal, waiting: () => void = () => {}): Promise<T> {
       await leases.prepare(firstMs())
       const holder = randomUUID()
@@ -108,7 +102,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       }
       return carryOut(holder, signal, dueInMs)
     },
-    /** Due when the transaction has committed; a holder that is at it begins again, since it may have read what was before. */
+    /** Due once the transaction commits. A current holder loses its lease, since it may have read old data. */
     async makeDue(trx: Knex.Transaction): Promise<void> {
       await createLeaseStore(trx, name).makeDue()
       void trx.executionPromise.then(

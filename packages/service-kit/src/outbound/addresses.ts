@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** A range of addresses: the first of them, and how many leading bits they have in common. */
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 type Address = Network[0]
 
-/** All that is routed on the internet lies in here; the rest of IPv6 is private, of translators, or nothing. */
+/** Contains every address routed on the internet; the rest of IPv6 is private or reserved. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** `10.1.0.0/16`, or one address. Throws where it is neither. */
+/** Parses `10.1.0.0/16` or a single address; throws otherwise. */
 export function parseNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.parse(text)
@@ -17,10 +16,10 @@ export function parseNetwork(text: string): Network {
 const isWithin = (address: Address, [first, bits]: Network) =>
   first.kind() === address.kind() && address.match(first, bits)
 
-/** Whether an address is of this machine. One of IPv4 in the form of IPv6 counts as what it is, here and below. */
+/** IPv4-mapped IPv6 addresses count as IPv4, here and below. */
 export const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback'
 
-/** Whether an address is on the internet, or in one of the networks listed by the operator. */
+/** True for internet addresses and the operator's listed networks. */
 export function isCallable(text: string, listed: readonly Network[]): boolean {
   const address = ipaddr.process(text)
   if (listed.some((network) => isWithin(address, network))) return true

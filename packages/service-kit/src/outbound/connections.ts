@@ -4,13 +4,12 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { StartupError } from '../config.ts'
 import { isCallable, isLoopback, type Network } from './addresses.ts'
 
-/** The settings of a process that calls addresses outside the suite, as `outboundSettings` declares them. */
 export interface OutboundPolicy {
   OUTBOUND_PRIVATE_NETWORKS: readonly Network[]
   OUTBOUND_CLEAR_TEXT: 'refused' | 'allowed'
 }
 
-/** Resolves a name to all its addresses; that of the system but in tests. */
+/** Resolves a name to all its addresses; tests replace the system's resolver. */
 export type Resolve = (
   name: string,
   options: { all: true },
@@ -20,11 +19,9 @@ export type Resolve = (
 const NOT_LISTED = 'its address is not public, and not in OUTBOUND_PRIVATE_NETWORKS'
 const NOT_ENCRYPTED = 'it is not encrypted, and OUTBOUND_CLEAR_TEXT is not "allowed"'
 
-/** As an error of a connection: its `code` is what an operator reads. */
 const refused = (code: string) => Object.assign(new Error(code), { code })
 const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, '')
 
-/** The rules for connections that leave the suite, by the operator's settings. */
 export function createConnections(policy: OutboundPolicy, resolve: Resolve = systemLookup) {
   const isClearAllowed = policy.OUTBOUND_CLEAR_TEXT === 'allowed'
   const mayBeClear = (address: string) => isClearAllowed || isLoopback(address)
@@ -34,7 +31,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
     return isClear && !mayBeClear(address) ? NOT_ENCRYPTED : undefined
   }
 
-  /** Of an address as it is written: what is no name is never looked up. */
+  /** Checks literal addresses, which are never looked up. */
   function refusalOfUrl({ protocol, hostname }: URL): string | undefined {
     const host = withoutBrackets(hostname)
     const isClear = protocol === 'http:'
@@ -42,7 +39,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
     return isClear && !isClearAllowed && host !== 'localhost' ? NOT_ENCRYPTED : undefined
   }
 
-  /** In the place of the system's: gives only addresses that may be called, and the socket connects to exactly those. */
+  /** Replaces the system lookup: returns only allowed addresses, and the socket connects to exactly those. */
   const lookupFor =
     (isClear: boolean): LookupFunction =>
     (name, { all }, done) =>
@@ -61,7 +58,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
       const refusal = refusalOfUrl(url)
       if (refusal) throw refused(refusal)
     },
-    /** A connection to a server with which encryption is agreed on it: whether it must be, `mayBeClear` says. */
+    /** Connects to a server that may negotiate TLS; `mayBeClear` decides whether it must. */
     async connect(name: string, port: number, signal: AbortSignal): Promise<Socket> {
       const host = withoutBrackets(name)
       const refusal = isIP(host) ? refusalOf(host, false) : undefined
@@ -76,7 +73,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
   }
 }
 
-/** Throws a `StartupError` where the address in a setting could never be called. */
+/** Throws a `StartupError` if the address in a setting could never be called. */
 export function assertSetting(policy: OutboundPolicy, setting: string, url: string): void {
   try {
     createConnections(policy).assertCallable(new URL(url))

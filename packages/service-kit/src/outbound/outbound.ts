@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { type HttpRequest, ServiceStatusError, UnreachableError } from '../http-request.ts'
 import { createConnections, type OutboundPolicy, type Resolve } from './connections.ts'
 
-/** What a library hands to `fetch`. */
 interface Fetched {
   method: string
   headers: Record<string, string>
@@ -22,7 +21,7 @@ type Answer = Dispatcher.ResponseData
 const LARGEST_ANSWER = 256 * 1024
 const FETCH_TIMEOUT_MS = 10_000
 
-/** A body that is not read any further must not raise what becomes of it. */
+/** The error of an abandoned body must not be thrown. */
 const drop = ({ body }: Answer) => void body.on('error', () => {}).destroy()
 
 async function readText(answer: Answer): Promise<string> {
@@ -37,11 +36,9 @@ async function readText(answer: Answer): Promise<string> {
 }
 
 /**
- * The one way to call what is no part of the suite: a weather service, a webhook, the server of mails. The operator's
- * settings name where it is; what it answers, and what its name resolves to, is believed no further than this: only
- * public addresses and the networks listed, checked after the name is resolved and connected to exactly those; https,
- * but to this machine or where the settings allow clear text; no redirects; at most 256 KiB, as they are; one limit of
- * time for all of it. No error contains a word of the other side or of the address.
+ * The only client for addresses outside the suite: weather, webhooks, mail. It allows public addresses and listed
+ * networks, checked after name resolution; https unless local or allowed in settings; no redirects; at most 256 KiB,
+ * uncompressed; one overall time limit. Errors never quote the answer or the address.
  *
  * @example
  * const outbound = createOutbound(config)
@@ -79,11 +76,14 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
   }
 
   return {
-    /** Sends what expects no answer but a 2xx. Throws `UnreachableError` without an answer, `ServiceStatusError` for another. */
+    /**
+     * Sends a request whose answer must be a 2xx. Throws `UnreachableError` without an answer, else
+     * `ServiceStatusError`.
+     */
     async send(address: string, request: OutboundRequest): Promise<void> {
       drop(await askForSuccess(address, request))
     },
-    /** The JSON at an address. Throws as `send`, and a `ServiceStatusError` for what does not fit `schema`. */
+    /** Reads JSON. Throws as `send` does, and a `ServiceStatusError` if it does not fit `schema`. */
     async read<T extends z.ZodType>(
       address: string,
       schema: T,
@@ -94,11 +94,11 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
       try {
         return schema.parse(JSON.parse(text))
       } catch {
-        // The words of either error contain what was answered.
+        // Both errors quote the answer.
         throw new ServiceStatusError(answer.statusCode, 'answered something else than was asked for')
       }
     },
-    /** In the place of `fetch` for a library that calls by itself: any answer, within the same limits, ten seconds in all. */
+    /** Replaces `fetch` for libraries: any status, the same limits, ten seconds in all. */
     async fetch(address: string, { method, body, ...others }: Fetched): Promise<Response> {
       const sent = body === undefined || body === null ? {} : { body: String(body) }
       const request = { ...others, ...sent, method: method as 'GET', timeoutMs: FETCH_TIMEOUT_MS }

@@ -1,6 +1,6 @@
 /**
- * The cache of what is computed from projections: keeps it for at most so many keys as long as the version of the data
- * (`projectionsVersion`) is the same. Callers that ask for the same at once wait for the same. A failure is not kept.
+ * Cache for values computed from projections, valid for one data version (`projectionsVersion`). Simultaneous callers
+ * share one computation; failures are not kept.
  *
  * @example
  * const cached = createVersionedCache<Report>(6)
@@ -9,7 +9,7 @@
 export function createVersionedCache<T>(most: number) {
   let kept = new Map<string, Promise<T>>()
   let keptVersion = ''
-  /** `version` must have been read before whatever `compute` reads; without one nothing is kept. */
+  /** Read `version` before anything that `compute` reads; null disables caching. */
   return (version: string | null, key: string, compute: () => Promise<T>): Promise<T> => {
     if (version === null) return compute()
     if (version !== keptVersion) {

@@ -3,15 +3,14 @@ import type { Migration } from '../database/migrate.ts'
 import { createTableOnce } from '../database/schema.ts'
 import { toInstant } from '../database/values.ts'
 
-/** The last event in a projection; `''` is before the first event, null a projection that was never built. */
+/** Last applied event; `''` is before the first event, null means never built. */
 export type Cursor = string | null
 
 const TABLE = 'feed_cursors'
 
 /**
- * The table in which the projections of a service stand, one row each, as migrations named by `timestamp`.
- * `version` counts what was applied; `time_zone` is by whose days the rows are counted; `whole_at` is when they last held
- * everything that was in the feed.
+ * Migrations for the positions of a service's projections. `version` counts changes, `time_zone` defines the days of
+ * the rows, `whole_at` is when they were last complete.
  *
  * @example export const migrations = [...projectionMigrations('20261120120200'), createShelves]
  */
@@ -27,7 +26,6 @@ export function projectionMigrations(timestamp: string): Migration[] {
   return [{ name: `${timestamp}_create_feed_cursors`, up }]
 }
 
-/** Where a projection stands. */
 export interface Position {
   cursor: Cursor
   timeZone: string | null
@@ -41,7 +39,6 @@ export async function readPosition(db: Knex, name: string): Promise<Position | u
   return { cursor: row.last_event_id, timeZone: row.time_zone, wholeAt }
 }
 
-/** Makes the row, unless it is there. Rows counted by the days of another zone are rebuilt. */
 export async function claimPosition(db: Knex, name: string, timeZone: string | null): Promise<void> {
   await db(TABLE).insert({ name, last_event_id: null, time_zone: timeZone }).onConflict('name').ignore()
   if (timeZone === null) return
@@ -51,7 +48,7 @@ export async function claimPosition(db: Knex, name: string, timeZone: string | n
     .update({ last_event_id: null, time_zone: timeZone })
 }
 
-/** Moves the cursor and the version, unless another replica has moved them: then false, and nothing may be written. */
+/** Moves cursor and version. False if another replica moved them: then write nothing. */
 export async function moveCursor(
   trx: Knex.Transaction,
   name: string,
@@ -64,21 +61,16 @@ export async function moveCursor(
   return moved === 1
 }
 
-/** Notes that the projection held everything at an instant; it outlives the process. */
 export async function saveWholeAt(db: Knex, name: string, instant: Date): Promise<void> {
   await db(TABLE).where({ name }).update({ whole_at: instant })
 }
 
-/**
- * The version of all projections of a service: another one whenever one of them has changed, by the same transaction. Read it
- * before the rows that are kept by it.
- */
+/** Changes whenever a projection changes, in the same transaction. Read it before the rows that are cached by it. */
 export async function projectionsVersion(db: Knex): Promise<string> {
   const rows = await db(TABLE).orderBy('name').select('name', 'version')
   return JSON.stringify(rows.map(({ name, version }) => [name, Number(version)]))
 }
 
-/** Whether the projection of a feed was ever built. */
 export async function isBuilt(db: Knex, name: string): Promise<boolean> {
   const position = await readPosition(db, name)
   return position !== undefined && position.cursor !== null

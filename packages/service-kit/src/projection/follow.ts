@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Lag } from '../telemetry/lag.ts'
 
 const LONGEST_BACKOFF_MS = 10_000
-/** Processes that start and stop together do not all listen at once: only what lasts is worth a warning. */
+/** Processes start and stop together, so only longer failures deserve a warning. */
 const PASSING_MS = 5_000
 
 export interface Following {
@@ -13,7 +13,7 @@ export interface Following {
   step: (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 }
 
-/** One step after another until it is stopped, with a backoff while they fail. */
+/** Repeats `step` until stopped, with a backoff after failures. */
 export function follow({ name, log, lag, step }: Following) {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()

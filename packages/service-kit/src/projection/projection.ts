@@ -5,26 +5,22 @@ import type { ProjectionOptions } from './options.ts'
 import type { Received, Sources } from './sources.ts'
 import { createStep } from './step.ts'
 
-/** A read model of another service's things, kept by following its feed. */
 export interface Projection {
   name: string
   start(): void
-  /** Resolves when nothing is read or written any more. */
   stop(): Promise<void>
-  /** 0 while it holds everything, else the seconds since it last did. */
+  /** 0 while complete, else seconds since it last was. */
   lagSeconds(): number
-  /** Whether more of the feed is known to follow, and has not been read yet. */
   isBehind(): boolean
-  /** When it last held everything: now, while it does; null before it was ever whole. */
+  /** When it was last complete; null if never. */
   asOf(): Promise<Date | null>
 }
 
 /**
- * A read model of another service's things: `apply` and the tables are the service's own, everything else is done here. The
- * cursor and what `apply` wrote commit together; snapshot and tail deliver each thing once, in order; a new epoch, a cursor
- * that the feed no longer reaches back to and another time zone rebuild, while the old rows go on serving; the version
- * (`projectionsVersion`) moves in the same transaction. What comes of it is one of a service's `projections`. Any order, cut
- * and repetition of deliveries ends in the rows that a rebuild makes, as long as `apply` depends on the received alone.
+ * Read model of another service. `apply` and the tables are the service's own. Cursor, version (`projectionsVersion`)
+ * and rows commit together. Each item arrives once and in order. A new epoch, a pruned cursor or another time zone
+ * rebuilds while the old rows keep serving. Register it in a service's `projections`. Every delivery order gives the
+ * rows of a rebuild, as long as `apply` depends only on received data.
  *
  * @example
  * defineProjection({

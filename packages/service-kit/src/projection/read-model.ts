@@ -4,15 +4,13 @@ import type { Migration } from '../database/migrate.ts'
 import { createTableOnce, idColumn } from '../database/schema.ts'
 import { chunksOf } from '../database/sums.ts'
 
-/** The state of something of another service, as its events and its snapshot hold it. */
 export interface Versioned {
   _id: string
-  /** Rises with every change: of two states the higher is the newer. */
   version: number
 }
 
 /**
- * What a service keeps of another one's things: a table with a row each, of `id`, `version` and the whole `state`.
+ * A table with one row per item of another service: `id`, `version` and the whole `state`.
  *
  * @example
  * export const knownMedicines: ReadModelDefinition<KnownMedicine> = {
@@ -24,22 +22,21 @@ export interface Versioned {
 export interface ReadModelDefinition<S extends Versioned> {
   table: string
   /**
-   * What this service uses of a state. Loose, and forgiving where something is only shown: the owner adds fields and
-   * categories without asking, and whatever does not fit stops the reader.
+   * The fields that this service uses. Keep it loose: owners add fields and categories, and a mismatch stops the
+   * reader.
    */
   schema: z.ZodType<S>
-  /** Further columns of the table, e.g. to sort by or to look up. */
+  /** Further columns, e.g. for sorting or lookups. */
   columns?: (state: S) => Record<string, string | number | null>
 }
 
 interface ReadModel<S extends Versioned> {
-  /** In the order of their ids; unknown ones are left out. Ones that were deleted are what their owner made of them. */
+  /** Sorted by id; unknown ids are left out. Deleted items are returned as their owner left them. */
   find(ids: readonly string[]): Promise<S[]>
-  /** Keeps the newest state of each; one that is older than the row changes nothing. */
+  /** Keeps the newest state of each; older states change nothing. */
   apply(states: readonly S[]): Promise<void>
 }
 
-/** The newest state of each. */
 export function newestOf<S extends Versioned>(states: readonly S[]): S[] {
   const newest = new Map<string, S>()
   for (const state of states) {
@@ -48,7 +45,7 @@ export function newestOf<S extends Versioned>(states: readonly S[]): S[] {
   return [...newest.values()]
 }
 
-/** The table of a read model without further columns, as a migration named by `timestamp`. */
+/** Migration for a read model without further columns. */
 export function readModelMigration(timestamp: string, table: string): Migration {
   const up = (db: Knex) =>
     createTableOnce(db, table, (columns) => {
@@ -59,7 +56,7 @@ export function readModelMigration(timestamp: string, table: string): Migration 
   return { name: `${timestamp}_create_${table}`, up }
 }
 
-/** The read model on `db`, a connection or a transaction. */
+/** `db` is a connection or a transaction. */
 export function createReadModel<S extends Versioned>(
   db: Knex,
   { table, columns }: ReadModelDefinition<S>,

@@ -8,7 +8,7 @@ const TAIL_PAGE = 1_000
 
 const DIGITS = 13
 
-/** Of what happened once, over all sources: 52 bits of a digest, since a snapshot may hold millions. */
+/** Keys of facts across all sources: 52 bits of a digest, since a snapshot may hold millions. */
 const keyOf = (name: string, row: unknown) =>
   Number.parseInt(hash('sha256', `${name} ${(row as { _id: string })._id}`).slice(0, DIGITS), 16)
 
@@ -19,7 +19,6 @@ function createHeld<S extends Sources>(sources: S) {
     add({ received }: Run<S>): void {
       for (const name of facts) for (const row of received[name]) held.add(keyOf(name, row))
     },
-    /** Without the facts that are held already. */
     without({ received, isAnnouncement }: Run<S>): Run<S> {
       const left = { ...received }
       for (const name of facts) {
@@ -35,15 +34,14 @@ function createHeld<S extends Sources>(sources: S) {
 }
 
 interface Snapshot<F> {
-  /** Everything up to this event is in it, and nothing after. */
+  /** The snapshot holds exactly the events up to this one. */
   lastEventId: string
-  /** What it comes to, to be written in this order. */
   folded: F[]
 }
 
 /**
- * Everything there is, each thing once. What happened while the pages were read may be in them and in the feed after their
- * head, and a sum cannot know: so that part of the feed is read too, and the facts that the pages held are left out of it.
+ * Reads a snapshot with each item once. Facts committed during the read can be in both the pages and the feed, so the
+ * feed is read too and duplicates are dropped.
  */
 export async function readSnapshot<S extends Sources, F>(
   client: ServiceClient,
@@ -57,7 +55,7 @@ export async function readSnapshot<S extends Sources, F>(
   for (const [name, { schema, snapshot }] of Object.entries(sources)) {
     if (!snapshot) continue
     for await (const page of snapshotPages(client, { ...snapshot, schema }, signal)) {
-      // That of the first page of all: the others are later, or the same.
+      // The head of the very first page; later heads are equal or newer.
       head ??= page.lastEventId
       const run: Run<S> = { received: { ...nothingOf(sources), [name]: page.rows }, isAnnouncement: false }
       held.add(run)

@@ -7,21 +7,22 @@ import { ServiceStatusError } from '../http-request.ts'
 interface FeedRequest {
   lastEventId: string
   limit: number
-  /** How long the feed may wait for a first event. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** What is read of an event; the rest is taken as it comes, because owners add types without asking. */
+/** Other fields are accepted unchecked, because owners add types freely. */
 export type ReceivedEvent = Pick<FeedEvent, 'id' | 'type' | 'data' | 'traceparent'>
 
 const eventsSchema = z.array(
   z.object({ id: z.string(), type: z.string(), data: z.unknown(), traceparent: z.string().optional() }),
 )
-/** How much later than promised an answer may come before the connection counts as dead. */
+/** How late an answer may come before the connection counts as dead, in ms. */
 export const LATE_MS = 10_000
 
-/** The next events, or `'gone'` when the feed cannot continue after `lastEventId`. Throws on anything else. */
+/**
+ * Returns the next events, or `'gone'` if the feed cannot continue after `lastEventId`. Throws on any other failure.
+ */
 export async function requestEvents(
   client: Pick<ServiceClient, 'read'>,
   { lastEventId, limit, timeoutMs, signal }: FeedRequest,
@@ -38,7 +39,6 @@ export async function requestEvents(
   }
 }
 
-/** Drops what the reader has already; `'gone'` when what follows does not join on without a gap. */
 function continuing(events: ReceivedEvent[], lastEventId: string): ReceivedEvent[] | 'gone' {
   const [first] = events
   if (!first) return []

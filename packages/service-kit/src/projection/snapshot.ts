@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 
-/** Where a service publishes everything there is, in pages, beside its feed. */
 interface SnapshotSource<S> {
-  /** `/internal/medicines` */
   path: string
-  /** The name of the rows in a page: `medicines`. */
   rows: string
   schema: z.ZodType<S>
 }
 
 export interface SnapshotPage<S> {
-  /** From here the feed goes on; the same on every page. */
   lastEventId: string
   rows: S[]
-  /** Asks for the next page; null on the last. */
   next: string | null
 }
 
@@ -22,7 +17,6 @@ const PAGE = 500
 
 const pageSchema = z.looseObject({ lastEventId: z.string(), next: z.string().nullable() })
 
-/** A page of a snapshot; `after` is the `next` of the page before. */
 export async function readSnapshotPage<S>(
   client: ServiceClient,
   { path, rows, schema }: SnapshotSource<S>,
@@ -35,7 +29,7 @@ export async function readSnapshotPage<S>(
 }
 
 /**
- * The pages of a snapshot, one after another, for readers that need not hold them all at once.
+ * Pages of a snapshot one by one, for readers that need not hold them all.
  *
  * @example for await (const { rows, lastEventId } of snapshotPages(sales, transactions, signal)) await stage(rows)
  */

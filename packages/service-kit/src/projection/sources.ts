@@ -2,44 +2,39 @@ import type { z } from 'zod'
 import type { ReceivedEvent } from './request.ts'
 
 /**
- * A kind of thing that a feed publishes and a projection consumes.
- *
- * - `state`: the whole state of something, with `_id` and `version`. It may be received again, and older ones after newer
- *   ones: the newest version holds (`createReadModel`, `newestOf`).
- * - `fact`: it happened once, with `_id`. It is received once: rows that add up need no more than that.
- * - `announcement`: asks for something to be done. It is applied alone, when everything published before it is in the rows and
- *   nothing after it is. A snapshot has none.
+ * A kind of data in a feed.
+ * - `state`: the whole state of an item, with `_id` and `version`. Deliveries may repeat or come out of order; the newest
+ *   version wins (`createReadModel`, `newestOf`).
+ * - `fact`: a single occurrence, with `_id`, delivered once, so that sums are safe.
+ * - `announcement`: a request to act. It is applied alone, after everything published before it and before everything
+ *   after it. Snapshots have none.
  */
 export interface Source<T = unknown> {
   kind: 'state' | 'fact' | 'announcement'
-  /** The types of its events, whose data is one of it. */
   types: readonly string[]
   /**
-   * What this service uses of one, of its events and in the snapshot alike. Loose, and forgiving where something is only
-   * shown: the owner adds fields and categories without asking, and whatever does not fit stops the projection.
+   * The fields that this service uses, in events and snapshots. Keep it loose: owners add fields and categories, and a
+   * mismatch stops the projection.
    */
   schema: z.ZodType<T>
-  /** Where all of them are read when the projection is rebuilt: a path, and the name of the rows in its pages. */
   snapshot?: { path: string; rows: string }
 }
 
 export type Sources = Readonly<Record<string, Source>>
 
-/** What was received of each source, in order. */
 export type Received<S extends Sources> = { [K in keyof S]: z.output<S[K]['schema']>[] }
 
-/** Received together. Nothing may join an announcement. */
+/** Applied together. Announcements run alone. */
 export interface Run<S extends Sources> {
   received: Received<S>
   isAnnouncement: boolean
 }
 
-/** Nothing of any source. */
 export function nothingOf<S extends Sources>(sources: S): Received<S> {
   return Object.fromEntries(Object.keys(sources).map((name) => [name, []])) as unknown as Received<S>
 }
 
-/** Parses events, in order, in runs as long as they may be; types that no source names are passed over. */
+/** Splits events into the longest runs, in order; unknown types are skipped. */
 export function runsOf<S extends Sources>(sources: S, events: readonly ReceivedEvent[]): Run<S>[] {
   const byType = new Map(
     Object.entries(sources).flatMap(([name, source]) => source.types.map((type) => [type, { name, source }])),
@@ -59,7 +54,6 @@ export function runsOf<S extends Sources>(sources: S, events: readonly ReceivedE
   return runs
 }
 
-/** What runs come to, until it is written: announcements apart, and what lies between them folded into one. */
 export function createFolding<S extends Sources, F>(fold: (received: Received<S>, facts?: F) => F) {
   const folded: F[] = []
   let isOpen = false
@@ -73,7 +67,6 @@ export function createFolding<S extends Sources, F>(fold: (received: Received<S>
   }
 }
 
-/** Keeps everything as it was received. */
 export function concatenate<S extends Sources>(received: Received<S>, before?: Received<S>): Received<S> {
   if (!before) return received
   for (const name of Object.keys(received) as (keyof S)[]) {

@@ -15,7 +15,6 @@ const NOTE_EVERY_MS = 5_000
 
 export type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 
-/** Writes what was received, once: not where another replica has moved the cursor meanwhile. */
 function createWriter<S extends Sources, F>({ db, name, tables, lock, apply }: ProjectionOptions<S, F>) {
   const write = (from: Cursor, to: string, folded: F[], isRebuild: boolean) =>
     inTransaction(db, async (trx) => {
@@ -27,7 +26,6 @@ function createWriter<S extends Sources, F>({ db, name, tables, lock, apply }: P
   return write
 }
 
-/** What a projection does again and again: one batch of the feed, or a rebuild. */
 export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F>, lag: Lag): Step {
   const { db, log, client, name, sources, tables, timeZone = null, fromFirstEvent = false } = options
   const { batchSize = BATCH, pollMs = POLL_MS, gatherMs = GATHER_MS, now = () => new Date() } = options
@@ -71,7 +69,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     notedAt = performance.now()
   }
 
-  /** Claims the row at the first step, and where it was deleted; later a replica that started after this one has its way. */
+  /** Claims the row at the first step and after a deletion. Later the replica that started last wins. */
   const findCursor = async (): Promise<Cursor> => {
     let position = isClaimed ? await readPosition(db, name) : undefined
     if (!position) {

@@ -9,9 +9,7 @@ import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from '
 
 interface Assembled<S extends Service> {
   service: S
-  /** Does not listen yet. */
   app: Koa
-  /** Begins what goes on beside requests. What it returns resolves once the lifecycle has stopped and all of it ended. */
   start(): () => Promise<unknown>
 }
 
@@ -22,7 +20,6 @@ const lagsOf = (projections: Projection[]): Lags =>
     projections.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
   )
 
-/** Makes the application of a service and what goes on beside it, from what it says it consists of. */
 export async function assemble<C extends ServiceConfig, S extends Service>(
   { name, version, create }: ServiceDefinition<C, S>,
   context: ServiceContext<C>,

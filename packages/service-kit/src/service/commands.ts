@@ -11,7 +11,6 @@ import type { Service, ServiceConfig, ServiceDefinition } from './definition.ts'
 interface Command {
   db: Knex
   log: Logger
-  /** What stands after its word. */
   args: string[]
 }
 
@@ -20,17 +19,16 @@ type Definition = Pick<
   'name' | 'version' | 'migrations' | 'restored'
 >
 
-/** Each is a word after the program; the process does that alone and ends with the exit code that is returned. */
 const commands: Record<string, (definition: Definition, command: Command) => Promise<number>> = {
-  /** Brings the schema up to date, e.g. as a job before a rollout; that of a newer release it refuses, as the service does. */
+  /** Migrates the schema, e.g. as a job before a rollout; refuses the schema of a newer release. */
   async migrate({ version, migrations }, { db, log }) {
     await migrate(db, migrations, { log, version })
     return 0
   },
 
   /**
-   * Walks the audit log and says what it found; 1 where a line does not fit. The file of its security events may follow, whose
-   * links are compared, and the file in which the newest link of a good walk is noted for the next one.
+   * Verifies the audit log; exit 1 on a fault. Optional arguments: the security-event file to compare links with, and
+   * the file that notes the newest verified link.
    */
   async 'verify-audit'({ name, migrations }, { db, args: [securityEvents, note] }) {
     const say = (words: string) => process.stdout.write(`${name}: ${words}\n`)
@@ -48,7 +46,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
       verifyAudit(db, securityEvents === undefined ? undefined : readLinks(securityEvents), earlier)
     let verification = await verify()
     if (verification.fault !== undefined) {
-      // Of a running service, what was chained a moment ago may be on its way to the file.
+      // A running service may still be writing its latest link to the file.
       await delay(2_000)
       verification = await verify()
     }
@@ -58,10 +56,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
     return 0
   },
 
-  /**
-   * Makes a database that was restored from a backup fit for a suite that knows later things: its schema is of this release,
-   * its feed begins a new epoch, and the service does what `restored` of its definition says.
-   */
+  /** Prepares a restored database: migrates it, starts a new feed epoch, and runs `restored` of the definition. */
   async restored({ name, version, migrations, restored }, { db, log }) {
     await migrate(db, migrations, { log, version })
     const isFollowed = await hasFeed(db)
@@ -76,7 +71,6 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
   },
 }
 
-/** Runs the command of that word; undefined when there is none. */
 export function runCommand(
   word: string | undefined,
   definition: Definition,

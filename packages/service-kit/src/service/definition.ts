@@ -17,57 +17,44 @@ import type { Metrics } from '../telemetry/metrics.ts'
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>
 type OfNeighbours = 'JWKS_URL' | 'SERVICE_KEY_FILE' | 'SERVICE_CALLERS_FILE'
 
-/** What the kit reads of a service's settings. Without `JWKS_URL` the service must bring verifiers of its own. */
+/** Settings that the kit reads. Without `JWKS_URL` the service must bring its own verifiers. */
 export type ServiceConfig = Omit<Settings, OfNeighbours> & Partial<Pick<Settings, OfNeighbours>>
 
-/** What a service is made from. */
 export interface ServiceContext<C> {
   config: C
   db: Knex
   log: Logger
   lifecycle: Lifecycle
   metrics: Metrics
-  /** To the supervisor of the process, if there is one. */
   send?: Runtime['send']
-  /** The time, and "today" in the store. */
+  /** Current time and the store's date. */
   clock: StoreClock
-  /** Calls another service at `url` in this one's name, with its key. It ends with the process. */
   clientOf(url: string): ServiceClient
 }
 
-/** What a service consists of. The kit serves it, keeps it up and ends it. */
 export interface Service {
-  /** Every route, and with it the role table. Fixed paths stand before those with a parameter. */
+  /** Every route, and so the role table. Fixed paths come before those with parameters. */
   routes: Route[]
-  /** The feed that it publishes: numbered and pruned beside requests. Its route is one of `routes`. */
+  /** Published feed, numbered and pruned in the background. Its route is one of `routes`. */
   feed?: Feed
-  /** What it keeps of other services' things: started, stopped, and named in `/readyz` with their lag. */
   projections?: Projection[]
-  /** Further work beside requests. */
   jobs?: Job[]
-  /** Last before anything is served or runs beside it: what must be so in the migrated database. */
   prepare?: () => Promise<unknown>
-  /** In the place of the usual ones: people's tokens by what identity publishes, services' by their keys. */
   verifiers?: Verifiers
 }
 
-/** A service as data: what its process and its tests are started from. */
 export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
-  /** Its one name, e.g. `inventory`: of its folder, its log lines, its metrics and its tokens. */
+  /** One name for its folder, log lines, metrics and tokens. */
   name: string
-  /** Of its `package.json`. */
   version: string
-  /** `z.object({ ...serviceSettings, … })`; read from the environment. */
   settings: z.ZodType<C>
   migrations: Migration[]
-  /** What must be done once when the database, up to date, was restored from a backup and others know later things. */
   restored?: (db: Knex) => Promise<unknown>
-  /** Puts the parts together, before the database is migrated or even reached. Throws what is wrong with the settings. */
   create(context: ServiceContext<C>): S | Promise<S>
 }
 
 /**
- * A service, for `startService` in its `main.ts` and `openService` in its tests.
+ * Defines a service, for `startService` in its `main.ts` and `openService` in its tests.
  *
  * @example
  * export const suppliers = defineService({

@@ -3,8 +3,8 @@ import { inTransaction } from '../database/transaction.ts'
 import { type Route, route } from '../http/route.ts'
 
 /**
- * The route by which an update tries whether a service can still write: it runs `work` in a transaction that is never
- * committed. Gateways serve no `/internal` path.
+ * Route with which an update checks that a service can write: `work` runs in a transaction that is rolled back.
+ * Gateways serve no `/internal` path.
  *
  * @example rehearsalRoute(db, (trx) => rehearseSale(trx, clock))
  */

@@ -18,7 +18,7 @@ import { assemble } from './assemble.ts'
 import { runCommand } from './commands.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
-/** Identity has neither: it checks tokens with its own keys and calls no service. */
+/** Identity has neither: it uses its own keys and calls no service. */
 const loadKeys = (config: ServiceConfig): ServiceKeys | undefined =>
   config.JWKS_URL === undefined ? undefined : loadServiceKeys(config)
 
@@ -57,9 +57,8 @@ function createContext<C extends ServiceConfig>(
 }
 
 /**
- * Runs a service, in its process or one that it shares: settings, log, the service itself, its database migrated and prepared, its work beside
- * requests, and requests until it is asked to stop; then everything in the opposite order. A reason not to start is one
- * sentence on standard error and exit 1.
+ * Runs a service: settings, log, migrated database, background work and requests; shutdown in reverse order. A startup
+ * error is one sentence on standard error and exit 1.
  *
  * @example await startService(suppliers)
  */

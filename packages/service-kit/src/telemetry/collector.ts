@@ -15,11 +15,8 @@ import { TRACEPARENT } from './trace.ts'
 type Attributes = Record<string, string | number>
 type SpanRole = 'server' | 'client' | 'consumer' | 'internal'
 
-/** One piece of work within a trace. */
 export interface Span {
-  /** The W3C trace context of what is done within it. */
   traceparent: string
-  /** Names it by what is known only now; `failed` marks it as an error. */
   end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void
 }
 
@@ -27,12 +24,10 @@ export interface SpanStart {
   name: string
   role: SpanRole
   attributes?: Attributes
-  /** Traces of others for which this is done too. */
   links?: string[]
 }
 
 export interface Collector {
-  /** Undefined for what is no trace context. */
   start(parent: string, start: SpanStart): Span | undefined
   close(): Promise<void>
 }
@@ -44,7 +39,6 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const
 
-/** How long a process that stops waits for its last spans to arrive. */
 const CLOSE_MS = 1_000
 
 const format = ({ traceId, spanId, traceFlags }: SpanContext) =>
@@ -56,7 +50,7 @@ function parse(traceparent: string): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Spans in batches to `<endpoint>/v1/traces`, by OTLP over HTTP as JSON. What a collector misses is lost: no span is kept. */
+/** Sends spans in batches to `<endpoint>/v1/traces` (OTLP over HTTP, JSON). Spans that fail to send are lost. */
 export function openCollector(options: {
   endpoint: string
   service: string
@@ -67,7 +61,7 @@ export function openCollector(options: {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    // By the id alone, not by the caller's flag: a browser does not decide what is recorded.
+    // Samples by trace id and ignores the caller's flag: browsers must not decide.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
@@ -93,7 +87,7 @@ export function openCollector(options: {
         },
       }
     },
-    // A collector that is away or hangs keeps no process from stopping.
+    // A hanging collector must not delay shutdown.
     close: () =>
       inTime(
         provider.shutdown().catch(() => {}),

@@ -1,13 +1,12 @@
 import { Gauge, type Registry } from 'prom-client'
 import { inTime } from '../in-time.ts'
 
-/** A scrape waits so long for what must be read first, e.g. from a database; scrapers give up after ten seconds. */
+/** Time limit for metrics that need a read, e.g. from a database; scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000
 
 /**
- * Makes the text of a registry's metrics, in Prometheus' format. A metric that cannot be read in time,
- * because its database is away, is left out and named by `metrics_unavailable`; the text never
- * rejects. A reading that hangs is shared by the scrapes that follow, so that none pile up.
+ * Renders a registry in Prometheus format and never rejects. Late metrics are left out and named by
+ * `metrics_unavailable`. Later scrapes share a hanging read.
  *
  * @example const text = await exposition(registry)()
  */

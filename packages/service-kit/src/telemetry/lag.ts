@@ -1,18 +1,14 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** How far behind a reader is. */
 export interface Lag {
-  /** Whether the last answer said that the model holds everything. */
   isWhole(): boolean
-  /** The model now holds everything that was in the feed. */
   caughtUp(): void
-  /** A request is open that the feed answers at once when there is something new, within `ms`. */
+  /** A request is open; the feed answers within `ms`, or at once if there is news. */
   waiting(ms: number): void
-  /** The open request ended, and whether the model is whole is not known; or it is known that more follows. */
+  /** The request ended with unknown completeness, or more is known to follow. */
   uncertain(moreFollows?: boolean): void
-  /** Whether more is known to follow, and has not been read yet. */
   isBehind(): boolean
-  /** 0 while the feed says that there is nothing new, else the seconds since it last did. */
+  /** 0 while up to date, else seconds since it last was. */
   seconds(): number
 }
 
@@ -46,7 +42,7 @@ export function createLag(): Lag {
 
 const lagsOf = new WeakMap<Registry, Map<string, Lag>>()
 
-/** Publishes the lag as `feed_reader_lag_seconds{feed="<name>"}`. */
+/** Publishes `feed_reader_lag_seconds{feed="<name>"}`. */
 export function publishLag(registry: Registry, name: string, lag: Lag): void {
   const published = lagsOf.get(registry)
   if (published) return void published.set(name, lag)

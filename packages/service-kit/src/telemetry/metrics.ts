@@ -1,16 +1,14 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { exposition } from './exposition.ts'
 
-/** The numbers of one process, in Prometheus text at `/metrics`. Register further ones in `registry`. */
+/** Metrics of one process in Prometheus text at `/metrics`. Register further ones in `registry`. */
 export interface Metrics {
   registry: Registry
-  /** `seconds` a request took; `route` is the pattern (`/api/medicines/:id`), never the path. */
   observeRequest(method: string, route: string, status: number, seconds: number): void
-  /** All of them as text; what cannot be read right now is left out and named by `metrics_unavailable`. */
   expose(): Promise<string>
 }
 
-/** Metrics of a process named `service`: Node's own and the duration of its requests. */
+/** Node's own metrics and request durations. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** Identifies one request over all processes: our request id and the W3C trace context. */
+/** Request id and W3C trace context, shared across processes. */
 export interface Trace {
   requestId: string
   traceId: string
-  /** W3C trace context of the caller, or of this process's span where spans are collected. */
+  /** Context of the caller, or of this process's span if spans are collected. */
   traceparent: string
 }
 
@@ -12,10 +12,10 @@ export interface Trace {
 export const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** 32 random hexadecimal digits; Node draws UUIDs from a pool, which is ten times cheaper than fresh bytes. */
+/** 32 hexadecimal digits; Node pools UUIDs, which is ten times cheaper than fresh bytes. */
 const randomHex = () => randomUUID().replaceAll('-', '')
 
-/** Continues the trace of inbound headers (`x-request-id`, `traceparent`), or begins one. */
+/** Continues the trace in `x-request-id` and `traceparent`, or starts one. */
 export function traceOf(headers: Record<string, string | string[] | undefined>): Trace {
   const given = headers['x-request-id']
   const parent = TRACEPARENT.exec(String(headers.traceparent ?? ''))
@@ -27,7 +27,6 @@ export function traceOf(headers: Record<string, string | string[] | undefined>):
   }
 }
 
-/** Headers that carry the trace to the next service. */
 export function traceHeaders(trace: Trace): Record<string, string> {
   return { 'x-request-id': trace.requestId, traceparent: trace.traceparent }
 }

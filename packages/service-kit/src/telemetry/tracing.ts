@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { currentProgram } from '../runtime.ts'
 import type { Collector, Span, SpanStart } from './collector.ts'
 
-/** By program, where several share the process. */
 const collectors = new Map<string | undefined, Collector>()
 const collector = () => collectors.get(currentProgram())
 const current = new AsyncLocalStorage<string>()
@@ -10,16 +9,12 @@ const current = new AsyncLocalStorage<string>()
 interface TracingOptions {
   service: string
   version: string
-  /** The address of an OTLP collector, without `/v1/traces`; without one no span is made. */
   endpoint: string | undefined
-  /** The share of traces that are recorded, 0 to 1; every process decides alike, by the id of the trace. */
+  /** Share of recorded traces, decided by trace id in every process. */
   ratio: number
 }
 
-/**
- * Sends the spans of this program to a collector, where the settings name one; the library for it is loaded only then.
- * Returns what sends the last of them.
- */
+/** Starts sending spans if an endpoint is set; the library loads only then. Returns a flush function. */
 export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {}
   const { openCollector } = await import('./collector.ts')
@@ -32,28 +27,22 @@ export async function openTracing({ endpoint, ...options }: TracingOptions): Pro
   }
 }
 
-/**
- * Begins a span under `parent`, a W3C `traceparent`. Without a collector it makes none, and the context stays the
- * parent's.
- */
+/** Starts a span under the W3C `parent`. Without a collector the context stays the parent's. */
 export const startSpan = (parent: string, start: SpanStart): Span =>
   collector()?.start(parent, start) ?? { traceparent: parent, end: () => {} }
 
-/** Begins a span for what `parent`, if any, asked for; undefined where there is none or no collector. */
+/** Starts a span if there is both a parent and a collector. */
 export const startSpanOf = (parent: string | undefined, start: SpanStart): Span | undefined =>
   parent === undefined ? undefined : collector()?.start(parent, start)
 
-/** Runs something of which `currentTrace` knows the context, however deep and late. */
+/** Runs `run` with `traceparent` as the `currentTrace`. */
 export const runWithin = <R>(traceparent: string, run: () => R): R =>
   collector() ? current.run(traceparent, run) : run()
 
-/** The context of what runs now; undefined where no one collects. */
+/** Current trace context; undefined without a collector. */
 export const currentTrace = (): string | undefined => current.getStore()
 
-/**
- * Runs what is done at once for several requests, under a span of the first one's trace that is linked to the others':
- * what it stores belongs to the first.
- */
+/** Runs shared work under a span of the first request, linked to the others. */
 export async function runTogether<R>(
   name: string,
   traces: (string | undefined)[],

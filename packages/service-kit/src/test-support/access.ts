@@ -9,20 +9,18 @@ import type { OpenService } from './service.ts'
 import { storedIn } from './stored.ts'
 import type { TestTokens } from './tokens.ts'
 
-/** Who may call a route: anybody, anybody signed in, a role, or the services of these names. */
 export type Callers = 'public' | 'signed-in' | Role | readonly string[]
 
 export interface AccessRow {
   who: Callers
-  /** What the route takes, so that a caller who is wrongly let in does damage that the test sees. */
+  /** A body that the route accepts, so that a caller who is wrongly let in does visible damage. */
   body?: unknown
   query?: string
 }
 
-/** The role table of a service: each route as its method and pattern, `'put /api/medicines/:id'`, and who may call it. */
+/** Allowed callers by method and pattern, `'put /api/medicines/:id'`. */
 export type RoleTable = Readonly<Record<string, Callers | AccessRow>>
 
-/** An open service. Where it checks tokens by itself, `tokenOf` gets one of its own for a user of a role. */
 export type AccessSubject = Pick<OpenService<Service>, 'client' | 'database' | 'tokens' | 'close'> & {
   service: { routes: Route[] }
   tokenOf?: (role: Role) => Promise<string>
@@ -34,7 +32,7 @@ interface Row extends AccessRow {
   path: string
 }
 
-/** A service with a good token, whom no route names. */
+/** A service with a valid token that no route names. */
 const STRANGER = 'stranger'
 
 const isServices = (who: Callers): who is readonly string[] => typeof who === 'object'
@@ -45,7 +43,6 @@ function toRow([name, given]: [string, Callers | AccessRow]): Row {
   return { ...row, name, method, path }
 }
 
-/** As a row of the table says it. */
 const callersOf = ({ access, callers }: Route): Callers =>
   access === 'service' ? callers.toSorted() : access
 
@@ -59,7 +56,6 @@ function ask(client: TestCaller, { method, path, query = '', body }: Row, token:
   return client[method](query ? `${filled}?${query}` : filled, { body, ...(token && { token }) })
 }
 
-/** Missing, malformed, expired, forged and foreign ones. */
 function badTokens({ token }: TestTokens): (string | undefined)[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const [header, , signature] = token({ role: 'staff' }).split('.')
@@ -78,9 +74,8 @@ function badTokens({ token }: TestTokens): (string | undefined)[] {
 }
 
 /**
- * The tests of a service's role table, on both databases: the table names every route and who may call it; each route
- * lets in those and no others, whose calls leave the database as it was; and no bad token gets in anywhere. A route
- * that is not in the table, or is there otherwise, is a decision to take on purpose.
+ * Tests a role table on both databases: it names every route, only the listed callers get in, refused calls change
+ * nothing, and invalid tokens never work.
  *
  * @example
  * testAccess((database) => openService(suppliers, database), {

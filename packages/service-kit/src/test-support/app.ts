@@ -5,7 +5,6 @@ import { createHttpServer } from '../http/server.ts'
 
 export interface TestRequest {
   token?: string
-  /** An object is sent as JSON; text is sent as it is, for malformed bodies. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -13,15 +12,12 @@ export interface TestRequest {
 export interface TestAnswer<T> {
   status: number
   headers: Headers
-  /** Parsed when it is JSON, else the text. */
   body: T
 }
 
 type Send = <T = unknown>(path: string, request?: TestRequest) => Promise<TestAnswer<T>>
 
-/** Sends requests to a server that runs. */
 export interface TestCaller {
-  /** `http://127.0.0.1:<port>` */
   url: string
   get: Send
   post: Send
@@ -51,7 +47,7 @@ async function send<T>(method: string, url: string, request: TestRequest): Promi
 }
 
 /**
- * A small client for a server that runs, e.g. in a process that the test has started.
+ * Client for a running server.
  *
  * @example await callerOf('http://127.0.0.1:5002').get('/api/medicines', { token })
  */
@@ -64,7 +60,7 @@ export function callerOf(url: string): TestCaller {
 }
 
 /**
- * Serves an application on a free port, with a small client for it.
+ * Serves an application on a free port and returns a client for it.
  *
  * @example
  * const client = await startApp(createApp(options))

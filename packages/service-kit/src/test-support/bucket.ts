@@ -9,12 +9,11 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 
 interface Signed {
   method: string
-  /** Path and query. */
   url: string
   headers: IncomingHttpHeaders
 }
 
-/** What the signature of a request has to be, by AWS's description of version 4. */
+/** Expected signature by AWS's description of version 4. */
 export function signatureOf({ method, url, headers }: Signed, secret: string): string {
   const [, scope = '', names = ''] =
     /Credential=[^/]+\/([^,]+),\s*SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
@@ -37,7 +36,6 @@ interface StoredObject {
 const KEPT_HEADERS = ['content-type', 'content-encoding', 'cache-control'] as const
 const PAGE = 2
 
-/** A page of the keys, as a bucket writes it. */
 function listPage(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
@@ -52,20 +50,14 @@ function listPage(objects: ReadonlyMap<string, StoredObject>, query: URLSearchPa
 }
 
 interface Options {
-  /** What signs its requests. */
   secret?: string
-  /** Whether reads are signed too. */
   isPrivate?: boolean
 }
 
-/**
- * A bucket of an S3-compatible service, as little as our commands need of one: it takes writes, deletes and lists that are
- * signed, and gives its objects to all, or in pieces.
- */
+/** Minimal S3-compatible bucket: signed writes, deletes and lists; whole or partial reads. */
 export async function startBucket(name: string, { secret = 'secret', isPrivate = false }: Options = {}) {
   const objects = new Map<string, StoredObject>()
   const state = {
-    /** Called before a write is kept: may throw, or never end. */
     beforeWrite: async (_key: string) => {},
   }
 
@@ -115,7 +107,6 @@ export async function startBucket(name: string, { secret = 'secret', isPrivate =
     objects,
     state,
     url: `http://127.0.0.1:${port}/${name}`,
-    /** For a command that writes to it. */
     env: { AWS_ACCESS_KEY_ID: 'asha', AWS_SECRET_ACCESS_KEY: secret },
     async close() {
       server.closeAllConnections()

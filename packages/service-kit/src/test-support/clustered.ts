@@ -8,20 +8,16 @@ import { openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 export interface ClusteredDatabase {
-  /** A pool for each node, in their order; what a replica beside that node has. */
   pools: [Knex, Knex, Knex]
-  /**
-   * Lets a node apply nothing of the others until the work is done. It can be read and written meanwhile; what is written there commits
-   * only afterwards.
-   */
+  /** Pauses replication to a node during `work`. Local writes commit only afterwards. */
   whileLagging<T>(node: number, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** One for each thread with which a node applies: while each waits for its table, nothing that comes after is applied. */
+/** One table per applier thread: while each waits for its lock, nothing later is applied. */
 const obstacles = ['obstacle_1', 'obstacle_2']
 
-/** A database of its own on the cluster that `npm run cluster` has started. */
+/** Opens a database on the cluster that `npm run cluster` started. */
 export async function openClustered(migrations: Migration[]): Promise<ClusteredDatabase> {
   const addresses = inject('galeraNodes')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -57,7 +53,6 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
   }
 }
 
-/** Resolves when this pool waits for its node to catch up. */
 export const nextCatchUp = (pool: Knex): Promise<void> =>
   new Promise((resolve) => {
     pool.on('query', ({ sql }: { sql: string }) => {
@@ -65,7 +60,6 @@ export const nextCatchUp = (pool: Knex): Promise<void> =>
     })
   })
 
-/** Resolves for both once two have come. */
 export function createMeeting() {
   let isComplete = () => {}
   let expected = 2
@@ -80,8 +74,8 @@ export function createMeeting() {
 }
 
 /**
- * Expects that what is decided under `lock` at two nodes at the same moment is decided one after the other: each inserts a row
- * of its own unless there is one, and has seen none before either commits.
+ * Expects that `lock` serialises decisions at two nodes: each inserts a row unless there is one, and only one may
+ * succeed.
  */
 export async function expectOneAtATime(
   [one, , other]: ClusteredDatabase['pools'],

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A span as a collector gets it. `kind`: 2 server, 3 client, 5 consumer, 1 internal. */
+/** `kind`: 2 server, 3 client, 5 consumer, 1 internal. */
 export interface ReceivedSpan {
   service: string
   traceId: string
@@ -14,7 +14,7 @@ export interface ReceivedSpan {
   links?: { traceId: string }[]
 }
 
-/** The part of OTLP that is read here. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+/** https://opentelemetry.io/docs/specs/otlp/#otlphttp */
 interface TraceExport {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] }
@@ -31,7 +31,7 @@ async function readSpans(request: IncomingMessage): Promise<ReceivedSpan[]> {
 }
 
 /**
- * A receiver of OTLP over HTTP as JSON, on loopback, that keeps what it gets and answers `status`.
+ * Loopback receiver for OTLP over HTTP (JSON) that records spans and answers `status`.
  *
  * @example const collector = await startCollector() // OTEL_EXPORTER_OTLP_ENDPOINT=collector.url
  */

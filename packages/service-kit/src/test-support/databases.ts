@@ -7,15 +7,12 @@ import { openDatabase } from '../database/open.ts'
 
 export interface OpenTestDatabase {
   db: Knex
-  /** For a process that a test starts. */
   url: string
-  /** Disconnects and drops it. */
   close(): Promise<void>
 }
 
 export interface TestDatabase {
   name: 'sqlite' | 'mariadb'
-  /** A fresh, empty database of its own. */
   open(): Promise<OpenTestDatabase>
 }
 
@@ -50,8 +47,7 @@ async function openMariaDb(): Promise<OpenTestDatabase> {
 }
 
 /**
- * Both kinds of database, or the one in `TEST_DATABASES`, for `describe.each`. MariaDB is the one that `global-setup.ts`
- * started.
+ * Both database kinds, or the one in `TEST_DATABASES`, for `describe.each`.
  *
  * @example
  * describe.each(testDatabases())('medicines on $name', ({ open }) => {

@@ -9,23 +9,22 @@ import { findProgram } from './mariadb-files.ts'
 export const PROVIDER = '/usr/lib/galera/libgalera_smm.so'
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
-/** Of addresses, in bytes; a node at rest reserves 2.5 GB. One that takes ever more memory dies of it, instead of the whole machine. */
+/** Address space in bytes; an idle node reserves 2.5 GB. A runaway node dies instead of the machine. */
 const MEMORY_LIMIT = 4_000_000_000
 
-/** The server refuses to run as root; rsync of its files would then be without rights in them. */
+/** The server refuses to run as root, and rsync then lacks file permissions. */
 export const runsAs = () => (userInfo().uid === 0 ? 'nobody' : userInfo().username)
 
 export interface Place {
   dir: string
   port: number
-  /** Of the group, of state transfers whole and in part. */
   group: number
   whole: number
   part: number
   flush: number
 }
 
-/** Quick to see that a node is gone; a real network is given the defaults' 5 and 15 seconds. */
+/** Detects dead nodes fast; real networks use the defaults of 5 and 15 seconds. */
 const TIMEOUTS = [
   'evs.keepalive_period=PT0.3S',
   'evs.inactive_check_period=PT0.2S',
@@ -67,7 +66,7 @@ function optionsOf({ dir, port, group, whole, part, flush }: Place, name: string
   ]
 }
 
-/** MariaDB's server under the limit, as a program and its arguments; `prlimit` becomes it, and has its pid. */
+/** Runs MariaDB under the memory limit; `prlimit` execs it and keeps the pid. */
 const limited = (options: string[]): [string, ...string[]] => [
   'prlimit',
   `--as=${MEMORY_LIMIT}`,
@@ -75,16 +74,16 @@ const limited = (options: string[]): [string, ...string[]] => [
   ...options,
 ]
 
-/** Ends the server when standard input ends, which it also does when its parent process is killed. */
+/** Kills the server when standard input ends, so also when the parent is killed. */
 const guard = `"$@" & server=$!; read -r gone; kill -9 $server; wait $server`
 
 export const spawnShell = (script: string, args: string[]): ChildProcess =>
-  // Its own process group: Ctrl-C on the tests must not kill it before it has tidied up.
+  // Own process group: Ctrl-C on the tests must not kill it before it has cleaned up.
   spawn('sh', ['-c', script, 'sh', ...args], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
 
 /**
- * What a killed node had, which its server finds by reading its own log: so it asks others only for the rest. Having said it, MariaDB
- * 10.11 sometimes does not end and takes all memory there is: it is ended then, having nothing more to write.
+ * Recovers a killed node's position from its log, so that it needs only an incremental transfer. MariaDB 10.11
+ * sometimes hangs afterwards and eats memory, so it is killed.
  */
 async function positionOf(dir: string, options: string[]): Promise<string[]> {
   const log = `${dir}/recover.log`
@@ -105,7 +104,6 @@ async function positionOf(dir: string, options: string[]): Promise<string[]> {
   throw new Error(`A node did not find its position in ${START_TIMEOUT_MS} ms; see ${log}`)
 }
 
-/** A node of a private cluster. */
 export function createNode(place: Place, name: string, peers: string) {
   const { dir, port } = place
   let guarding: ChildProcess | undefined
@@ -128,7 +126,6 @@ export function createNode(place: Place, name: string, peers: string) {
   const statusOf = async (variable: string) =>
     (await statement(`show status like 'wsrep_${variable}'`))[0]?.Value
 
-  /** Part of the primary component, with all that was committed. */
   async function isSynced(): Promise<boolean> {
     try {
       const state = await statusOf('local_state_comment')
@@ -156,25 +153,21 @@ export function createNode(place: Place, name: string, peers: string) {
     statusOf,
     isSynced,
     readPid: async () => Number(await readFile(`${dir}/pid`, 'utf8')),
-    /** Starts the first node of all. */
     async bootstrap(): Promise<void> {
       launch(optionsOf(place, name, ''))
       await untilSynced()
     },
-    /** Joins the others, or comes back to them; returns once it has all that was committed. */
     async join(): Promise<void> {
       const options = optionsOf(place, name, peers)
       launch([...options, ...(await positionOf(dir, options))])
       await untilSynced()
     },
-    /** Ends it on the spot. */
     async kill(): Promise<void> {
       if (!guarding || guarding.exitCode !== null) return
       const gone = once(guarding, 'exit')
       guarding.stdin?.end()
       await gone
     },
-    /** Cuts it off from the others, while its clients stay connected; or ends that. */
     isolate: (isCut: boolean) =>
       statement(`set global wsrep_provider_options = 'gmcast.isolate=${isCut ? 1 : 0}'`).then(() => {}),
   }

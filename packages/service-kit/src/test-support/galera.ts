@@ -10,7 +10,7 @@ import { findFreePorts } from '../ports.ts'
 import { createNode, type GaleraNode, type Place, PROVIDER, runsAs, spawnShell } from './galera-node.ts'
 import { findProgram, install } from './mariadb-files.ts'
 
-/** Whether a cluster can be started here: Debian's galera-4, and rsync, by which a node sends another its files. */
+/** Needs Debian's galera-4, and rsync for state transfers. */
 function isGaleraInstalled(): boolean {
   try {
     accessSync(PROVIDER, constants.R_OK)
@@ -20,19 +20,17 @@ function isGaleraInstalled(): boolean {
   }
 }
 
-/** The whole folder goes when standard input ends. */
+/** Removes the folder when standard input ends. */
 const sweeper = `dir=$1; read -r gone; sleep 1; rm -rf "$dir"`
 
 export interface Galera {
   nodes: GaleraNode[]
-  /** `mysql://root@…/<database>?cluster=galera&nodes=…`, with the node of this place first. */
   url(database: string, first?: number): string
   stop(): Promise<void>
 }
 
 interface GaleraOptions {
   count?: number
-  /** Each node flushes every commit to its disk; the others hold it as well. */
   durable?: boolean
 }
 
@@ -57,8 +55,8 @@ async function preparePlaces(folder: string, count: number, flush: number): Prom
 }
 
 /**
- * A private, throw-away cluster of Galera on free ports of 127.0.0.1, user `root` without a password. It and its folder are gone
- * after `stop()`, and also when this process is killed. Needs Debian's mariadb-server, galera-4 and rsync.
+ * Private Galera cluster on free loopback ports, user `root` without a password. It and its folder go with `stop()` or
+ * this process. Needs Debian's mariadb-server, galera-4 and rsync.
  */
 export async function startGalera({ count = 3, durable = false }: GaleraOptions = {}): Promise<Galera> {
   if (!isGaleraInstalled()) {

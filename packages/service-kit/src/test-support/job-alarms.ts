@@ -10,7 +10,6 @@ import type { OpenService } from './service.ts'
 
 const ROUNDS = 3
 
-/** Lets a job go on and on; `now` is the time that it thinks it is, in ms. */
 function startJob(job: Job, now: () => number) {
   const [registry, lifecycle] = [new Registry(), createLifecycle()]
   const jobs = createJobs({ log: createLogger({ name: 'test', level: 'silent' }), lifecycle, registry, now })
@@ -20,7 +19,6 @@ function startJob(job: Job, now: () => number) {
   const rounds = async () => (await values('job_rounds_total')).reduce((sum, value) => sum + value, 0)
   return {
     value: async (metric: string) => (await values(metric))[0] ?? Number.NaN,
-    /** Until some more rounds are over. */
     async goOn() {
       for (const until = (await rounds()) + ROUNDS; (await rounds()) < until; ) await delay(5)
     },
@@ -32,8 +30,8 @@ function startJob(job: Job, now: () => number) {
 }
 
 /**
- * Lets each job of a service fail for longer than its alarm, because its database is gone, and sees the gauge pass it. A round
- * that only rests must not hide that.
+ * Lets each job fail past its alarm without a database, and expects the gauge to exceed it. Idle rounds must not hide
+ * that.
  *
  * @example testJobAlarms((database) => openService(suppliers, database))
  */

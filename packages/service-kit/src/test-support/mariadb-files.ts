@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Where a program of MariaDB lies. Throws with the command to run when it is not installed. */
+/** Path of a MariaDB program. Throws with the install command if missing. */
 export function findProgram(name: string): string {
   for (const folder of ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin']) {
     try {
@@ -17,9 +17,8 @@ export function findProgram(name: string): string {
   throw new Error(`${name} is not installed, and the tests need it: run "apt-get install -y mariadb-server".`)
 }
 
-/** Makes the files of an empty server in `dir`. */
 export async function install(dir: string): Promise<void> {
-  // A directory for temporary files of its own: servers that share one delete each other's.
+  // A separate temporary directory: servers that share one delete each other's files.
   const options = [
     '--no-defaults',
     `--datadir=${dir}/data`,

@@ -9,17 +9,15 @@ import { findFreePort } from '../ports.ts'
 import { findProgram, install } from './mariadb-files.ts'
 
 export interface MariaDb {
-  /** `mysql://root@127.0.0.1:<port>/`; append the name of a database. */
   url: string
-  /** Kills the server on the spot and starts it again on the same files; returns once it answers. */
+  /** Kills the server and restarts it on the same files; returns once it answers. */
   crash(): Promise<{ killedPid: number }>
   stop(): Promise<void>
 }
 
 export interface MariaDbOptions {
-  /** Flush every commit to disk, as production does; six times slower. */
+  /** Flushes every commit to disk, as in production; six times slower. */
   durable?: boolean
-  /** Options of the server beside ours, e.g. `--ssl-ca=…`. */
   options?: string[]
 }
 
@@ -27,10 +25,7 @@ const START_ATTEMPTS = 3
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
-/**
- * Runs the server until standard input ends, which it also does when its parent process is killed;
- * then the server and its directory go. Each line of input kills it and starts it again.
- */
+/** Runs the server until standard input ends, so also when the parent is killed. Each line of input restarts it. */
 const guard = `
 dir=$1; shift
 "$@" & server=$!
@@ -63,7 +58,7 @@ function startServer(
     ...more,
   ]
   const args = ['-c', guard, 'sh', dir, findProgram('mariadbd'), ...options]
-  // Its own process group: Ctrl-C on the tests must not kill the guard before it has tidied up.
+  // Own process group: Ctrl-C on the tests must not kill the guard before it has cleaned up.
   return spawn('sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
@@ -77,7 +72,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** False when the port was taken in the meantime; throws with the server's own words otherwise. */
+/** False if another process took the port; throws the server's message otherwise. */
 async function waitUntilReady(dir: string, port: number): Promise<boolean> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_MS)) {
     const log = await readFile(`${dir}/error.log`, 'utf8').catch(() => '')
@@ -108,9 +103,8 @@ async function stop(server: ChildProcess): Promise<void> {
 }
 
 /**
- * A private, throw-away MariaDB server on a free port of 127.0.0.1, user `root` without a password.
- * It and its directory are gone after `stop()`, and also when this process is killed.
- * Throws with the command to run when MariaDB is not installed.
+ * Private MariaDB server on a free loopback port, user `root` without a password. It and its directory go with `stop()`
+ * or this process. Throws with the install command if MariaDB is missing.
  *
  * @example const mariaDb = await startMariaDb(); openDatabase(`${mariaDb.url}inventory`)
  */

@@ -6,15 +6,14 @@ import { startNewEpoch } from '../feed/epoch.ts'
 import type { OpenTestDatabase } from './databases.ts'
 
 interface Template {
-  /** The name of the database that holds it. */
   name: string
   tables: { name: string; ddl: string; columns: string[] }[]
 }
 
-/** Of this worker, which runs many files: each file loads this module again. */
+/** Global, because each test file loads this module again. */
 const kept = globalThis as typeof globalThis & { migratedTemplates?: Map<string, Template> }
 
-/** What migrations do: by their sources, so that a test with one of its own has a template of its own, too. */
+/** Hashes the migrations' source, so that a changed migration gets its own template. */
 function fingerprintOf(migrations: Migration[]): string {
   const texts = migrations.map(({ name, up }) => `${name} ${up}`)
   return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex')
@@ -22,7 +21,6 @@ function fingerprintOf(migrations: Migration[]): string {
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1)
 
-/** Works on a server with one connection, and minds no order of tables. */
 async function withServer<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { poolSize: 1 })
   try {
@@ -33,7 +31,6 @@ async function withServer<T>(url: string, work: (db: Knex) => Promise<T>): Promi
   }
 }
 
-/** Columns that are written, by table: generated ones are never written. */
 async function writtenColumns(db: Knex, schema: string): Promise<Map<string, string[]>> {
   const rows: { table: string; column: string }[] = await db('information_schema.columns')
     .where({ table_schema: schema })
@@ -53,7 +50,6 @@ async function fill(db: Knex, { name, tables }: Template, to: string): Promise<v
   }
 }
 
-/** Copies what is in `database`, which no test will touch. */
 function keepTemplate({ url }: OpenTestDatabase): Promise<Template> {
   const from = databaseOf(url)
   return withServer(url, async (db) => {
@@ -69,15 +65,14 @@ function keepTemplate({ url }: OpenTestDatabase): Promise<Template> {
   })
 }
 
-/** A feed of its own is what a copy has, as if its tables had been made for it. */
 async function copyTo({ db, url }: OpenTestDatabase, template: Template): Promise<void> {
   await withServer(url, (server) => fill(server, template, databaseOf(url)))
   if (template.tables.some(({ name }) => name === 'feed_head')) await startNewEpoch(db)
 }
 
 /**
- * As `migrate`, for the database of a test. On a server the first of a worker is migrated and kept, and an empty one
- * gets a copy of its tables and rows, which takes a quarter of the time. What is there already is migrated as it is.
+ * As `migrate`, for tests. The first database of a worker becomes a template, and empty ones get a copy, which takes a
+ * quarter of the time.
  */
 export async function migrateForTest(
   database: OpenTestDatabase,

@@ -1,6 +1,5 @@
 /**
- * A module to load before a program (`--import`): moves its clock by the seconds in a file, as often as they change. What
- * measures durations goes on.
+ * A module for `--import` that shifts a program's clock by the seconds in a file. Durations are unaffected.
  *
  * @example startProcess(main, { NODE_OPTIONS: `--import=${movedClock(file)}` })
  */

@@ -1,13 +1,9 @@
 import type { Knex } from 'knex'
 import { isEmbedded } from '../database/open.ts'
 
-/** How a database would run a query. */
 export interface Plan {
-  /** Index by which `table` is read; undefined for a scan of the whole table. */
   index: string | undefined
-  /** The index alone answers it: no row is fetched. */
   covering: boolean
-  /** Whether rows of the table are sorted after they were found. */
   sorted: boolean
   text: string
 }
@@ -34,7 +30,7 @@ function sqlitePlan(steps: SqliteStep[], table: string): Plan {
 }
 
 function mysqlPlan(steps: MysqlStep[], table: string): Plan {
-  // Of a join with ids found first, the innermost step comes last.
+  // In a join that finds ids first, the innermost step comes last.
   const step = steps.findLast((candidate) => candidate.table === table)
   return {
     index: step?.key ?? undefined,
@@ -45,7 +41,7 @@ function mysqlPlan(steps: MysqlStep[], table: string): Plan {
 }
 
 /**
- * Asks the database how it would run `query`, as far as it reads `table`.
+ * Explains how the database would run `query` on `table`.
  *
  * @example expect(await explain(db, store.pageQuery(criteria), 'medicines')).toMatchObject({ sorted: false })
  */

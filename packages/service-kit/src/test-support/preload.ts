@@ -4,7 +4,7 @@ import { FAILPOINTS } from '../failpoint.ts'
 
 // Loaded before the program that a test starts, which then takes the test's messages.
 
-/** `kill:` ends the process on the spot; `stop:` makes it stand still until SIGCONT. */
+/** `kill:` ends the process; `stop:` suspends it until SIGCONT. */
 const SIGNALS: Readonly<Record<string, NodeJS.Signals>> = { kill: 'SIGKILL', stop: 'SIGSTOP' }
 
 let armed: { name: string; signal: NodeJS.Signals } | undefined
@@ -17,7 +17,7 @@ subscribe(FAILPOINTS, (name) => {
 })
 
 process.on('message', (message: { type?: string; at?: string } | string) => {
-  // Node keeps what it compiled only at a proper end, and most of these are killed; the next start takes a third less.
+  // Node saves its compile cache only on a clean exit, and most of these are killed; the next start is a third faster.
   if (message === 'keep-compiled') flushCompileCache()
   if (typeof message === 'string' || message.type !== 'arm-failpoint') return
   const [action = '', name = ''] = message.at?.split(':') ?? []

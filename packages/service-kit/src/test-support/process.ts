@@ -7,24 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { callerOf, type TestCaller } from './app.ts'
 
-/** A real process of a service. */
 export interface ServiceProcess extends TestCaller {
   child: ChildProcess
-  /** Resolves when it is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   signal(name: NodeJS.Signals): void
-  /** Waits until it stands still at an armed step. */
   stopped(): Promise<void>
-  /** Makes it die or stop at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
+  /** Kills or suspends it at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
   arm(at: string): Promise<void>
-  /** Ends it on the spot and waits until it is gone. */
   kill(): Promise<void>
 }
 
-/**
- * What every program that a test starts is given: where programs are, and what Node has compiled of them before,
- * which is half of what it takes to start.
- */
+/** Environment of every started program. The compile cache halves the start time. */
 export const ofEveryProgram = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -34,7 +27,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'preload.ts')).href
 const kept = new Set<string>()
 
-/** How the kernel tells of a process that stands still. */
+/** State T (stopped) in `/proc/<pid>/stat`. */
 const STOPPED = /^\d+ \(.*\) T/
 
 function portOf(child: ChildProcess, output: () => string): Promise<number> {
@@ -48,7 +41,7 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
   })
 }
 
-/** The same program, bundled as its image has it: a tenth of what tests wait for is Node that looks for files. */
+/** Bundled as in the image: module lookup takes a tenth of the test time. */
 function bundleOf(file: string): string | undefined {
   const { TEST_PROGRAMS } = process.env
   if (!TEST_PROGRAMS) return undefined
@@ -57,13 +50,13 @@ function bundleOf(file: string): string | undefined {
 }
 
 /**
- * Starts a `main.ts` as a process of its own and waits until it listens; on a free port, unless `env` names one.
+ * Starts a `main.ts` as its own process and waits until it listens.
  *
  * @example const sales = await startProcess(resolve(services, 'sales/src/main.ts'), { DATABASE_URL: database.url, … })
  */
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
   const child = fork(bundleOf(file) ?? file, {
-    // A loader of the test runner has no business in there.
+    // The test runner's loader must not reach the program.
     execArgv: [`--import=${PRELOAD}`],
     env: {
       ...ofEveryProgram(),

@@ -40,7 +40,7 @@ const sources = {
 } as const
 export type StageOptions = ProjectionOptions<typeof sources, Received<typeof sources>>
 
-/** Adds up amounts, so that a thing that takes effect twice shows. */
+/** Sums amounts, so that duplicates show. */
 export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
   addUp(
     trx,
@@ -50,12 +50,12 @@ export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
     ['amount'],
   )
 
-/** `meanwhile` happens before a page of its snapshot is read, and again after it. */
+/** `meanwhile` runs before and after a page of the snapshot is read. */
 interface Owner {
   meanwhile: () => Promise<unknown>
 }
 
-/** What the owner holds is written with the event: a snapshot sees neither without the other. */
+/** Data and event are written together, so a snapshot sees both or neither. */
 const snapshotOf = (feed: Feed, source: Knex, owner: Owner) =>
   snapshotRoute({
     ...{ feed, callers, path: '/internal/additions', rows: 'additions', summary: 'All' },
@@ -75,7 +75,6 @@ const snapshotOf = (feed: Feed, source: Knex, owner: Owner) =>
     keyOf: ({ _id }) => [_id],
   })
 
-/** The owner's process, and projections that read it. */
 async function startOwner(routes: Route[], target: Knex) {
   const { verifiers } = tokens
   const lifecycle = createLifecycle()
@@ -122,7 +121,7 @@ async function openDatabases({ open }: TestDatabase) {
   return { source, target }
 }
 
-/** A feed of amounts at an address of its own, and another database whose projections add them up. */
+/** A feed of amounts with its own server, and a second database whose projections sum them. */
 export async function openProjectionStage(database: TestDatabase) {
   const { source, target } = await openDatabases(database)
   const feed = createFeed({ db: source.db, source: 'source' })
@@ -133,7 +132,6 @@ export async function openProjectionStage(database: TestDatabase) {
     feed,
     owner,
     startOwner: () => startOwner([feedRoute(feed, callers), snapshotOf(feed, source.db, owner)], target.db),
-    /** The file of the key that another program reads the feed with. */
     keyFile: () => tokens.serviceSettings().SERVICE_KEY_FILE,
     async append(...events: [subject: string, amount: number][]) {
       const added = events.map(([subject, amount]) => ({ _id: randomUUID(), subject, amount }))
@@ -143,7 +141,6 @@ export async function openProjectionStage(database: TestDatabase) {
         await appendEvents(trx, rows)
       })
     },
-    /** The owner no longer holds what is of another subject, as after a restore. */
     async keepOnly(subject: string) {
       await source.db('held').whereNot({ subject }).delete()
     },

@@ -10,7 +10,7 @@ export interface ProviderAccount {
   roles?: unknown
 }
 
-/** A real OpenID Connect provider for the suite at `origin`, whose people sign in by their subject alone. */
+/** Real OpenID Connect provider whose people sign in by their subject alone. */
 export async function startProvider(origin: string) {
   const accounts = new Map<string, ProviderAccount>()
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')

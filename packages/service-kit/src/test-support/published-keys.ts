@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { TestTokens } from './tokens.ts'
 
 export interface PublishedKeys {
-  /** For `JWKS_URL`. */
   url: string
   close(): void
 }
 
-/** Publishes the test's keys and that none of its tokens is revoked, as identity does, for services in other processes. */
+/** Serves the test's keys and an empty revocation feed, as identity does, for services in other processes. */
 export async function publishKeys(tokens: TestTokens): Promise<PublishedKeys> {
   const server = createServer((request, response) => {
     const published = request.url?.startsWith('/endings') ? [] : tokens.jwks

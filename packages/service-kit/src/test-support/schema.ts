@@ -7,7 +7,6 @@ import { isEmbedded } from '../database/open.ts'
 import { testDatabases } from './databases.ts'
 import { storedIn } from './stored.ts'
 
-/** Splits at commas that stand in no parentheses. */
 function split(text: string): string[] {
   const parts = ['']
   let depth = 0
@@ -22,7 +21,7 @@ function split(text: string): string[] {
 
 const plain = (text: string) => text.replaceAll(/[`"]/g, '').trim()
 
-/** Columns, keys and constraints in the order of the alphabet: their order is that of the migrations. */
+/** Sorted, because their order depends on the migrations. */
 function partsOf(createTable: string): string[] {
   const [start, end] = [createTable.indexOf('('), createTable.lastIndexOf(')')]
   const options = createTable.slice(end + 1).replace(/ AUTO_INCREMENT=\d+/, '')
@@ -47,7 +46,6 @@ async function linesOf(db: Knex, table: string): Promise<string[]> {
   return [...partsOf(createTable), ...indexes.map(plain).toSorted()]
 }
 
-/** Every table with what it is made of and how many rows it begins with. */
 async function schemaOf(db: Knex): Promise<string> {
   const rows = Object.entries(await storedIn(db)).filter(([table]) => !table.startsWith('knex_'))
   const tables = rows.map(async ([table, { length }]) =>
@@ -57,8 +55,8 @@ async function schemaOf(db: Knex): Promise<string> {
 }
 
 /**
- * Compares the schema that `migrations` make with `schema.sqlite.txt` and `schema.mariadb.txt` in `folder`. A new migration
- * changes them: `npx vitest run FILE -u`.
+ * Compares the migrated schema with `schema.sqlite.txt` and `schema.mariadb.txt` in `folder`. Update them with `npx
+ * vitest run FILE -u`.
  *
  * @example testSchema(migrations, import.meta.dirname)
  */

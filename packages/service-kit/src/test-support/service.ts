@@ -13,34 +13,26 @@ import { migrateForTest } from './migrated.ts'
 import { type TestTokens, testTokens } from './tokens.ts'
 
 export interface OpenServiceOptions {
-  /** Settings as the environment would give them; those of every service have values already. */
   env?: Record<string, string>
-  /** Who signs the tokens; by default keys of its own. */
   tokens?: TestTokens
-  /** Stops the clock of the service at an instant. */
   now?: string
-  /** Whether projections, jobs and the upkeep of the feed run. */
   jobs?: boolean
   log?: Logger
 }
 
 export interface OpenService<S extends Service> {
-  /** What the service says it consists of. */
   service: S
   database: OpenTestDatabase
   client: TestClient
   tokens: TestTokens
-  /** Access tokens. */
   admin: string
   staff: string
-  /** Stops the clock at an instant. */
   setNow(instant: string): void
-  /** Ends everything and drops the database. */
   close(): Promise<void>
 }
 
 /**
- * For another replica, of this release or the next, on the database of one that runs and will close it.
+ * Opens another replica, of this or the next release, on a database that another test service closes.
  *
  * @example await openService(nextRelease, besideReplica(suppliers), { tokens: suppliers.tokens })
  */
@@ -48,12 +40,11 @@ export function besideReplica({ database }: { database: OpenTestDatabase }): Pic
   return { open: async () => ({ ...database, close: async () => {} }) }
 }
 
-/** No process listens there: a service that a test does not start cannot be reached. */
 const UNREACHABLE = 'http://127.0.0.1:1'
 
 /**
- * A service in this process on a fresh database, as its `main.ts` would start it: migrated, prepared, answering over
- * HTTP, with its responses checked. Tokens of people and of services are signed by the test.
+ * Runs a service in this process on a fresh database, as its `main.ts` would, with validated responses and test-signed
+ * tokens.
  *
  * @example
  * describe.each(testDatabases())('suppliers on $name', (database) => {

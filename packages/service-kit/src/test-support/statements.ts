@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * The statements that `db` sends while `work` runs, `BEGIN;` and `COMMIT;` too, as they are compiled. Nothing else may
- * use that `db` meanwhile.
+ * Statements that `db` sends during `work`, including `BEGIN;` and `COMMIT;`. Nothing else may use `db` meanwhile.
  *
  * @example expect(await statementsOf(db, () => store.list('?limit=50'))).toHaveLength(1)
  */

@@ -1,4 +1,4 @@
-/** A day of a store, and the instants at which it begins and the next one does. */
+/** A store's day and the instants that bound it. */
 export interface StoreDay {
   timeZone: string
   date: string
@@ -7,8 +7,7 @@ export interface StoreDay {
 }
 
 /**
- * Days on which a service that reckons by the hour, by UTC or by its machine's zone is wrong: hours that are no whole
- * ones, a name that lists of zones leave out, and the short and the long day of summer time.
+ * Days that catch wrong time zones: fractional offsets, an alias zone name, and the short and long days of summer time.
  *
  * @example test.each(storeDays)('$date in $timeZone', ({ begins, ends }) => …)
  */
@@ -51,6 +50,6 @@ export const storeDays: readonly StoreDay[] = [
   },
 ]
 
-/** The instant `ms` milliseconds after another one. `shifted(day.ends, -1)` is the last one of a day. */
+/** `shifted(day.ends, -1)` is the last instant of a day. */
 export const shifted = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString()

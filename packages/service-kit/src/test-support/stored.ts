@@ -11,7 +11,7 @@ async function tablesOf(db: Knex): Promise<string[]> {
 }
 
 /**
- * Everything in a database, by table: it changes whenever anything stored does.
+ * Everything in a database by table, to detect any change.
  *
  * @example const before = await storedIn(db); …; expect(await storedIn(db)).toEqual(before)
  */

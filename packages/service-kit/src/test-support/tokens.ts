@@ -11,7 +11,7 @@ import { staticKeys } from '../auth/keys.ts'
 import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
 import type { Verifiers } from '../http/authorize.ts'
 
-/** What a token says, and how it may be wrong: another issuer, audience, key id, key; negative `expiresIn`. */
+/** Claims of a token, and ways to invalidate it: issuer, audience, key id, key, negative `expiresIn`. */
 export interface TestTokenOptions {
   role?: Role
   sub?: string
@@ -25,36 +25,26 @@ export interface TestTokenOptions {
   key?: KeyObject
   sessionId?: string
   version?: number
-  /** When its person last proved who they are, in seconds since 1970; now by default. */
+  /** Last proof of identity in seconds since 1970; now by default. */
   authTime?: number
-  /** Whether that was at the provider of single sign-on. */
   byProvider?: boolean
 }
 
 export interface TestTokens {
-  /** The key set that identity would publish. */
   jwks: { keys: object[] }
-  /** For `createApp`. */
   verifiers: Required<Verifiers>
-  /** An access token; by default of an admin. */
   token(options?: TestTokenOptions): string
-  /** What an administrator approved, as identity signs it; negative `expiresIn` for one that is too old. */
+  /** A signed approval; a negative `expiresIn` makes it expired. */
   approval(approved: Omit<Approval, 'by'>, options?: TestTokenOptions): string
-  /** The private key of every service of the test. */
   serviceKey: KeyObject
-  /**
-   * The settings of a process whose calls, and whose callers, are signed with it. Who may follow whom, deploy/services.json
-   * says; `follows` adds services of the test.
-   */
+  /** Key settings of a process. deploy/services.json decides who follows whom; `follows` adds test services. */
   serviceSettings(follows?: Record<string, readonly string[]>): {
     SERVICE_KEY_FILE: string
     SERVICE_CALLERS_FILE: string
   }
-  /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
 }
 
-/** The settings of the keys that identity needs. */
 export function identityKeys() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   return {
@@ -68,13 +58,11 @@ const LIST = resolve(import.meta.dirname, '../../../../deploy/services.json')
 
 type Follows = Record<string, readonly string[]>
 
-/** Whom each service follows, as where the suite runs. */
 function listed(): Follows {
   const list = JSON.parse(readFileSync(LIST, 'utf8')) as Record<string, { follows?: string[] }>
   return Object.fromEntries(Object.entries(list).map(([name, { follows = [] }]) => [name, follows]))
 }
 
-/** One key for all services, in files that are there until the process ends. */
 function writeKeys(
   { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
   follows: Follows,
@@ -97,7 +85,7 @@ function writeKeys(
 }
 
 /**
- * A stand-in for identity: its keys, and tokens signed with them.
+ * Stand-in for identity: keys, and tokens signed with them.
  *
  * @example const tokens = testTokens(); await client.get('/api/medicines', { token: tokens.token({ role: 'staff' }) })
  */

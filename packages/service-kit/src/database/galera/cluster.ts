@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { CATCH_UP, type Nodes } from './nodes.ts'
 
-/** What knex uses of a connection of mysql2. */
 export interface MysqlConnection {
   stream: { destroy(error: Error): void }
   query(
@@ -12,12 +11,11 @@ export interface MysqlConnection {
   ): void
 }
 
-/** The server repeats a single statement so often that lost against another node, as `inTransaction` repeats its work. */
 const RETRY_SINGLE = 'SET SESSION wsrep_retry_autocommit = 5'
 
 const nodesOf = (db: Knex): Nodes | undefined => db.client.config.userParams?.nodes
 
-/** Whether several servers hold this database: a lock reaches one of them, and what one has committed another shows later. */
+/** True for a cluster: locks reach one node only, and nodes show commits of others late. */
 export const isClustered = (db: Knex): boolean => nodesOf(db) !== undefined
 
 interface ClusterClient {
@@ -26,7 +24,6 @@ interface ClusterClient {
   destroyRawConnection(connection: MysqlConnection): unknown
 }
 
-/** Lets the pool of a clustered database connect to the first of its nodes that works and has caught up. */
 export function connectToNodes(db: Knex): void {
   const nodes = nodesOf(db)
   if (!nodes) return
@@ -63,16 +60,16 @@ export function connectToNodes(db: Knex): void {
 }
 
 /**
- * Before a read whose "no" must hold, such as "there is no such token": on a cluster it waits until this process reads all that
- * was committed before, by whichever node. On one server it does nothing. Not in a transaction, where it cannot wait.
+ * Call before a read whose "no" must hold. On a cluster it waits for all earlier commits of every node. Not for use in
+ * transactions.
  */
 export async function catchUp(db: Knex): Promise<void> {
   if (isClustered(db)) await db.raw(CATCH_UP)
 }
 
 /**
- * What `find` finds; on a cluster it looks once more after catching up, because another replica may have written it at a node
- * that is ahead of ours.
+ * On a cluster, a miss is looked up again after catching up: another replica may have written it at a node ahead of
+ * ours.
  *
  * @example const token = await findCaughtUp(db, () => tokens.find(hash))
  */
@@ -84,9 +81,8 @@ export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefine
 }
 
 /**
- * Beside `forUpdate()`, where what is locked need not be written: the nodes of a cluster compare only rows that are written. So
- * it writes them, and of two transactions that lock the same row the second to commit runs again (1213). On one server it does
- * nothing. The table has the column `locks` (`lockColumn`).
+ * Use beside `forUpdate()` for rows that are locked but not written: cluster nodes compare only written rows. The later
+ * of two transactions then runs again (1213). The table needs `lockColumn`.
  *
  * @example
  * await lockAcrossNodes(trx, trx('users').where({ id }))

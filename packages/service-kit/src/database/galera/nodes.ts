@@ -1,14 +1,13 @@
 import type { MysqlNode } from '../mysql-address.ts'
 
-/** Resolves once the node holds all that was committed before on any node; fails where it is not part of its cluster. */
+/** Waits until the node has every earlier commit; fails if it has left its cluster. */
 export const CATCH_UP = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'
 
-/** So long after the first node was lost, it is tried again. */
 const BACK_AFTER_MS = 30_000
 
 /**
- * Which node of a cluster a pool uses: the first of its list, and while that is away the next one that works. All connections
- * of a pool are to one node, so that a process reads what it wrote.
+ * Selects the node of a pool: the first that works. All connections of a pool use one node, so that a process reads its
+ * own writes.
  */
 export function createNodes(addresses: readonly MysqlNode[], now: () => number = () => performance.now()) {
   const nodeOf = new WeakMap<object, number>()
@@ -23,26 +22,22 @@ export function createNodes(addresses: readonly MysqlNode[], now: () => number =
 
   return {
     addresses,
-    /** Places in `addresses`, in the order in which a new connection tries them. */
     order(): number[] {
       const fromHere = addresses.map((_, index) => (current + index) % addresses.length)
       if (!goesBack) return fromHere
       goesBack = false
       return [0, ...fromHere.filter((node) => node !== 0)]
     },
-    /** A connection was made to the node of this place. */
     met(connection: object, node: number): void {
       nodeOf.set(connection, node)
       current = node
     },
-    /** No connection could be made to it. */
     leave,
-    /** A connection has ended. */
     lost(connection: object): void {
       const node = nodeOf.get(connection)
       if (node !== undefined) leave(node)
     },
-    /** Whether to go on with a connection: now and then one is given up, for another to be made to the first node. */
+    /** False now and then for connections to a spare node, so that the pool returns to the first. */
     isGood(connection: object): boolean {
       if (current !== 0 && now() - leftAt > BACK_AFTER_MS) {
         leftAt = now()

@@ -56,17 +56,15 @@ export interface IdentityOptions {
   hasher: Hasher
   session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
   limits?: Limits
-  /** Where browsers find the suite; passkeys belong to its host. */
+  /** The suite's address in browsers; passkeys belong to its host. */
   publicOrigin?: string | undefined
-  /** Of single sign-on; off without them. */
+  /** Single sign-on is off without them. */
   singleSignOn?: SingleSignOnSettings | undefined
-  /** Of the store, whose days the audit log is filtered by. */
   timeZone: string
   /** Milliseconds since 1970; tests turn the clock. */
   now?: () => number
 }
 
-/** Who you are, tokens, keys. */
 export function createIdentity(options: IdentityOptions) {
   const { db, log, keys, hasher, session, limits, timeZone, now = Date.now } = options
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
@@ -137,7 +135,7 @@ export function createIdentity(options: IdentityOptions) {
   } satisfies Service
 }
 
-/** It checks tokens with its own keys, and calls no other service. */
+/** Uses its own keys to verify tokens, and calls no other service. */
 export const identity = defineService({
   name: 'identity',
   version: packageJson.version,

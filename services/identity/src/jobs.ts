@@ -13,7 +13,9 @@ interface PruningOptions {
 
 const PRUNE_EVERY_MS = 10 * 60_000
 
-/** Removes what has expired, every ten minutes in each replica; a job each, so that one that fails holds up no other. */
+/**
+ * Removes expired rows every ten minutes in each replica. Separate jobs, so that one failure does not block the others.
+ */
 export function pruningJobs({
   sessions,
   throttle,
@@ -24,7 +26,7 @@ export function pruningJobs({
   now,
 }: PruningOptions): Job[] {
   const pruneEndings = async () => {
-    // Reading would number them, but perhaps no reader came.
+    // Readers trigger numbering, but there may be none.
     await endings.number()
     await endings.prune(new Date(now() - ENDING_MATTERS_MS))
   }

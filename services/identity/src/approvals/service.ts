@@ -15,13 +15,11 @@ import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
 
-/** Long enough to be sent on a slow line, short enough that one that was read elsewhere is of no use. */
+/** Long enough for a slow line, short enough that a stolen approval is useless. */
 const APPROVAL_SECONDS = 300
 
 export interface ApprovalRequest extends Approve, Omit<Attempt, 'purpose'> {
-  /** The user at whose screen the password is typed. */
   callerId: string
-  /** Of the page. */
   origin: string | undefined
 }
 
@@ -31,14 +29,13 @@ interface ApprovalServiceOptions {
   log: Logger
   provePassword: ProvePassword
   confirmStep: ConfirmStep
-  /** Whether an administrator has no second step where one is needed. */
   lacksSecondStep: (user: StoredUser) => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
 }
 
 const wrongPassword = () =>
-  // Not a 401: the session of who asks goes on.
+  // Not a 401: the requester's session continues.
   problem.badRequest('auth.invalid_credentials', 'Invalid email or password', {
     errors: { password: 'does not belong to this email' },
   })
@@ -52,7 +49,7 @@ const notReady = (what: string) =>
 export function createApprovalService(options: ApprovalServiceOptions) {
   const { db, keys, log, provePassword, confirmStep, lacksSecondStep, now } = options
   return {
-    /** Signs that an administrator, who proves it by password and second step, approves one thing for the caller. */
+    /** Signs one approval for the caller, after the administrator's password and second step. */
     async approve(request: ApprovalRequest): Promise<Approved> {
       const { password, purpose, subject, callerId, secondStep, origin, ...attempt } = request
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)

@@ -1,30 +1,28 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Codes of one step before and after are good too: clocks differ, and people type slowly. */
+/** Accepts the step before and after: clocks differ, and people type slowly. */
 const WINDOW = 1
-/** How far a clock may be off for its codes to be recognised while an app is set up: an hour. */
+/** Steps searched during set-up to detect a wrong clock: an hour. */
 const FAR_WINDOW = 120
 const SECRET_BYTES = 20
 
 const totp = (secret: string, label = '') =>
   new TOTP({ issuer: 'Medicine Management System', label, secret: Secret.fromBase32(secret) })
 
-/** A secret in base32, as authenticator apps take it (RFC 6238, SHA-1, six digits, 30 s: what all of them know). */
 export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The `otpauth://` address that a QR code carries. */
 export const appAddress = (secret: string, email: string): string => totp(secret, email).toString()
 
-/** The time step that a code belongs to, if it is good now. */
+/** Time step of a code that is valid now. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? undefined : Math.floor(now / 1_000 / PERIOD_SECONDS) + delta
 }
 
 /**
- * By how many minutes the clock of the phone is off, where that is why a code is refused; never asked during a sign-in,
- * which it would help a guesser with.
+ * Minutes by which the phone's clock is off, if that explains a refused code. Never used at sign-in, where it would
+ * help a guesser.
  */
 export function minutesOff(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: FAR_WINDOW })

@@ -16,12 +16,11 @@ function codeRefused(minutes = 0): Error {
   return problem.badRequest('auth.wrong_code', 'This code is not right', { errors: { code: why } })
 }
 
-/** Sets up an authenticator app: a secret first, which counts once its first code came back. */
+/** Sets up an authenticator app; its secret counts once the first code was confirmed. */
 export function createAppService(options: EnrolmentOptions) {
   const { db, seal, now } = options
   const { prove, begin, finish } = createEnrolment(options)
 
-  /** Puts a new secret into what was begun. */
   async function offer(user: StoredUser, challenge: string): Promise<NewApp> {
     const secret = newAppSecret()
     await createChallengeStore(db, now).setSecret(challenge, seal.close(secret, user.id))
@@ -49,7 +48,7 @@ export function createAppService(options: EnrolmentOptions) {
       recoveryCodes: (await confirm(challenge, code, 'app', callerId)).recoveryCodes,
     }),
 
-    /** The same for an administrator who may not sign in without. */
+    /** For an administrator who may not sign in without a second step. */
     beginSetUp: async (challenge: string): Promise<NewApp> =>
       offer((await userOf(db, now, challenge, 'set-up')).user, challenge),
 

@@ -2,26 +2,24 @@ import { CLOCK_SKEW_MS } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { digestOf, newSecret } from '../sessions/refresh-token.ts'
 
-/** Long enough to find the phone, or to scan a code and write ten others down. */
+/** Long enough to find the phone, or to scan a code and copy ten others. */
 export const CHALLENGE_MS = 10 * 60_000
-/** The oldest of a user go: repeated sign-ins fill no table. */
+/** The oldest challenges of a user are removed, so that repeated sign-ins do not fill the table. */
 const PER_USER = 20
 
-/** What was begun: a sign-in after its password, the set-up that it asked for, a factor of a user who is signed in. */
+/** A sign-in after its password, the set-up it requires, or a new factor of a signed-in user. */
 export type ChallengePurpose = 'sign-in' | 'set-up' | 'app' | 'passkey'
 
 interface Begun {
   userId: string
   purpose: ChallengePurpose
-  /** Access tokens of the user end with a new password or another role, and so does this. */
+  /** A new password or role ends the user's tokens, and the challenge too. */
   tokenVersion: number
-  /** Sealed, of the app that is being set up. */
   secret?: string
 }
 
 export function createChallengeStore(db: Knex, now: () => number) {
   return {
-    /** Stores what was begun; returns the secret text that stands for it. */
     async insert({ userId, purpose, tokenVersion, secret }: Begun): Promise<string> {
       const challenge = newSecret()
       const oldest = db('factor_challenges').where('user_id', userId).orderBy('expires_at', 'desc')
@@ -38,7 +36,7 @@ export function createChallengeStore(db: Knex, now: () => number) {
       return challenge
     },
 
-    /** What this challenge stands for, if it lives. One from a clock further ahead than those of replicas differ is not believed. */
+    /** Ignores challenges too far in the future to be valid (clock skew). */
     async find(challenge: string, purpose: ChallengePurpose): Promise<Begun | undefined> {
       const row = await db('factor_challenges')
         .where({ hash: digestOf(challenge), purpose })
@@ -49,7 +47,7 @@ export function createChallengeStore(db: Knex, now: () => number) {
       return { userId, purpose, tokenVersion: Number(tokenVersion), ...(secret !== null && { secret }) }
     },
 
-    /** Whether it was there: it is good once. */
+    /** Consumes the challenge; false if it was already used. */
     take: async (challenge: string): Promise<boolean> =>
       (await db('factor_challenges').where('hash', digestOf(challenge)).delete()) === 1,
 

@@ -15,10 +15,8 @@ export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
   confirmStep: ConfirmStep
 }
 
-/** Who asks, with what proves it. */
 export interface Asking extends Proof, Proven {}
 
-/** What setting up an app and a passkey have in common. */
 export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentOptions) {
   const proveBy = fullProof(proving)
   return {
@@ -28,17 +26,16 @@ export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentO
     begin: ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
       createChallengeStore(db, now).insert({ userId, tokenVersion, purpose }),
 
-    /** Saves a factor; returns recovery codes where the user had none. */
     async finish(user: StoredUser, challenge: string, factor: string, save: (trx: Knex) => Promise<void>) {
       const codes = await newRecoveryCodes(hasher)
       const recoveryCodes = await inTransaction(db, async (trx) => {
         const challenges = createChallengeStore(trx, now)
         if (!(await challenges.take(challenge))) throw stepOver()
-        // What was begun before there was a factor must not replace it.
+        // A set-up that began before the first factor must not replace it.
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
         await save(trx)
-        // A PIN stands for a device on which the second step was taken.
+        // A PIN stands for a device that passed the second step.
         await createPinStore(trx, now).removeOf(user.id)
         await recordChange(trx, {
           action: 'second-step.added',

@@ -11,7 +11,6 @@ const noPasskeysHere = () =>
 
 const passkeyTaken = () => problem.conflict('auth.passkey_taken', 'This passkey is set up already')
 
-/** Sets up passkeys. */
 export function createPasskeyService(options: EnrolmentOptions) {
   const { db, now } = options
   const { prove, begin, finish } = createEnrolment(options)

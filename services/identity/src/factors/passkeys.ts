@@ -12,13 +12,13 @@ import { digestOf } from '../sessions/refresh-token.ts'
 import type { StoredUser } from '../users/store.ts'
 import type { StoredPasskey } from './store.ts'
 
-/** Where the browser is: passkeys belong to a host name. */
+/** The browser's site; passkeys belong to a host name. */
 export interface Site {
   origin: string
   host: string
 }
 
-/** What an authenticator signs: it follows from the challenge, which stands for what was begun and is good once. */
+/** The value that an authenticator signs, derived from the single-use challenge. */
 const signedPart = (challenge: string) => digestOf(challenge)
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
@@ -26,8 +26,8 @@ const refused = (cause?: unknown) =>
   problem.badRequest('auth.passkey_refused', 'This passkey could not be checked. Please try again', { cause })
 
 /**
- * The site of a request: the one that is set, or the page's own address, which browsers send and pages cannot change.
- * Browsers know no passkeys for bare addresses, so those have none.
+ * The configured origin, or the page's Origin header, which pages cannot change. Undefined for IP addresses, where
+ * browsers have no passkeys.
  */
 export function siteOf(publicOrigin: string | undefined, sent: string | undefined): Site | undefined {
   const origin = publicOrigin ?? sent
@@ -38,7 +38,6 @@ export function siteOf(publicOrigin: string | undefined, sent: string | undefine
 
 const named = ({ credential: id, transports }: StoredPasskey) => ({ id, transports })
 
-/** Options for a new passkey of a user. */
 export const creationOptions = (site: Site, user: StoredUser, existing: StoredPasskey[], challenge: string) =>
   generateRegistrationOptions({
     rpName: 'Medicine Management System',
@@ -51,7 +50,6 @@ export const creationOptions = (site: Site, user: StoredUser, existing: StoredPa
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 
-/** Options for showing one of a user's passkeys. */
 export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge: string) =>
   generateAuthenticationOptions({
     rpID: site.host,
@@ -60,7 +58,6 @@ export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge:
     userVerification: 'preferred',
   })
 
-/** A new credential, checked; throws 400 `auth.passkey_refused`. */
 export async function readNewPasskey(site: Site, challenge: string, response: unknown) {
   const verified = await verifyRegistrationResponse({
     response: response as VerifyRegistrationResponseOpts['response'],
@@ -73,7 +70,7 @@ export async function readNewPasskey(site: Site, challenge: string, response: un
   })
   if (!verified.verified) throw refused()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-  // Texts of the browser: no more of them than are known.
+  // The browser's values are untrusted, so only known forms are kept.
   const shown = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 6)
   return {
     credential: id,
@@ -84,7 +81,7 @@ export async function readNewPasskey(site: Site, challenge: string, response: un
   }
 }
 
-/** Which of these passkeys was shown, and its new counter; throws 400 `auth.passkey_refused`. */
+/** Returns the passkey that was used and its new counter; throws 400 `auth.passkey_refused`. */
 export async function readShownPasskey(
   site: Site,
   passkeys: StoredPasskey[],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Hasher } from '../passwords/hasher.ts'
 
-/** Without letters and digits that are mistaken for one another. */
+/** Without easily confused letters and digits. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODES = 10
 const SELECTOR_LENGTH = 2
@@ -11,19 +11,17 @@ const GROUP = /.{4}(?=.)/g
 const randomText = (length: number) =>
   Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** As it is stored: the selector finds it, the rest is hashed like a password. */
 export interface StoredCode {
   selector: string
   hash: string
 }
 
-/** A code as a person typed it, in its two parts. */
 export function partsOf(typed: string): { selector: string; secret: string } {
   const code = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return { selector: code.slice(0, SELECTOR_LENGTH), secret: code.slice(SELECTOR_LENGTH) }
 }
 
-/** Ten codes as they are shown, such as `k7p2-9xmq-4tfa`, and as they are stored. */
+/** Ten new codes, such as `k7p2-9xmq-4tfa`, in plain and stored form. */
 export async function newRecoveryCodes(hasher: Pick<Hasher, 'hash'>) {
   const selectors = new Set<string>()
   while (selectors.size < CODES) selectors.add(randomText(SELECTOR_LENGTH))

@@ -32,7 +32,7 @@ interface FactorRouteOptions {
 
 const PATH = '/api/auth/second-step'
 const SETTINGS_PATH = '/api/auth/settings'
-/** Shown once: no cache keeps it. */
+/** Secrets are shown once and never cached. */
 const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
 
 const asking = (request: RouteRequest<unknown, unknown, Proven>): Asking => ({
@@ -113,7 +113,7 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
   ]
 }
 
-/** One's own second step, each change with the password and the second step there is. */
+/** Routes for one's own second step. Each change needs the password and any existing second step. */
 export function factorRoutes(options: FactorRouteOptions): Route[] {
   const { factors } = options
   return [

@@ -4,14 +4,12 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals short secrets for the database, each for one owner: in another's row it does not open. */
+/** Seals short database secrets for one owner; another owner cannot open them. */
 export interface Seal {
   close(text: string, owner: string): string
-  /** Undefined when it was sealed with another key, or for another owner. */
   open(sealed: string, owner: string): string | undefined
 }
 
-/** Seals by AES-256-GCM. */
 export function createSeal(key: Buffer): Seal {
   return {
     close(text, owner) {

@@ -18,19 +18,18 @@ export interface FactorOptions {
   log: Logger
   hasher: Hasher
   seal: Seal
-  /** Counts codes of an account, wherever they come from; a device that signed in by one has an allowance of its own. */
+  /** Limits codes per account, from any network; a device that signed in before has its own allowance. */
   throttle: Pick<Throttle, 'reserve'>
   now: () => number
 }
 
-/** The browser that shows a step; `device` is the secret of its device cookie. */
 export interface ShownBy {
   site: Site | undefined
   device?: string | undefined
 }
 export type Step = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & ShownBy
 
-/** An app is of no use after so many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
+/** An app is disabled after this many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
 const MOST_WRONG_CODES = 100
 
 const wrongCode = () =>
@@ -56,7 +55,7 @@ const stepRequired = (secondStep: SecondStep) =>
     { more: { secondStep } },
   )
 
-/** Not a 401: the session of the caller goes on. */
+/** Not a 401: the caller's session continues. */
 const stepNeededToo = (secondStep: SecondStep) =>
   problem.forbidden('auth.second_step_required', 'The second step of this account is needed as well', {
     more: { secondStep },
@@ -70,15 +69,14 @@ const stepMissing = (secondStep: SecondStep) =>
   )
 
 export const stepOver = () =>
-  // Not a 401: the session of a user who sets up a second step goes on.
+  // Not a 401: the session of a user who sets up a second step continues.
   problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please begin again')
 
-/** Whether the user has an authenticator app or a passkey. */
 export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {
   return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0
 }
 
-/** The enabled user whose challenge this is. Throws 409 when it is over. */
+/** The enabled user of a challenge. Throws 409 when it has expired. */
 export async function userOf(db: Knex, now: () => number, challenge: string, purpose: ChallengePurpose) {
   const begun = await createChallengeStore(db, now).find(challenge, purpose)
   const user = begun && (await createUserStore(db).find(begun.userId))
@@ -86,7 +84,6 @@ export async function userOf(db: Knex, now: () => number, challenge: string, pur
   return { user, begun }
 }
 
-/** What a user may be asked for after the password. */
 function createAsking({ db, now }: FactorOptions) {
   const factors = createFactorStore(db)
 
@@ -114,10 +111,9 @@ function createAsking({ db, now }: FactorOptions) {
   return {
     methodsOf,
 
-    /** Whether this administrator may go on only after setting up a second step. */
     isMissing,
 
-    /** Throws 401 with what is asked for, when a password is not enough for this user. */
+    /** Throws 401 with the required steps if the password is not enough. */
     async ask(user: StoredUser, site: Site | undefined): Promise<void> {
       const secondStep = await methodsOf(user, site)
       if (secondStep) throw stepRequired(secondStep)
@@ -128,7 +124,6 @@ function createAsking({ db, now }: FactorOptions) {
   }
 }
 
-/** Takes codes and passkeys of users whose password was right; throws what is wrong with them. */
 function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
   const factors = createFactorStore(db)
 
@@ -149,7 +144,8 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
 
   return {
     async code(user: StoredUser, { code, recoveryCode = '', device }: Step): Promise<void> {
-      // By the id, under which only a whole sign-in makes a device known: another person with the password locks no user out there.
+      // Keyed by user id, under which only a full sign-in makes a device known: someone with only the password cannot
+      // lock users out.
       const account = { email: user.id, address: user.id }
       const tries = await throttle.reserve({ purpose: 'second-step', ...account, device })
       const isApp = code !== undefined
@@ -169,13 +165,12 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
   }
 }
 
-/** What follows the password. */
 export function createSecondStep(options: FactorOptions & { refusals: Refusals }) {
   const { db, log, refusals, now } = options
   const taking = createTaking(options)
   const asking = createAsking(options)
 
-  /** The user whose step this is; throws 401 for what is not right. The challenge is good once. */
+  /** Returns the user; throws 401 for a wrong step. The challenge works once. */
   async function take(step: Step, action = 'sign-in'): Promise<StoredUser> {
     const { user } = await userOf(db, now, step.challenge, 'sign-in')
     await (step.passkey ? taking.passkey(user, step) : taking.code(user, step)).catch(
@@ -192,7 +187,7 @@ export function createSecondStep(options: FactorOptions & { refusals: Refusals }
     return user
   }
 
-  /** Throws 403 with what is asked for where a user's password is not enough, and 400 for what is not right. */
+  /** Throws 403 with the required steps if the password is not enough, and 400 for a wrong step. */
   async function confirm(user: StoredUser, step: TakeSecondStep | undefined, shownBy: ShownBy) {
     if (!step) {
       const secondStep = await asking.methodsOf(user, shownBy.site)

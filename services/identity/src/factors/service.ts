@@ -28,7 +28,6 @@ const shownPasskey = ({ id, name, createdAt, usedAt }: StoredPasskey) => ({
   lastUsedAt: usedAt,
 })
 
-/** One's own second step, and how an administrator takes another user's away. */
 export function createFactorService(options: EnrolmentOptions) {
   const { db, log, hasher, now } = options
   const { prove } = createEnrolment(options)
@@ -49,7 +48,6 @@ export function createFactorService(options: EnrolmentOptions) {
       }
     },
 
-    /** Ids of those who have one. */
     listUsers: () => createFactorStore(db).listUsers(),
 
     async renewCodes(asking: Asking): Promise<RecoveryCodes> {
@@ -64,7 +62,7 @@ export function createFactorService(options: EnrolmentOptions) {
       return { recoveryCodes: shown }
     },
 
-    /** Removes one's own app, or a passkey; with the last of them the recovery codes. */
+    /** Removes an app or passkey; the last one takes the recovery codes with it. */
     async remove(asking: Asking, factor: string): Promise<void> {
       const user = await prove(asking)
       const required = await isRequired(user.role)
@@ -83,7 +81,7 @@ export function createFactorService(options: EnrolmentOptions) {
       log.info({ userId: user.id, factor }, 'a second step was removed')
     },
 
-    /** Of a user who lost the phone; what they are signed in with ends. */
+    /** Resets the second step of a user who lost the phone, and ends their access. */
     async removeAllOf(userId: string, adminId: string): Promise<void> {
       if (userId === adminId) throw ownStep()
       await inTransaction(db, async (trx) => {

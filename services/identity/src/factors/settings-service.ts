@@ -12,7 +12,7 @@ import { createFactorStore } from './store.ts'
 const haveOneFirst = () =>
   problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
 
-/** Those whom the provider sends get new ones by their cookie. */
+/** Single sign-on users get new tokens by their cookie. */
 async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise<void> {
   const users = createUserStore(trx)
   for (const id of await users.lockEnabledAdmins()) {
@@ -24,7 +24,7 @@ async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise
 export function createSettingsService({ db, log, now }: { db: Knex; log: Logger; now: () => number }) {
   const store = createSettingsStore(db)
 
-  /** Whether the caller can sign in once it is needed; the provider sees to that of whom it sends. */
+  /** The provider is responsible for the second step of its users. */
   const hasStep = async ({ id, sessionId = '' }: Caller) =>
     (await hasFactor(createFactorStore(db), id)) ||
     (await createSessionStore(db).findProof(sessionId, id))?.byProvider === true
@@ -32,7 +32,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
   return {
     show: (): Promise<SignInSettings> => store.find(),
 
-    /** Who needs a second step from administrators has one. */
+    /** Only administrators with a second step may require one. */
     async update(changes: UpdateSignInSettings, caller: Caller): Promise<SignInSettings> {
       const before = await store.find()
       const {
@@ -48,7 +48,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       await inTransaction(db, async (trx) => {
         for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])
           await createSettingsStore(trx).update(name, wanted[name])
-        // Off, and on once more: one that was being set meanwhile is gone too.
+        // Also when switched off and on again, which must drop challenges started meanwhile.
         if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
         if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
         await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })

@@ -16,11 +16,10 @@ import { signInRoutes } from './sign-in-routes.ts'
 
 interface SetupOptions extends Omit<EnrolmentOptions, 'confirmStep'> {
   refusals: Refusals
-  /** Where browsers find the suite; passkeys belong to its host. */
+  /** The suite's address in browsers; passkeys belong to its host. */
   publicOrigin?: string | undefined
 }
 
-/** The second steps of sign-ins: what asks for one, and the routes that take and manage them. */
 export function setUpSecondSteps({ publicOrigin, ...options }: SetupOptions) {
   const { db, log, now } = options
   const throttle = createThrottle({ db, now, limits: codeLimits })
@@ -33,7 +32,7 @@ export function setUpSecondSteps({ publicOrigin, ...options }: SetupOptions) {
   return {
     secondStep,
     siteFor,
-    /** What a password proves is taken of a user with a second step only with that. */
+    /** For users with a second step, a password proof needs that step too. */
     confirmStep,
     routesWith: (sessions: Pick<SessionService, 'start'>, secure: boolean): Route[] => [
       ...signInRoutes({ secondStep, apps, sessions, siteFor, secure }),

@@ -26,7 +26,6 @@ interface SignInRouteOptions {
 
 const PATH = '/api/auth/login/second-step'
 
-/** What follows the password of a sign-in: the challenge of its 401 stands for it. */
 export function signInRoutes(options: SignInRouteOptions): Route[] {
   const { secondStep, apps, sessions, siteFor, secure } = options
   const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceOf(headers)) => {

@@ -13,7 +13,6 @@ export interface StoredApp {
 export interface StoredPasskey {
   id: string
   userId: string
-  /** Id of the credential and its public key, in base64url. */
   credential: string
   publicKey: string
   counter: number
@@ -55,14 +54,13 @@ function appStatements(db: Knex) {
       return { secret, usedStep: Number(usedStep), wrongCodes, createdAt: toInstant(createdAt) }
     },
 
-    /** In the place of the one there was. */
     async saveApp(userId: string, secret: string, usedStep: number, createdAt: Date): Promise<void> {
       await app(userId).delete()
       const row = { secret, used_step: usedStep, wrong_codes: 0, created_at: createdAt }
       await db('authenticator_apps').insert({ user_id: userId, ...row })
     },
 
-    /** Whether no code of this step, or of a later one, was used before: of two requests at once one is let through. */
+    /** False if this or a later step was already used, so that of two simultaneous requests only one passes. */
     async markStep(userId: string, step: number): Promise<boolean> {
       const used = await app(userId).where('used_step', '<', step).update({ used_step: step, wrong_codes: 0 })
       return used === 1
@@ -83,7 +81,7 @@ function passkeyStatements(db: Knex) {
       return rows.map(toPasskey)
     },
 
-    /** Throws a unique violation when it is there already. */
+    /** Throws a unique violation for a duplicate. */
     async insertPasskey({ id, userId, credential, counter, name, ...passkey }: NewPasskeyRow): Promise<void> {
       await db('passkeys').insert({
         id,
@@ -119,11 +117,10 @@ function codeStatements(db: Knex) {
       return (await codes(userId).where({ selector }).first('hash'))?.hash
     },
 
-    /** Whether it was there: of two requests at once one is let through. */
+    /** Consumes a code; of two simultaneous requests only one passes. */
     takeCode: async (userId: string, code: StoredCode): Promise<boolean> =>
       (await codes(userId).where(code).delete()) === 1,
 
-    /** In the place of those there were. */
     async saveCodes(userId: string, stored: readonly StoredCode[]): Promise<void> {
       await codes(userId).delete()
       for (const code of stored) await db('recovery_codes').insert({ user_id: userId, ...code })
@@ -131,13 +128,11 @@ function codeStatements(db: Knex) {
   }
 }
 
-/** Authenticator apps, passkeys and recovery codes of users. */
 export const createFactorStore = (db: Knex) => ({
   ...appStatements(db),
   ...passkeyStatements(db),
   ...codeStatements(db),
 
-  /** Ids of the users who have an app or a passkey. */
   async listUsers(): Promise<string[]> {
     const apps: string[] = await db('authenticator_apps').pluck('user_id')
     return [...new Set([...apps, ...(await db('passkeys').distinct().pluck('user_id'))])]

@@ -2,10 +2,8 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { readFile } from 'node:fs/promises'
 import { StartupError } from '@mms/service-kit'
 
-/** How identity signs: RSA with PSS padding. */
 export const SIGNING_ALGORITHM = 'PS256'
 
-/** A public key as `/.well-known/jwks.json` names it. */
 interface PublicJwk {
   kty: 'RSA'
   n: string
@@ -15,7 +13,6 @@ interface PublicJwk {
   alg: typeof SIGNING_ALGORITHM
 }
 
-/** The key that signs, and all keys whose tokens are good. */
 export interface KeySet {
   kid: string
   privateKey: KeyObject
@@ -25,7 +22,7 @@ export interface KeySet {
 const LEAST_BITS = 2_048
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g
 
-/** RFC 7638: a key's id is the digest of its members, so no list of names is kept. */
+/** RFC 7638: the key id is a digest of the key, so no list of names is needed. */
 function thumbprint(n: string, e: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))
@@ -45,7 +42,7 @@ function parse<T>(name: string, read: () => T): T {
   try {
     return read()
   } catch {
-    // The parser's own words may quote the key.
+    // The parser's message may quote the key.
     throw new StartupError(`${name} is not a PEM key.`)
   }
 }
@@ -61,7 +58,7 @@ function publishedJwks(pem: string): PublicJwk[] {
   )
 }
 
-/** The keys of this process from PEM texts; throws a `StartupError` when one is of no use. */
+/** Builds the key set from PEM texts; throws a `StartupError` for an invalid key. */
 export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
   const privateKey = parse('The signing key', () => createPrivateKey(signingPem))
   const own = publicJwk(createPublicKey(privateKey), 'The signing key')
@@ -83,9 +80,8 @@ interface KeySource {
   PUBLISHED_KEYS_FILE?: string | undefined
 }
 
-/** The keys that the configuration names; throws a `StartupError` of one sentence when one is of no use. */
 export async function loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: file }: KeySource): Promise<KeySet> {
   const published = file === undefined ? '' : await readPublished(file)
-  // A PEM in an environment variable often carries its line ends as the two characters \n.
+  // Environment variables often hold PEM line ends as the two characters \n.
   return createKeySet(SIGNING_KEY.replaceAll('\\n', '\n'), published)
 }

@@ -2,9 +2,9 @@ import { createTableOnce, idColumn, instantColumn, lockColumn, type Migration } 
 import type { Knex } from 'knex'
 
 /**
- * `email` is stored in lower case, so that comparing bytes is enough. `token_version` rises whenever all access tokens of a
- * user end: the moment of it in ms since 1970. `must_change_password`: another user set the password. `locks` is written by
- * who locks a user, so that nodes of a cluster see it.
+ * `email` is lower case, so that comparing bytes is enough. `token_version` is the instant (ms since 1970) at which the
+ * user's access tokens were last revoked. `must_change_password`: another user set the password. `locks` makes row
+ * locks visible to other cluster nodes.
  */
 const createUsers = (db: Knex) =>
   createTableOnce(db, 'users', (table) => {
@@ -22,8 +22,8 @@ const createUsers = (db: Knex) =>
   })
 
 /**
- * A sign-in on one device: the family of its refresh tokens. Revoking it is deleting it. `proven_at`: when the password was
- * typed last (null: at the sign-in); `used_at`: when it was renewed last. `by_provider`: it began at single sign-on.
+ * A sign-in on one device: the family of its refresh tokens, revoked by deletion. `proven_at`: last time the password
+ * was typed (null: at sign-in). `used_at`: last renewal. `by_provider`: started by single sign-on.
  */
 const createSessions = (db: Knex) =>
   createTableOnce(db, 'sessions', (table) => {
@@ -45,7 +45,7 @@ const createSessions = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** Every token of a family that has not expired, used ones too: a second use is how a theft shows. */
+/** Unexpired tokens of a family, used ones too: a second use reveals a theft. */
 const createRefreshTokens = (db: Knex) =>
   createTableOnce(db, 'refresh_tokens', (table) => {
     table.specificType('hash', 'char(43)').notNullable().primary()
@@ -62,7 +62,7 @@ const createRefreshTokens = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** One row for each account or address that tried lately; `busy_until` is in milliseconds since 1970. */
+/** One row per account or address with recent tries; `busy_until` is in ms since 1970. */
 const createThrottleBuckets = (db: Knex) =>
   createTableOnce(db, 'throttle_buckets', (table) => {
     table.specificType('bucket', 'char(43)').notNullable().primary()
@@ -70,7 +70,7 @@ const createThrottleBuckets = (db: Knex) =>
     table.index(['busy_until'], 'throttle_buckets_busy_index')
   })
 
-/** From where each account has signed in before. */
+/** Networks and devices from which each account has signed in before. */
 const createFamiliarNetworks = (db: Knex) =>
   createTableOnce(db, 'familiar_networks', (table) => {
     table.specificType('account', 'char(43)').notNullable()
@@ -81,7 +81,7 @@ const createFamiliarNetworks = (db: Knex) =>
     table.index(['network'], 'familiar_networks_network_index')
   })
 
-/** `secret` is sealed; `used_step` is the time step of the last code that was good, so that none is good twice. */
+/** `secret` is sealed; `used_step` is the time step of the last valid code, so that none works twice. */
 const createAuthenticatorApps = (db: Knex) =>
   createTableOnce(db, 'authenticator_apps', (table) => {
     idColumn(table, 'user_id').primary()
@@ -96,7 +96,7 @@ const createAuthenticatorApps = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** `credential_hash` is unique where a credential id, of up to 1,023 bytes, is too long for an index. */
+/** A hash is unique instead of the credential id, whose 1,023 bytes exceed an index. */
 const createPasskeys = (db: Knex) =>
   createTableOnce(db, 'passkeys', (table) => {
     idColumn(table).primary()
@@ -118,7 +118,7 @@ const createPasskeys = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** Codes that are not used yet: the first two characters find one, the others are hashed like a password. */
+/** Unused codes: the first two characters find one, the rest is hashed like a password. */
 const createRecoveryCodes = (db: Knex) =>
   createTableOnce(db, 'recovery_codes', (table) => {
     idColumn(table, 'user_id')
@@ -132,7 +132,7 @@ const createRecoveryCodes = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** What was begun and is not finished: a sign-in after its password, a factor that is being set up. Digests only. */
+/** Unfinished sign-ins and factor set-ups, as digests only. */
 const createFactorChallenges = (db: Knex) =>
   createTableOnce(db, 'factor_challenges', (table) => {
     table.specificType('hash', 'char(43)').notNullable().primary()
@@ -150,14 +150,13 @@ const createFactorChallenges = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** A row for each switch that was ever moved. */
 const createSignInSettings = (db: Knex) =>
   createTableOnce(db, 'sign_in_settings', (table) => {
     table.string('name', 60).primary()
     table.boolean('is_on').notNullable()
   })
 
-/** Whom a provider of single sign-on knows by which name: the key is a digest, for names are told apart by case. */
+/** Users by provider account. The key is a digest, because the provider's names are case-sensitive. */
 const createProviderAccounts = (db: Knex) =>
   createTableOnce(db, 'provider_accounts', (table) => {
     table.string('account_key', 64).primary()
@@ -165,7 +164,10 @@ const createProviderAccounts = (db: Knex) =>
     instantColumn(table, 'created_at')
   })
 
-/** PINs by the digest of the device's cookie; one counts while its version is that of the user's tokens, and takes no try until `paused_until`. */
+/**
+ * PINs by digest of the device cookie. A PIN is valid while its version equals the user's, and accepts no try until
+ * `paused_until`.
+ */
 const createDevicePins = (db: Knex) =>
   createTableOnce(db, 'device_pins', (table) => {
     table.specificType('device', 'char(43)').notNullable()
@@ -185,7 +187,7 @@ const createDevicePins = (db: Knex) =>
       .onDelete('CASCADE')
   })
 
-/** The schema of 0.3.0, the first release that was installed. */
+/** The schema of 0.3.0, the first installed release. */
 export const baseline: Migration = {
   name: '20261127000000_baseline',
   async up(db) {

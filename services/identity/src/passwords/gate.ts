@@ -1,6 +1,6 @@
 import { problem } from '@mms/service-kit'
 
-/** More than this many waiting is a flood: better to refuse at once than to answer late. */
+/** A longer queue is a flood: refuse at once instead of answering late. */
 const MOST_WAITING = 64
 
 function busy(): Error {
@@ -9,7 +9,7 @@ function busy(): Error {
   })
 }
 
-/** Lets `concurrency` pieces of work run at the same time; others wait in line, urgent ones in front. */
+/** Runs at most `concurrency` tasks at a time; urgent ones go first. */
 export function createGate(concurrency: number) {
   const waiting: (() => void)[] = []
   let running = 0

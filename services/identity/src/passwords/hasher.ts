@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createGate } from './gate.ts'
 
-/** Argon2id as the OWASP password storage cheat sheet asks for: 19 MiB, two passes, one lane. */
+/** Argon2id by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One person types a password the same way on any keyboard (NIST SP 800-63B, 5.1.1.2). */
+/** The same password has one form on any keyboard (NIST SP 800-63B, 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
 /**
- * Hashes and checks passwords, `concurrency` at a time; each takes a core and 19 MiB. Throws 429 `auth.busy` when too many
- * wait already.
+ * Hashes and checks `concurrency` passwords at a time; each takes a core and 19 MiB. Throws 429 `auth.busy` when too
+ * many wait.
  */
 export async function createHasher({ concurrency }: { concurrency: number }) {
   const gate = createGate(concurrency)
@@ -18,8 +18,8 @@ export async function createHasher({ concurrency }: { concurrency: number }) {
     hash: (password: string): Promise<string> => gate.run(() => hash(normalised(password), parameters)),
 
     /**
-     * Whether the password is the one of `hashed`. Without a hash it returns false after the same work, so that the time
-     * does not show whether an account exists. `urgent` goes before others that wait; it must not depend on the account.
+     * Verifies a password. Without a hash it does the same work and returns false, so that timing does not reveal
+     * accounts. `urgent` must not depend on the account.
      */
     async verify(hashed: string | undefined, password: string, urgent = false): Promise<boolean> {
       const matches = await gate.run(() => verify(hashed ?? unknownAccount, normalised(password)), urgent)

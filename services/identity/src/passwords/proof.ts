@@ -14,10 +14,9 @@ interface ProofOptions {
 }
 
 /**
- * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same statements, the
- * same hashing and the same place in its line, so that neither answer nor time shows which it is. Only where an account has
- * signed in before can that be found out, because those tries are not counted among the ones of strangers
- * (`throttle/service.ts`): otherwise a stranger could keep its owner out.
+ * Throttle first, then hash. Unknown, disabled and known accounts cost the same statements, hashing and queueing, so
+ * that neither answer nor timing reveals accounts. The exception is a place where the account signed in before, whose
+ * tries count separately (`throttle/service.ts`) so that strangers cannot lock its owner out.
  */
 export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
   const users = createUserStore(db)
@@ -43,7 +42,7 @@ export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions):
       throw error
     }
     if (!user || !matches || user.disabled) {
-      // On record alone: the answer is the same.
+      // The record gives the reason; the answer stays the same.
       await note(user?.disabled && matches ? 'auth.disabled' : 'auth.invalid_credentials')
       return undefined
     }

@@ -18,7 +18,6 @@ interface Sent {
   address: string
 }
 
-/** Who types their password, where, and in which session; no other site may make a browser send that. */
 export function proofOf({ caller: { email, sessionId = '' }, headers, address }: Sent): Proof {
   refuseCrossSite(headers)
   return { email, sessionId, address, origin: headers.origin, device: deviceCookie.read(headers) }

@@ -1,12 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** About 49,000, the most common ones of published leaks, in lower case. */
+/** About 49,000 of the most common leaked passwords, in lower case. */
 const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** What anybody would try at this product. */
 const productWords = ['medicines', 'medicine', 'pharmacy', 'inventory', 'management', 'stock', 'mms']
 const SHORTEST_WORD = 3
-/** So few characters beside a word that is tried first are no secret. */
+/** This few characters beside a common word add no protection. */
 const FEW = 6
 
 export interface PasswordOwner {
@@ -14,7 +13,7 @@ export interface PasswordOwner {
   email: string
 }
 
-/** The words of the owner and the product, longest first, so that no part hides the whole. */
+/** Longest first, so that a part does not hide the whole word. */
 function wordsOf({ name, email }: PasswordOwner): string[] {
   const words = `${name} ${email}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
   return [...words, ...productWords]
@@ -25,8 +24,8 @@ function wordsOf({ name, email }: PasswordOwner): string[] {
 const lengthOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').length
 
 /**
- * Whether a password is among the first that anyone would try: a common one, or a word of the owner or the product, each
- * also with a few characters around it, or a few characters again and again. No rules of composition (NIST SP 800-63B).
+ * True for common passwords and words of owner or product, also with a few characters around them, and for repeated
+ * characters. No composition rules (NIST SP 800-63B).
  */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase()

@@ -21,19 +21,15 @@ interface ProofOptions {
   confirmStep: ConfirmStep
 }
 
-/** Who is to prove it, where, and in which session. */
 export interface Proof extends Omit<Attempt, 'purpose'> {
   sessionId: string
-  /** Of the page. */
   origin: string | undefined
 }
 
 interface Given {
   password: string
   secondStep?: TakeSecondStep | undefined
-  /** Where the password was typed. */
   field?: string
-  /** Refuses what is wrong besides, before a code is used up. */
   check?: (user: StoredUser) => void
 }
 
@@ -42,7 +38,7 @@ const wrongPassword = (field = 'currentPassword') =>
     errors: { [field]: 'is not right' },
   })
 
-/** The user whose password this is, and whose second step where there is one. Throws what is wrong or missing. */
+/** Verifies the password and any second step, and returns the user. Throws for a wrong or missing proof. */
 export const fullProof =
   ({ provePassword, confirmStep }: ProofOptions) =>
   async ({ origin, sessionId: _, ...attempt }: Proof, given: Given): Promise<StoredUser> => {
@@ -50,12 +46,12 @@ export const fullProof =
     const user = await provePassword({ purpose: 'password', ...attempt }, password)
     if (!user) throw wrongPassword(field)
     check?.(user)
-    // A given password ended all sessions: this one took the second step a moment ago, and may do nothing but change it.
+    // Setting the password ended all sessions, so this one passed the second step a moment ago, and may only change the
+    // password.
     if (!user.mustChangePassword) await confirmStep(user, secondStep, { origin, device: attempt.device })
     return user
   }
 
-/** Refuses a password that is easy to guess. */
 export const refuseEasy: RefuseEasy = (password, owner, field) => {
   if (!isEasyToGuess(password, owner)) return
   throw problem.badRequest('auth.easy_password', 'This password is too easy to guess', {
@@ -75,7 +71,7 @@ export function createPasswordService(options: PasswordServiceOptions) {
   const { db, hasher, now } = options
   const prove = fullProof(options)
   return {
-    /** Changes a person's own password and ends all sessions but the one it is changed in. Returns the changed user. */
+    /** Changes one's own password and ends all other sessions. Returns the changed user. */
     async change(changing: ChangePassword, proof: Proof): Promise<StoredUser> {
       const { currentPassword: password, newPassword, secondStep } = changing
       const { sessionId } = proof
@@ -88,7 +84,7 @@ export function createPasswordService(options: PasswordServiceOptions) {
       return inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
         const current = await users.lock(user.id)
-        // Another password may have been set while this one was checked and hashed.
+        // The password may have changed while this one was checked and hashed.
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         await users.updatePassword(user.id, chosen)
         await recordChange(trx, { action: 'password.changed', subject: user.id })
@@ -100,11 +96,10 @@ export function createPasswordService(options: PasswordServiceOptions) {
       })
     },
 
-    /** The person of a session, who has typed the password again, and taken the second step where there is one. */
     reauthenticate: (given: Reauthenticate, proof: Proof): Promise<StoredUser> =>
       prove(proof, { ...given, field: 'password' }),
 
-    /** Sets the password of another user, who is to choose one of their own, and ends all their sessions. */
+    /** Sets another user's password, which they must change, and ends all their sessions. */
     async set(userId: string, password: string, callerId: string): Promise<void> {
       if (userId === callerId) throw ownPassword()
       const owner = await createUserStore(db).find(userId)

@@ -1,24 +1,17 @@
 import { inTransaction, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Lines of one minute. A flood of refusals must not fill the disk; what is beyond is counted. */
+/** Lines per minute; a flood of refusals must not fill the disk, so the rest is only counted. */
 const LINES_PER_MINUTE = 10
 const MINUTE_MS = 60_000
 
-/** What was refused to whom. */
 export interface Refusal {
-  /** `sign-in.refused` */
   action: string
-  /** As it was typed. */
   account: string
-  /** The error's code. */
   reason: string
 }
 
-/**
- * Puts refused proofs on record: in each minute, and process, the first ten with account, address and reason, and of all others
- * their number.
- */
+/** Records refused proofs: per minute and process the first ten in full, the rest as a number. */
 export function createRefusals({ db, now }: { db: Knex; now: () => number }) {
   let minute = 0
   let lines = 0
@@ -27,7 +20,6 @@ export function createRefusals({ db, now }: { db: Knex; now: () => number }) {
   const write = (action: string, subject: string, after: Record<string, unknown>, actor = {}) =>
     inTransaction(db, (trx) => recordChange(trx, { action, subject, after, actor }))
 
-  /** Writes how many were not written one by one, once their minute is over. */
   async function flush(): Promise<void> {
     const present = Math.floor(now() / MINUTE_MS)
     if (present === minute) return

@@ -4,9 +4,9 @@ import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { StoredUser } from '../users/store.ts'
 
 /**
- * Signs an access token. It names its session and the version of its user's tokens, by which verifiers see that it was
- * revoked; and when its person last proved who they are (`auth_time`, 0 after a PIN). It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind accepts a token a little longer,
- * one that is ahead makes the browser refresh a little earlier.
+ * Signs an access token with its session, token version (for revocation) and last proof (`auth_time`, 0 after a PIN).
+ * It has no `nbf`, and verifiers allow no tolerance: a slow clock accepts it a little longer, a fast one makes the
+ * browser refresh earlier.
  */
 export function signAccessToken(
   keys: KeySet,

@@ -3,8 +3,8 @@ import type { UserStore } from '../users/store.ts'
 import type { SessionStore } from './store.ts'
 
 /**
- * Who makes a request, as the tables of users and sessions say now. Other services learn within seconds what has ended;
- * here a disabled or demoted administrator must not use even those to make himself another account.
+ * Reads the caller from the tables. Other services learn of revocations within seconds, but here a demoted
+ * administrator could use these seconds to create another account.
  */
 export function currentCaller(verify: VerifyToken, users: UserStore, sessions: SessionStore): VerifyToken {
   return async (token) => {

@@ -3,8 +3,8 @@ import { type Feed, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 
 /**
- * Recently revoked tokens, for all who verify tokens. Beside the public keys and as public as they are: ids that open
- * nothing. The gateway routes neither.
+ * Recently revoked tokens, for all who verify tokens. Public like the keys beside it, since the ids grant nothing. The
+ * gateway routes neither.
  */
 export function endingsRoute(feed: Feed): Route {
   return route({

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { createSessionStore } from './store.ts'
 
-/** Ends sessions: their refresh tokens now, their access tokens wherever the feed of endings is read. */
+/** Ends sessions: refresh tokens now, access tokens once verifiers read the feed. */
 export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await createSessionStore(trx).remove(ids)
@@ -15,8 +15,8 @@ export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise
 }
 
 /**
- * Ends every access token that the user, whose row is locked, has now; returns the version of those to come.
- * A version is a moment and not a count, so that after a restore from a backup none comes a second time.
+ * Revokes all access tokens of a user whose row is locked; returns the next version. A version is an instant and not a
+ * count, so that none repeats after a restore.
  */
 export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
   const version = Math.max(now, user.tokenVersion + 1)
@@ -25,7 +25,7 @@ export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: 
   return version
 }
 
-/** Ends the tokens of a user whose row is locked, and the sessions too where they are not to go on. */
+/** Ends the tokens of a user whose row is locked, and optionally the sessions. */
 export async function endAccessOf(
   trx: Knex.Transaction,
   user: StoredUser,

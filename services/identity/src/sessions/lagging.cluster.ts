@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => clustered.close())
 
-/** A session, written at the first node. */
 async function beginSession(): Promise<string> {
   const [one] = clustered.pools
   const id = randomUUID()
@@ -33,7 +32,7 @@ async function beginSession(): Promise<string> {
   return sessionId
 }
 
-/** What a node answers that does not have the newest token of the session yet. */
+/** Asks a node that does not have the newest token yet. */
 async function askBehind<T>(sessionId: string, ask: (token: string) => Promise<T>): Promise<T> {
   const [one, , behind] = clustered.pools
   await catchUp(behind)

@@ -17,17 +17,17 @@ import { createTokenStore } from './token-store.ts'
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
 
 interface LogoutRequest {
-  /** Of the cookie, which may be another user's when a logout comes late. */
+  /** From the cookie; it may be another user's when a logout arrives late. */
   refreshToken: string | undefined
-  /** Names the session that is to end. Without it, it is the cookie's. */
+  /** Names the session to end; by default the cookie's. */
   accessToken: string | undefined
 }
 
-/** Ends the session of a user who signs out. Returns whether the cookie is of no use any more. */
+/** Signs out; returns whether the cookie is now useless. */
 export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
   const findKey = staticKeys(keys.jwks)
 
-  /** An expired token still names its session: a logout may have waited for the server all night. */
+  /** An expired token still names its session: a logout may arrive hours later. */
   async function readNamed(token: string | undefined) {
     const audience = ACCESS_AUDIENCE
     return claimsSchema.safeParse(await signedClaims(token, findKey, { audience, ignoreExpiration: true }))
@@ -36,7 +36,7 @@ export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
 
   return async ({ refreshToken, accessToken }: LogoutRequest): Promise<boolean> => {
     const named = await readNamed(accessToken)
-    // A session that another replica has just begun, or gone on with, ends too.
+    // A session that another replica just started or renewed ends too.
     if (named || refreshToken !== undefined) await catchUp(db)
     return inTransaction(db, async (trx) => {
       const ofCookie =

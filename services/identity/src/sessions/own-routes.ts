@@ -3,7 +3,6 @@ import { type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { OwnSessions } from './own-service.ts'
 
-/** Where the caller is signed in, and how they end it. */
 export function ownSessionRoutes(sessions: OwnSessions): Route[] {
   return [
     route({

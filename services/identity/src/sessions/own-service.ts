@@ -10,12 +10,12 @@ const sessionNotFound = () => problem.notFound('auth.session_not_found', 'This s
 
 interface OwnSessionsOptions {
   db: Knex
-  /** Throws when the password was not typed in the caller's session lately. */
+  /** Throws without a recent password proof in the caller's session. */
   recentProof: (caller: Caller) => Promise<void>
   now: () => number
 }
 
-/** What people see of their own sessions, and how they end them: a stolen token signs no one out. */
+/** Ending sessions needs a proof, so that a stolen token signs no one out. */
 export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) {
   return {
     async list({ id: userId, sessionId }: Caller): Promise<Session[]> {

@@ -2,13 +2,13 @@ import { assertRecent, type Caller, type Route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createSessionStore } from './store.ts'
 
-/** Throws unless the caller proved who they are within the last ten minutes, in this session by the table of now. */
+/** Throws unless this session has a proof from the last ten minutes, by the table and not the token. */
 export const recentProof =
   (db: Knex, now: () => number) =>
   async ({ id, sessionId = '' }: Caller): Promise<void> =>
     assertRecent(await createSessionStore(db).findProof(sessionId, id), now())
 
-/** The routes, where whatever an administrator changes needs a recent proof of the password. */
+/** Adds the check to every route with which an administrator changes something. */
 export function withRecentProof(routes: Route[], { db, now }: { db: Knex; now: () => number }): Route[] {
   const prove = recentProof(db, now)
   return routes.map((route) => {

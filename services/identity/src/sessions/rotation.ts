@@ -6,11 +6,11 @@ import { createSessionStore } from './store.ts'
 import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts'
 
 export interface Lifetimes {
-  /** A session not used for so long ends. */
+  /** Idle time after which a session ends. */
   idleMs: number
-  /** A session ends so long after login, used or not. */
+  /** Time after login at which a session ends in any case. */
   maxMs: number
-  /** For so long a replaced token leads to the very same successor, for tabs that refresh at the same moment. */
+  /** How long a replaced token leads to the same successor, for tabs that refresh together. */
   graceMs: number
 }
 
@@ -21,11 +21,11 @@ type Rotation =
 
 interface Presented {
   token: string
-  /** Aborted when the client is gone: nothing is done whose answer cannot arrive. */
+  /** Aborted when the client is gone, since the new token could not arrive. */
   signal?: AbortSignal | undefined
 }
 
-/** Used tokens that a session keeps, to see a theft: more than a day of one open page. */
+/** Used tokens kept per session to detect theft: more than a day of one open page. */
 const KEPT_USED_TOKENS = 200
 
 export function expiryOf(endsAt: Date, lifetimes: Lifetimes, now: number): Date {
@@ -35,7 +35,6 @@ export function expiryOf(endsAt: Date, lifetimes: Lifetimes, now: number): Date 
 const isGood = (found: StoredToken | undefined, now: number): found is StoredToken =>
   found !== undefined && found.expiresAt.getTime() > now
 
-/** Puts a new successor after a token, in the place of the one it had, if any. */
 async function replace(trx: Knex, token: string, found: StoredToken, expiresAt: Date, now: Date) {
   const tokens = createTokenStore(trx)
   const salt = newSecret()
@@ -54,14 +53,13 @@ type Line =
   | { kind: 'arrived'; replacement: StoredToken }
   | { kind: 'theft' }
 
-/** What became of a void token: its answer had arrived after all, unless the token issued in its place was used. */
+/** A void token was delivered after all. It is valid unless its replacement was used. */
 async function followVoid(tokens: TokenStore, first: StoredToken): Promise<Line> {
   let replacement = await tokens.find(first.successorSalt ?? '')
   while (replacement?.usedAt) replacement = await tokens.find(replacement.successorSalt ?? '')
   return replacement ? { kind: 'arrived', replacement } : { kind: 'theft' }
 }
 
-/** What became of a token: it was used before or not. */
 async function followLine(
   tokens: TokenStore,
   presented: string,
@@ -74,7 +72,7 @@ async function followLine(
   while (found.successorSalt !== undefined) {
     token = successorOf(token, found.successorSalt)
     const next = await tokens.find(digestOf(token))
-    // A used token without a successor is void: another one was issued in its place.
+    // A used token without a successor is void: another one replaced it.
     if (!next) return followVoid(tokens, first)
     if (!canBeTab) return next.usedAt ? { kind: 'theft' } : { kind: 'lost', successor: next }
     found = next
@@ -83,16 +81,15 @@ async function followLine(
 }
 
 /**
- * Exchanges a refresh token for its successor, in one transaction that has the session to itself. One that was used
- * already is no theft as long as its successor was not: the answer was lost on its way.
- *
- * - Within the grace it leads to the youngest token of its line, for tabs that refresh at the same moment.
+ * Exchanges a refresh token for its successor, with the session locked. A reused token is no theft while its successor
+ * is unused: the answer was lost.
+ * - Within the grace period it leads to the youngest token of its line, for tabs that refresh together.
  * - Later it gets another successor, and the unused one becomes void.
- * - A void token that is presented did arrive: it was the second answer that got lost, such as one to a late copy of the
- *   request. The line goes on from it, and the token issued in its place becomes void for good.
+ * - A void token that is used was delivered after all, and the second answer was lost. The line continues from it, and
+ *   its replacement becomes void for good.
  *
- * So only one successor of a token is ever used. When another one is presented, or the token again, two parties hold the
- * line: one of them is a thief, and the session ends.
+ * So only one successor of a token is ever used. If a second one is used, or the token again, a thief shares the line
+ * and the session ends.
  */
 export async function rotate(
   trx: Knex.Transaction,
@@ -122,7 +119,7 @@ export async function rotate(
   return { outcome: 'rotated', token, expiresAt, userId, sessionId }
 }
 
-/** `rotate` in a transaction of its own, once more where the token may be of another replica, at a node that is ahead of ours. */
+/** Runs `rotate` in a transaction, and retries if the token may come from a node ahead of ours. */
 export async function rotateToken(
   db: Knex,
   presented: Presented,

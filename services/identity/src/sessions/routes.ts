@@ -11,20 +11,17 @@ const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)
 
 interface SessionRouteOptions {
   secure: boolean
-  /** Throws when a password is not enough for this user, whose browser sent these headers. */
+  /** Throws if a password is not enough for this user; `headers` are the browser's. */
   askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
 }
 
-/** The browser that begins a session. */
 export const browserOf = (headers: IncomingHttpHeaders) => ({
   replacing: refreshCookie.read(headers),
   userAgent: headers['user-agent'] ?? '',
 })
 
-/** The browser's device secret, or a new one. */
 export const deviceOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
 
-/** An answer that goes on with a session, with the refresh token in its cookie; and the device's where there was a sign-in. */
 export const signedInReply =
   (secure: boolean) =>
   ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders, device?: string) =>

@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A device as people call it, such as "Chrome on Windows". Nothing of the text itself is shown: anyone can send any. */
+/** Readable device name, such as "Chrome on Windows". The raw text is never shown, because anyone can send any. */
 export function nameDevice(userAgent: string): string {
   const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
   return names.join(' on ') || 'Unknown device'

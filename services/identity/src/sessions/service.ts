@@ -22,10 +22,10 @@ import { expiryOf, type Lifetimes, rotateToken } from './rotation.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 
-/** The enabled user whose email and password these are. Throws 429 when there were too many tries. */
+/** Returns the enabled user with this email and password. Throws 429 after too many tries. */
 export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
-/** Throws what is missing or not right where a user whose password was right has a second step; `origin` is the page's. */
+/** Throws if the second step is missing or wrong; `origin` is the page's. */
 export type ConfirmStep = (
   user: StoredUser,
   step: TakeSecondStep | undefined,
@@ -37,33 +37,28 @@ interface SessionServiceOptions {
   log: Logger
   keys: KeySet
   provePassword: ProvePassword
-  /** Whether a user may go on only after setting up a second step. The provider sees to that of whom it sends. */
+  /** True if the user must set up a second step first. The provider is responsible for its own users. */
   lacksSecondStep: (user: StoredUser) => Promise<boolean>
   now: () => number
   settings: Lifetimes & { accessTokenSeconds: number }
 }
 
-/** Where a session begins. */
 export interface Browser {
-  /** The refresh token that it held before. */
   replacing: string | undefined
   userAgent: string
-  /** It begins by a PIN, which is no proof of the password. */
+  /** A PIN is no proof of the password. */
   byPin?: boolean
-  /** When the provider saw the person, where the session begins there. */
   atProvider?: Date
-  /** The session that it takes the place of, whose person has proved again who they are. */
   confirms?: string
 }
 
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
   browser: Browser
-  /** Throws when a password is not enough for this user. */
+  /** Throws if a password is not enough for this user. */
   askMore: (user: StoredUser) => Promise<void>
 }
 
-/** What the browser keeps: the answer for scripts, the refresh token for its cookie. */
 export interface SignedIn {
   answer: LoginResponse
   refreshToken: string
@@ -78,10 +73,10 @@ interface Issued {
 
 const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Invalid email or password')
 
-/** Far more than one person has devices, and shops share accounts. The ones not used for longest end. */
+/** More devices than anyone has, since shops share accounts. The longest unused sessions end. */
 const SESSIONS_PER_USER = 50
 
-/** Begins a session, unless the user was disabled or the password changed since it was checked. */
+/** Fails if the user was disabled or the password changed since it was checked. */
 async function begin(
   trx: Knex.Transaction,
   user: StoredUser,
@@ -125,7 +120,6 @@ export function createSessionService(options: SessionServiceOptions) {
 
   const logout = createLogout({ db, keys })
 
-  /** Begins a session of a user who has proved everything that is asked for, in the place of the browser's last one. */
   async function start(user: StoredUser, browser: Browser): Promise<SignedIn> {
     const begun = await inTransaction(db, (trx) => begin(trx, user, browser, settings, now()))
     if (!begun) throw refuseLogin()

@@ -1,22 +1,18 @@
 import type { Proof } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** A sign-in on one device, with its first refresh token. */
 interface NewSession {
   id: string
   userId: string
   createdAt: Date
-  /** Used or not, it ends then. */
+  /** Hard limit. */
   endsAt: Date
-  /** It ends then unless it is used. */
+  /** Idle limit. */
   expiresAt: Date
-  /** As its browser calls itself. */
   userAgent: string
-  /** When the provider saw the person, of a session that began there. */
   atProvider: Date | undefined
 }
 
-/** A session as its owner sees it. */
 export interface OwnSession {
   id: string
   userAgent: string
@@ -38,15 +34,14 @@ const toOwnSession = (row: OwnSessionRow): OwnSession => ({
   usedAt: new Date(row.used_at ?? row.created_at),
 })
 
-/** As much of the text as the column takes. */
 const USER_AGENT_LENGTH = 255
 
-/** One statement's worth: what is left over ends with the next sign-in. */
+/** Fits one statement; further sessions end at the next sign-in. */
 const BEYOND_AT_ONCE = 100
 
 function proofStatements(db: Knex) {
   return {
-    /** When the password was typed last in a session of the user, or the provider saw the person. */
+    /** Last time the password was typed in a session, or the provider saw the person. */
     async findProof(id: string, userId: string): Promise<Proof | undefined> {
       const row = await db('sessions')
         .where({ id, user_id: userId })
@@ -84,12 +79,11 @@ export function createSessionStore(db: Knex) {
       await db('sessions').where({ id }).update({ expires_at: expiresAt, used_at: usedAt })
     },
 
-    /** Whether it goes on; of a user, so that ids of two tables cannot be mixed up. */
+    /** Takes the user too, so that ids of two tables cannot be mixed up. */
     async exists(id: string, userId: string): Promise<boolean> {
       return (await db('sessions').where({ id, user_id: userId }).first('id')) !== undefined
     },
 
-    /** Those of a user that go on at `now`, the one used last first. */
     async listOfUser(userId: string, now: Date): Promise<OwnSession[]> {
       const rows = await db('sessions')
         .where('user_id', userId)
@@ -99,7 +93,6 @@ export function createSessionStore(db: Knex) {
       return rows.map(toOwnSession)
     },
 
-    /** The sessions of a user beyond the `keep` that were used last. */
     async listBeyond(userId: string, keep: number): Promise<string[]> {
       const used = [
         { column: 'expires_at', order: 'desc' as const },
@@ -113,12 +106,10 @@ export function createSessionStore(db: Knex) {
         .pluck('id')
     },
 
-    /** Ends sessions with all their tokens. */
     async remove(ids: string[]): Promise<void> {
       await db('sessions').whereIn('id', ids).delete()
     },
 
-    /** Ends the sessions of a user, but for one. */
     async removeOfUser(userId: string, exceptId?: string): Promise<void> {
       const sessions = db('sessions').where('user_id', userId)
       if (exceptId !== undefined) sessions.whereNot('id', exceptId)
@@ -129,7 +120,7 @@ export function createSessionStore(db: Knex) {
       await db('sessions').where('expires_at', '<=', now).delete()
     },
 
-    /** Shortens those that a clock which ran ahead let end later than any session can. */
+    /** Shortens sessions whose end a fast clock set too late. */
     async shorten(latestEnd: Date, latestExpiry: Date): Promise<void> {
       await db('sessions').where('ends_at', '>', latestEnd).update({ ends_at: latestEnd })
       await db('sessions').where('expires_at', '>', latestExpiry).update({ expires_at: latestExpiry })

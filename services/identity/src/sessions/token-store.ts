@@ -6,13 +6,11 @@ interface NewToken {
   expiresAt: Date
 }
 
-/** A refresh token, by its digest, and what its session says. */
 export interface StoredToken extends NewToken {
   userId: string
   endsAt: Date
-  /** Or void since then. */
   usedAt: Date | undefined
-  /** Of a used token what leads to its successor; of a void one the digest of the token issued in its place. */
+  /** Salt of the successor; for void tokens the digest of the replacement. */
   successorSalt: string | undefined
 }
 
@@ -62,7 +60,6 @@ export function createTokenStore(db: Knex) {
       await db('refresh_tokens').insert({ hash, session_id: sessionId, expires_at: expiresAt })
     },
 
-    /** The token, its session locked until the transaction ends. */
     async lock(hash: string): Promise<StoredToken | undefined> {
       const found = await db('refresh_tokens').where({ hash }).first('session_id')
       if (!found) return undefined
@@ -70,14 +67,13 @@ export function createTokenStore(db: Knex) {
       return find(hash)
     },
 
-    /** From now on `salt` leads to the token that replaces it. The caller holds the lock. */
+    /** Stores the salt that leads to the successor. The caller holds the lock. */
     async markUsed({ hash, successorSalt }: StoredToken, usedAt: Date, salt: string): Promise<void> {
       const unchanged = db('refresh_tokens').where({ hash, successor_salt: successorSalt ?? null })
       const marked = await unchanged.update({ used_at: usedAt, successor_salt: salt })
       if (marked !== 1) throw new Error('A refresh token was changed without its lock')
     },
 
-    /** Removes all but the youngest `keep` used tokens of a session. */
     async forgetUsed(sessionId: string, keep: number): Promise<void> {
       const used = () => db('refresh_tokens').where('session_id', sessionId).whereNotNull('used_at')
       const beyond = await used().orderBy('used_at', 'desc').offset(keep).first('used_at')
@@ -88,7 +84,6 @@ export function createTokenStore(db: Knex) {
       await db('refresh_tokens').where('expires_at', '<=', now).delete()
     },
 
-    /** As of sessions. */
     async shorten(latestExpiry: Date): Promise<void> {
       await db('refresh_tokens').where('expires_at', '>', latestExpiry).update({ expires_at: latestExpiry })
     },

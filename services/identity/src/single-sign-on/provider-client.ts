@@ -5,13 +5,11 @@ export interface ProviderOptions {
   issuer: string
   clientId: string
   clientSecret?: string | undefined
-  /** Where the provider sends browsers back to. */
   returnTo: string
   outbound: Pick<Outbound, 'fetch'>
   now: () => number
 }
 
-/** What a browser keeps while it is at the provider. */
 export interface Pending {
   state: string
   nonce: string
@@ -19,23 +17,22 @@ export interface Pending {
 }
 
 const SCOPE = 'openid profile email'
-/** With any age, a provider says when it asked for proof (OpenID Connect Core 1.0, 2: auth_time). */
+/** With any max_age a provider must return auth_time (OpenID Connect Core 1.0, 2). */
 const ANY_AGE = { max_age: '31536000' }
 const FRESH = { max_age: '0', prompt: 'login' }
 const DESCRIPTION_KEPT_MS = 3_600_000
 
-/** Speaks OpenID Connect with the provider: the authorization code flow with PKCE, state and nonce. */
+/** OpenID Connect client: authorization code flow with PKCE, state and nonce. */
 export function createProviderClient(options: ProviderOptions) {
   const { issuer, clientId, clientSecret, returnTo, outbound, now } = options
   let described: { config: openid.Configuration; until: number } | undefined
 
-  /** What the provider says of itself. A failure is not cached. */
   async function describe(): Promise<openid.Configuration> {
     if (described && now() < described.until) return described.config
     const authentication = clientSecret === undefined ? openid.None() : undefined
     const config = await openid.discovery(new URL(issuer), clientId, clientSecret, authentication, {
       [openid.customFetch]: (address, request) => outbound.fetch(address, request),
-      // Clear text is refused by the outbound client, where it is not allowed.
+      // The outbound client refuses clear text where it is not allowed.
       execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
     })
     described = { config, until: now() + DESCRIPTION_KEPT_MS }
@@ -44,8 +41,8 @@ export function createProviderClient(options: ProviderOptions) {
 
   return {
     /**
-     * The address at the provider to send the browser to, and what it has to bring back. `again`: the provider is to ask for
-     * proof even of a person whom it knows.
+     * Returns the provider's address for the browser and the values to keep. `again` asks for a new proof even of a
+     * known person.
      */
     async begin(again: boolean): Promise<{ address: string; pending: Pending }> {
       const config = await describe()
@@ -63,7 +60,7 @@ export function createProviderClient(options: ProviderOptions) {
       return { address: address.href, pending }
     },
 
-    /** The claims of whom the provider sent back. Throws when anything does not fit what was begun. */
+    /** Claims of the person who returned. Throws if anything does not match the start. */
     async finish(query: Record<string, string>, { state, nonce, verifier }: Pending): Promise<object> {
       const config = await describe()
       const back = new URL(`${returnTo}?${new URLSearchParams(query)}`)

@@ -8,7 +8,6 @@ import type { PendingCookie } from './pending-cookie.ts'
 import type { SingleSignOn } from './service.ts'
 
 interface SingleSignOnRouteOptions {
-  /** Absent where no provider is set. */
   singleSignOn?: SingleSignOn | undefined
   name: string
   cookie: PendingCookie
@@ -18,7 +17,7 @@ interface SingleSignOnRouteOptions {
 }
 
 const PATH = '/api/auth/single-sign-on'
-/** A page of this origin; browsers read `//host` and `/\host` as another one. */
+/** A path of this origin; browsers read `//host` and `/\host` as other sites. */
 const pathSchema = z
   .string()
   .max(500)
@@ -42,7 +41,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
     return singleSignOn
   }
 
-  /** The reason is for the log: the browser only learns that it failed. */
+  /** The log gets the reason; the browser only learns of the failure. */
   function refuse(error: unknown, cookies: string[] = []) {
     const { name: kind, message } = error as Error
     log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')

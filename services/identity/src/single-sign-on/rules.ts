@@ -1,7 +1,6 @@
 import { emailSchema, type Role, toPlainText } from '@mms/contracts'
 import { z } from 'zod'
 
-/** Which values of which claim are which role. */
 export interface RoleRules {
   claim: string
   admin: readonly string[]
@@ -26,16 +25,14 @@ export interface ProviderPerson {
   email: string
   name: string
   role: Role
-  /** When the provider asked for proof; the beginning of time where it does not say. */
+  /** When the provider saw the person; 1970 if it does not say. */
   seenAt: Date
 }
 
-/** Why a provider's person does not get in. */
 export class RefusedPersonError extends Error {
   override name = 'RefusedPersonError'
 }
 
-/** Who it is and what they may do, by the claims of the provider. Throws `RefusedPersonError`. */
 export function personIn(claims: unknown, { claim, admin, staff }: RoleRules): ProviderPerson {
   const { data } = claimsSchema.safeParse(claims)
   if (!data) throw new RefusedPersonError('the provider gave no verified email address')

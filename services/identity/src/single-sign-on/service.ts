@@ -15,7 +15,6 @@ export interface SingleSignOnOptions {
   hasher: { hash(password: string): Promise<string> }
   provider: ProviderClient
   roles: RoleRules
-  /** Gives a user another role, and ends what the last one allowed. */
   changeRole: (id: string, role: StoredUser['role']) => Promise<unknown>
   now: () => number
 }
@@ -29,10 +28,10 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
     return id === undefined ? undefined : createUserStore(db).find(id)
   }
 
-  /** A new user: never one who has the address already: its owner at the provider may be another person. */
+  /** Never links an existing email: its owner at the provider may be another person. */
   async function add(key: string, { email, name, role }: ProviderPerson): Promise<StoredUser> {
     const at = new Date(now())
-    // No person has this password: an administrator may set another.
+    // Nobody knows this password; an administrator may set another.
     const passwordHash = await hasher.hash(newSecret())
     const user = {
       ...{ id: v7(), email, name, role, disabled: false, passwordHash },
@@ -52,7 +51,7 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
     if (user) return user
     return add(key, person).catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error
-      // Another request of the same person was first, or the address is a local user's.
+      // A concurrent request added the person, or the address is a local user's.
       const other = await find(key)
       if (other) return other
       throw new RefusedPersonError('the email address belongs to a user who signs in with a password')
@@ -61,7 +60,7 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
 
   return {
     begin: provider.begin,
-    /** The user whom the provider sent back, with the role and the time that it says. Throws when there is none. */
+    /** Returns the user with the provider's role and proof time. Throws if there is none. */
     async finish(query: Record<string, string>, pending: Pending) {
       const person = personIn(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)

@@ -7,7 +7,6 @@ import { createProviderClient } from './provider-client.ts'
 import { singleSignOnRoutes } from './routes.ts'
 import { createSingleSignOn, type SingleSignOnOptions } from './service.ts'
 
-/** The settings of this process that are read here. */
 export interface SingleSignOnSettings extends OutboundPolicy {
   SSO_ISSUER?: string | undefined
   SSO_CLIENT_ID?: string | undefined
@@ -40,7 +39,7 @@ function createProvider(settings: SingleSignOnSettings | undefined, now: () => n
   })
 }
 
-/** Single sign-on by the settings; without a provider its routes say that there is none. */
+/** Without a provider, the routes report that there is none. */
 export function setUpSingleSignOn({ settings, seal, sessions, secure, ...options }: SetupOptions) {
   const { log, now } = options
   const provider = createProvider(settings, now)

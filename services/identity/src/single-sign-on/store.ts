@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 
-/** Which user an account at a provider is. */
 export function createProviderAccountStore(db: Knex) {
   return {
     async findUserId(key: string): Promise<string | undefined> {

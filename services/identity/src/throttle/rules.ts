@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** A bucket lets `burst` tries through at once and then one more each `intervalMs`. */
+/** Allows `burst` tries at once, then one more per `intervalMs`. */
 export interface Limit {
   burst: number
   intervalMs: number
 }
 
 export interface Limits {
-  /** One account from one known device, else from one network: a guess, or a forgotten password. */
+  /** One account from one known device or one network: a guess or a forgotten password. */
   pair: Limit
-  /** One account from networks it never signed in from: guesses from many places. */
+  /** One account from unknown networks: distributed guessing. */
   account: Limit
-  /** All accounts from one network: one password tried on many names. Wide: a shop shares one address. */
+  /** All accounts from one network: one password tried on many names. Wide, because a shop shares one address. */
   network: Limit
 }
 
-/** So long after its last sign-in a device or network is still known: longer than any session lives without one. */
+/** How long a device or network stays known after its last sign-in: longer than any session. */
 export const DEVICE_KEPT_MS = 180 * 86_400_000
 
 export const limits: Limits = {
@@ -25,11 +25,10 @@ export const limits: Limits = {
   network: { burst: 50, intervalMs: 15_000 },
 }
 
-/** Codes of a second step: of an account, from wherever strangers send them, since a code has six digits only. */
+/** Second-step codes per account from unknown places: a code has only six digits. */
 const code = { burst: 5, intervalMs: 60_000 }
 export const codeLimits: Limits = { pair: code, account: code, network: code }
 
-/** The first four groups of an IPv6 address, `::` written out. */
 function ipv6Prefix(address: string): string {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -45,8 +44,8 @@ function ipv6Prefix(address: string): string {
 }
 
 /**
- * What counts as one place: an IPv4 address, or the /64 of an IPv6 address, since one address of a
- * /64 gives all of them, and an honest device changes within it every day.
+ * An IPv4 address, or the /64 of an IPv6 address: whoever has one address has the whole /64, and honest devices change
+ * within it daily.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -55,7 +54,6 @@ export function networkOf(address: string): string {
   return isIPv6(bare) ? `${ipv6Prefix(bare)}::/64` : address
 }
 
-/** A key of fixed length that does not show the address it stands for. */
 export function keyOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -3,22 +3,18 @@ import type { Knex } from 'knex'
 import { DEVICE_KEPT_MS, keyOf, type Limits, networkOf, limits as standardLimits } from './rules.ts'
 import { type Bucket, createThrottleStore } from './store.ts'
 
-/** Who tries to prove a password for what, and from where. */
 export interface Attempt {
   purpose: 'login' | 'password' | 'approval' | 'second-step' | 'pin'
   email: string
   address: string
-  /** The secret of the browser's device cookie. */
   device?: string | undefined
 }
 
-/** A try that was let through, counted already. */
 interface Reservation {
-  /** Some account has signed in from this device or network before. */
+  /** The device or network is known from an earlier sign-in of any account. */
   fromKnownPlace: boolean
-  /** The try came to nothing, through no fault of the person. */
+  /** Returns the try after a failure that was not the person's fault. */
   giveBack(): Promise<void>
-  /** The password was right. */
   succeeded(): Promise<void>
 }
 
@@ -28,7 +24,6 @@ interface ThrottleOptions {
   limits?: Limits
 }
 
-/** Which of the places of a try the account has signed in from before. */
 interface Familiar {
   device: boolean
   network: boolean
@@ -43,12 +38,10 @@ function tooMany(waitMs: number): ProblemError {
 }
 
 /**
- * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a
- * right password gives its try back. What is refused is only read, so that a flood costs no writes either.
- *
- * Where an account has signed in before, strangers cannot keep its owner out: its known devices have an allowance of their
- * own (OWASP: slow down online guessing with device cookies), whatever others try at their address, and the account as a
- * whole is limited only for networks it never signed in from. Unknown accounts count like known ones.
+ * Rate limit of sign-ins. Counts tries **before** the password check, so that a flood costs no hashing; a right
+ * password returns its try. Refusals only read, so a flood costs no writes. Strangers cannot lock owners out: known
+ * devices have their own allowance (OWASP device cookies), and the account limit applies only to unknown networks.
+ * Unknown accounts are treated the same.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
@@ -71,7 +64,7 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
   }
 
   return {
-    /** Lets a try through, or throws 429 `auth.too_many_attempts` with Retry-After. */
+    /** Reserves a try, or throws 429 `auth.too_many_attempts` with Retry-After. */
     async reserve(attempt: Attempt): Promise<Reservation> {
       const account = keyOf(attempt.email)
       const network = keyOf(networkOf(attempt.address))
@@ -89,7 +82,7 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
       for (const bucket of [pair, ...shared]) {
         const waitMs = await store.take(bucket, now())
         if (waitMs > 0) {
-          // Others took the last place since it was read.
+          // Concurrent tries took the last place.
           await giveBackAll(taken)
           throw tooMany(waitMs)
         }

@@ -7,32 +7,32 @@ export interface Bucket extends Limit {
 }
 
 /**
- * Tries of one moment reach the database in any order, and clocks of replicas differ a little: one that
- * read its clock earlier than those before it must not be refused for that.
+ * Simultaneous tries arrive in any order and replica clocks differ: a try with a slightly earlier clock must not be
+ * refused.
  */
 const SAME_MOMENT_MS = 1_000
 
-/** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
+/** Far more than honest use fills; limits the table during a flood. */
 const MOST_BUCKETS = 100_000
 
-/** Networks and devices that one account is known at. */
 const MOST_PLACES = 100
 
-/** From when on a bucket has no room, and the latest that tries can make it: what lies later is of a clock that ran ahead. */
+/**
+ * The instant from which a bucket is full, and the latest instant tries can reach. Later values come from a fast clock.
+ */
 function boundsOf({ burst, intervalMs }: Limit, now: number) {
   const full = now + SAME_MOMENT_MS + (burst - 1) * intervalMs
   return { full, latest: full + intervalMs + CLOCK_SKEW_MS }
 }
 
-/** How long a bucket that is busy until then refuses the next try; 0 when there is room. */
 function waitOf(bucket: Bucket, busyUntil: number, now: number): number {
   const { full, latest } = boundsOf(bucket, now)
   return busyUntil > full && busyUntil <= latest ? busyUntil - full + SAME_MOMENT_MS : 0
 }
 
 /**
- * A bucket is one number: until when it is busy (the generic cell rate algorithm). Each try moves it one
- * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
+ * Generic cell rate algorithm: a bucket stores one instant until which it is busy. Each try moves it by one guarded
+ * statement, so that parallel tries cannot pass together.
  */
 export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
   const advance = async ({ key, ...limit }: Bucket, now: number) => {
@@ -46,7 +46,6 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
   }
 
   return {
-    /** In how many milliseconds all of the buckets have room; 0 for now. It takes no try. */
     async longestWait(buckets: Bucket[], now: number): Promise<number> {
       const keys = buckets.map(({ key }) => key)
       const rows = await db('throttle_buckets').whereIn('bucket', keys).select('bucket', 'busy_until')
@@ -54,7 +53,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       return Math.max(...buckets.map((bucket) => waitOf(bucket, busyUntil.get(bucket.key) ?? 0, now)))
     },
 
-    /** Takes one try: 0 when it is allowed, else in how many milliseconds the next one is. */
+    /** Takes one try: 0 if allowed, else milliseconds until the next one. */
     async take(bucket: Bucket, now: number): Promise<number> {
       const { key } = bucket
       for (;;) {
@@ -62,7 +61,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
         const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
         const waitMs = row ? waitOf(bucket, Number(row.busy_until), now) : 0
         if (waitMs > 0) return waitMs
-        // No row, or one that another try has made or given back since: there is room, so look again.
+        // The row is missing or changed meanwhile, so look again.
         if (!row)
           await db('throttle_buckets').insert({ bucket: key, busy_until: 0 }).onConflict('bucket').ignore()
       }
@@ -76,7 +75,6 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       await db('throttle_buckets').where('bucket', key).delete()
     },
 
-    /** Those of the places (networks, devices) that the account has signed in from. */
     async listFamiliar(account: string, places: string[]): Promise<string[]> {
       return db('familiar_networks').where({ account }).whereIn('network', places).pluck('network')
     },
@@ -85,7 +83,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       return (await db('familiar_networks').whereIn('network', places).first('network')) !== undefined
     },
 
-    /** Scripts that keep no cookie are a new device at each sign-in: only the latest places of an account stay. */
+    /** Scripts without cookies are a new device each time, so only the latest places of an account stay. */
     async remember(account: string, place: string, now: Date): Promise<void> {
       await db('familiar_networks')
         .insert({ account, network: place, seen_at: now })
@@ -96,7 +94,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       if (beyond) await ofAccount().where('seen_at', '<=', beyond.seen_at).delete()
     },
 
-    /** Removes buckets that no longer limit anything, and places not seen since `familiarSince`. */
+    /** Removes empty buckets, and places not seen since `familiarSince`. */
     async prune(now: number, familiarSince: Date, limits: Limit[]): Promise<void> {
       const latest = Math.max(...limits.map((limit) => boundsOf(limit, now).latest))
       await db('throttle_buckets').where('busy_until', '<=', now).orWhere('busy_until', '>', latest).delete()

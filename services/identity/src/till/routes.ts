@@ -13,7 +13,7 @@ interface TillRouteOptions extends TillOptions {
 
 const PATH = '/api/auth/till'
 
-/** Changing the person at one device by PIN. Names are answered only to who is signed in there. */
+/** Switching users on one device by PIN. Only someone signed in there sees the names. */
 export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): Route[] {
   const till = createTillService(options)
   return [

@@ -14,12 +14,12 @@ export interface TillOptions {
   throttle: Throttle
   refusals: Refusals
   settings: () => Promise<{ pinsAllowed: boolean; administratorsNeedSecondStep: boolean }>
-  /** Throws when the password was not typed in the caller's session lately. */
+  /** Throws without a recent password proof in the caller's session. */
   recentProof: (caller: Caller) => Promise<void>
   now: () => number
 }
 
-/** A PIN does not stand for a second step that is required. */
+/** A PIN does not replace a required second step. */
 const ruleUnder =
   ({ administratorsNeedSecondStep }: { administratorsNeedSecondStep: boolean }) =>
   ({ role }: { role: string }) =>
@@ -38,7 +38,7 @@ const notForAdmins = () =>
   problem.conflict('auth.pin_not_allowed', 'Administrators need a second step, which a PIN cannot replace')
 
 const wrongPin = () =>
-  // Not a 401: the session of who asks goes on.
+  // Not a 401: the requester's session continues.
   problem.badRequest('auth.wrong_pin', 'This PIN is not right', { errors: { pin: 'is not right' } })
 
 const noPin = () =>
@@ -54,10 +54,10 @@ const paused = () =>
     { headers: { 'Retry-After': String(PAUSE_MS / 1_000) } },
   )
 
-/** With the device's secret, which is stored nowhere here, a copy of the database is not enough to try all PINs. */
+/** Includes the device's secret, which is not stored, so a stolen database does not allow trying all PINs. */
 const hashed = (device: string, pin: string) => `${device}.${pin}`
 
-/** Takes a PIN: counted before it is looked at, so that tries at one moment are no more than those one after the other. */
+/** Counts the try before checking the PIN, so that parallel tries gain nothing. */
 function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
   const pins = createPinStore(db, now)
 
@@ -79,7 +79,7 @@ function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
     throw await inTransaction(db, (trx) => endOfTries(trx, place))
   }
 
-  /** What a wrong try comes to: nothing, a pause, or the end of the PIN. */
+  /** A wrong try has no effect, starts a pause, or removes the PIN. */
   async function endOfTries(trx: Knex.Transaction, place: PinPlace): Promise<ProblemError> {
     const subject = place.userId
     const store = createPinStore(trx, now)
@@ -104,12 +104,11 @@ function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
   }
 }
 
-/** Several people at one device, who change by PIN. */
 export function createTillService(options: TillOptions) {
   const { db, hasher, settings, recentProof, now } = options
   const prove = createProving(options)
 
-  /** Who may have a PIN. Throws while it is switched off. */
+  /** Throws if PINs are switched off. */
   async function rule() {
     const current = await settings()
     if (!current.pinsAllowed) throw switchedOff()
@@ -150,7 +149,7 @@ export function createTillService(options: TillOptions) {
       })
     },
 
-    /** The user who goes on; the session of the caller has ended. */
+    /** Returns the next user; the caller's session has ended. */
     async change({ userId, pin, caller, device, address }: Change): Promise<StoredUser> {
       const mayHave = await rule()
       if (device === undefined) throw noPin()

@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { digestOf } from '../sessions/refresh-token.ts'
 import { createUserStore } from '../users/store.ts'
 
-/** Whose PIN on which device, by the secret of its cookie. */
 export interface PinPlace {
   device: string
   userId: string
@@ -11,17 +10,17 @@ export interface PinPlace {
 
 interface NewPin extends PinPlace {
   pinHash: string
-  /** Of the user's tokens: with them the PIN ends. */
+  /** Version of the user's tokens; the PIN ends with them. */
   tokenVersion: number
 }
 
-/** After so many wrong tries in a row a PIN pauses; from then on after each. */
+/** Wrong tries in a row before the first pause; then one follows each. */
 export const TRIES_AT_ONCE = 5
 export const PAUSE_MS = 15 * 60_000
-/** After so many it is of no use any more (NIST SP 800-63B, 5.2.2). */
+/** Wrong tries before a PIN is removed (NIST SP 800-63B, 5.2.2). */
 const MOST_TRIES = 100
 const UNUSED_MS = 90 * 86_400_000
-/** Scripts that keep no cookie are a new device each time: the latest of a user stay. */
+/** Scripts without cookies are a new device each time, so only the latest of a user stay. */
 const MOST_DEVICES = 20
 
 const pinAt = (db: Knex, { device, userId }: PinPlace) =>
@@ -29,7 +28,7 @@ const pinAt = (db: Knex, { device, userId }: PinPlace) =>
 
 function triesOf(db: Knex, now: () => number) {
   return {
-    /** Counts a try before it is looked at; false during a pause, which parallel tries may have begun. */
+    /** Counts a try in advance; false during a pause, which parallel tries may have started. */
     async countTry(place: PinPlace): Promise<boolean> {
       const at = now()
       const counted = await pinAt(db, place)
@@ -41,35 +40,34 @@ function triesOf(db: Knex, now: () => number) {
       return counted === 1
     },
 
-    /** Wrong tries in a row so far. */
     async countTries(place: PinPlace): Promise<number> {
       return Number((await pinAt(db, place).first('tries'))?.tries ?? 0)
     },
 
-    /** Takes back a try that came to nothing. */
     async giveBack(place: PinPlace): Promise<void> {
       await pinAt(db, place).where('tries', '>', 0).decrement('tries', 1)
     },
 
-    /** Whether the PIN that was right is still there. */
+    /** False if the PIN was removed meanwhile. */
     markUsed: async (place: PinPlace, pinHash: string): Promise<boolean> =>
       (await pinAt(db, place)
         .where('pin_hash', pinHash)
         .update({ tries: 0, used_at: new Date(now()) })) === 1,
 
-    /** Removes a PIN that has been tried too often. */
     removeWornOut: async (place: PinPlace): Promise<boolean> =>
       (await pinAt(db, place).where('tries', '>=', MOST_TRIES).delete()) === 1,
   }
 }
 
-/** A PIN ends with the tokens of its user (other password or role, disabled, signed out everywhere), or unused for 90 days. */
+/**
+ * A PIN ends with its user's tokens (new password or role, disabled, signed out everywhere) or after 90 days without
+ * use.
+ */
 export function createPinStore(db: Knex, now: () => number) {
   const unusedSince = () => new Date(now() - UNUSED_MS)
   return {
     ...triesOf(db, now),
 
-    /** Ids and names of those whose PIN counts on a device. */
     list: (device: string): Promise<{ id: string; name: string; role: string }[]> =>
       db('device_pins as pin')
         .join('users as user', (join) =>
@@ -80,7 +78,6 @@ export function createPinStore(db: Knex, now: () => number) {
         .orderBy(['user.name', 'user.id'])
         .select('user.id', 'user.name', 'user.role'),
 
-    /** The PIN, if it counts, and the user as it was set for. */
     async find(place: PinPlace) {
       const user = await createUserStore(db).find(place.userId)
       if (!user || user.disabled) return undefined
@@ -111,7 +108,7 @@ export function createPinStore(db: Knex, now: () => number) {
       await db('device_pins').delete()
     },
 
-    /** Removes those that have ended; a use noted by a clock that ran ahead is one of now. */
+    /** Removes ended PINs. A use in the future (fast clock) counts as now. */
     async prune(): Promise<void> {
       const ahead = new Date(now() + CLOCK_SKEW_MS)
       await db('device_pins')

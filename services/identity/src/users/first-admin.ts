@@ -7,7 +7,7 @@ import { createUserStore, type NewUser } from './store.ts'
 
 const NAME = 'Administrator'
 const STANDARD_EMAIL = 'admin@example.com'
-/** Without what looks alike on paper: 0 and o, 1, i and l. */
+/** Without characters that look alike on paper: 0 and o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 
@@ -15,14 +15,12 @@ export interface FirstAdminOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
   isEasyToGuess(password: string, owner: Pick<NewUser, 'name' | 'email'>): boolean
-  /** ADMIN_EMAIL and ADMIN_PASSWORD */
   email: string | undefined
   password: string | undefined
-  /** Whether a parent process can show a password that we make up. */
+  /** Whether a parent process can show a generated password. */
   canAnnounce: boolean
 }
 
-/** How to sign in; `password` only when it was made up. */
 export interface FirstAdmin {
   email: string
   password?: string
@@ -48,7 +46,7 @@ async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
   }
 }
 
-/** Makes the administrator of an empty database; undefined when there are users already. */
+/** Creates the administrator of an empty database; undefined if users exist. */
 export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<FirstAdmin | undefined> {
   const { db, hasher, isEasyToGuess, email = STANDARD_EMAIL, password, canAnnounce } = options
   if (!(await createUserStore(db).isEmpty())) return undefined
@@ -66,7 +64,7 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   const passwordHash = await hasher.hash(chosen)
   const createdAt = new Date().toISOString()
   const person = { email, name: NAME, role: 'admin' as const, disabled: false }
-  // An operator chose the one in ADMIN_PASSWORD; one that is printed can be read by others.
+  // A printed password can be read by others; ADMIN_PASSWORD was the operator's choice.
   const mustChangePassword = password === undefined
   const made = await insertIfFirst(db, {
     ...person,
@@ -80,8 +78,8 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
 }
 
 /**
- * Makes the administrator of an empty database and sends them to the supervisor: the only way in which a password
- * that we made up leaves this one.
+ * Creates the first administrator and sends it to the supervisor, the only way a generated password leaves this
+ * process.
  */
 export async function announceFirstAdmin({
   send,

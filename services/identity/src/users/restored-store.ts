@@ -2,9 +2,8 @@ import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /**
- * Versions of tokens of now, for a database that was restored from a backup: verifiers remember for an hour the versions that
- * ended after it, and would refuse new tokens of the older ones. What goes by a user's version goes on with it; sessions do by
- * their cookies.
+ * Renews token versions after a restore: verifiers remember revoked versions for an hour and would refuse new tokens of
+ * older ones. Whatever depends on a version moves with it; sessions continue by their cookies.
  */
 export async function renewTokenVersions(db: Knex): Promise<void> {
   const version = Date.now()

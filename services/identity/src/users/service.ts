@@ -4,14 +4,14 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
-/** Throws 400 for a password that is easy to guess for this person; `field` is the one it was typed into. */
+/** Throws 400 for an easy password; `field` is where it was typed. */
 export type RefuseEasy = (password: string, person: Pick<StoredUser, 'name' | 'email'>, field: string) => void
 
 interface UserServiceOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
   refuseEasy: RefuseEasy
-  /** Ends what a user is signed in with, in the transaction that changes the user; `sessions` too, or only tokens. */
+  /** Ends the user's tokens, and optionally the sessions, in the transaction of the change. */
   endAccess(trx: Knex.Transaction, user: StoredUser, ended: { sessions: boolean }): Promise<void>
   now: () => number
 }
@@ -46,7 +46,7 @@ function refuseLastAdmin(): never {
   )
 }
 
-/** The rule needs the lock: two requests that each see the other's administrator would leave none. */
+/** Locked, because two concurrent requests could each remove the other's administrator. */
 async function updateUser(
   trx: Knex.Transaction,
   id: string,
@@ -70,7 +70,6 @@ async function updateUser(
   return toUser(changedUser)
 }
 
-/** Adds a user, and puts it on record. */
 export async function insertUser(trx: Knex.Transaction, user: NewUser): Promise<void> {
   const { id, name, email, role } = user
   await createUserStore(trx).insert(user)
@@ -99,7 +98,7 @@ export function createUserService({ db, hasher, refuseEasy, endAccess, now }: Us
     update: (id: string, changes: UpdateUser): Promise<User> =>
       inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)).catch(refuseTaken),
 
-    /** Another role, and nothing else: a user who was disabled meanwhile stays that. */
+    /** Changes only the role: a user who was disabled meanwhile stays disabled. */
     changeRole: (id: string, role: User['role']): Promise<User> =>
       inTransaction(db, (trx) =>
         updateUser(trx, id, ({ name, disabled }) => ({ name, disabled, role }), endAccess),

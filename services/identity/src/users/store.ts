@@ -2,7 +2,7 @@ import { type Role, roleSchema } from '@mms/contracts'
 import { lockAcrossNodes, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** A user with the hash of the password; never leaves this service. */
+/** Contains the password hash; never leaves this service. */
 export interface StoredUser {
   id: string
   email: string
@@ -10,10 +10,10 @@ export interface StoredUser {
   role: Role
   disabled: boolean
   passwordHash: string
-  /** They did not choose their password: nothing else is open to them before they do. */
+  /** Set by another user; everything else is closed until they change it. */
   mustChangePassword: boolean
   createdAt: string
-  /** Access tokens of a lower version have ended. */
+  /** Lower versions are revoked. */
   tokenVersion: number
 }
 
@@ -65,14 +65,12 @@ export function createUserStore(db: Knex) {
     find: (id: string) => findBy({ id }),
     findByEmail: (email: string) => findBy({ email }),
 
-    /** The user, locked until the transaction ends. */
     async lock(id: string): Promise<StoredUser | undefined> {
       await lockAcrossNodes(db, db('users').where({ id }))
       const row = await db('users').where({ id }).forUpdate().first<UserRow | undefined>(columns)
       return row && toUser(row)
     },
 
-    /** Ids of the enabled administrators, who stay that until the transaction ends. */
     async lockEnabledAdmins(): Promise<string[]> {
       const admins = () => db('users').where({ role: 'admin', disabled: false })
       await lockAcrossNodes(db, admins())

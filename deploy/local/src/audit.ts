@@ -7,11 +7,9 @@ import { plansOfSuite } from './suite-plans.ts'
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Whether a list of areas names builds that were published, which the log tells of. */
 const hasPublished = (list: string) =>
   Object.values(JSON.parse(textOf(list) || '{}')).some((area) => typeof area === 'object')
 
-/** What became of the log of published areas, and whether it is as it was written, to its end. */
 function verifyAreas(file: string, list: string): [found: string, fits: boolean] {
   const newest = textOf(`${file}.newest`)
   const log = textOf(file)
@@ -33,8 +31,8 @@ function verifyAreas(file: string, list: string): [found: string, fits: boolean]
 }
 
 /**
- * Walks the audit log of each service of the suite with this DATA_DIR, beside the links in its security events and the one that
- * the last audit noted, and the log of published areas; exit code 1 if a line does not fit or nothing vouches for it.
+ * Verifies each service's audit log against its security events and the last noted link, and the log of published
+ * areas. Exit code 1 on a fault or if nothing confirms a log.
  */
 await main(async () => {
   const { DATA_DIR: folder, AREAS_FILE: list } = readConfig()

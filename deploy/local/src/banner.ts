@@ -4,7 +4,7 @@ import type { FirstAdmin } from './suite.ts'
 
 const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 
-/** The gateway's log says why; here is what to do. */
+/** The gateway's log gives the reason; this gives the remedy. */
 const PLAIN_TEXT_WARNING =
   'WARNING: passwords cross the network in plain text. Put a proxy with a certificate in front and start with ' +
   'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'
@@ -12,13 +12,11 @@ const PLAIN_TEXT_WARNING =
 const NO_BACKUPS_WARNING =
   'WARNING: no backups are made. BACKUP_TO says where to, and BACKUP_KEY_FILE must name the file of their key: npm run backup -- --new-key FILE makes one.'
 
-/** The address to type on this machine. */
 export function addressOf({ HOST, PORT }: LocalConfig): string {
   const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }
 
-/** How the administrator who was just made signs in. */
 export function signInWords({ email, password }: FirstAdmin): string {
   return password
     ? `Sign in as ${email} with the password ${password} (shown only this once; you choose your own as you sign in).`
@@ -33,7 +31,6 @@ function backupWords(config: LocalConfig): string[] {
   return [`${what}: each ${BACKUP_HOURS} h to ${BACKUP_TO}`]
 }
 
-/** What the person who started the suite wants to know, once it works. */
 export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): string {
   return [
     '',

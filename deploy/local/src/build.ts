@@ -3,7 +3,7 @@ import { StartupError } from '@mms/service-kit/config'
 import { buildFrontEnds } from './setup/front-ends.ts'
 import { stopSignal } from './stop-signal.ts'
 
-/** `npm run build`: the shell and the areas whose sources changed since their last build, as a start does it. */
+/** `npm run build`: builds the shell and areas whose sources changed, as a start does. */
 try {
   await buildFrontEnds(resolve(import.meta.dirname, '../../..'), {
     print: (line) => void process.stdout.write(`${line}\n`),

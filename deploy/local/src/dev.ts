@@ -5,8 +5,8 @@ import { runOnThisMachine } from './run.ts'
 import { areaFolders, areaOf } from './setup/front-ends.ts'
 
 /**
- * `npm run dev`: the suite while one edits, where `npm start` has it. The shell's development server stands on the
- * public port, in front of the gateway; areas come from servers of their own, and every process runs what it imports.
+ * `npm run dev`: the shell's development server takes the public port in front of the gateway, areas have their own
+ * servers, and every process runs its sources.
  */
 await runOnThisMachine(async ({ root, config, print }) => {
   const folders = areaFolders(root)

@@ -1,7 +1,10 @@
 import { runOnThisMachine } from './run.ts'
 import { buildFrontEnds } from './setup/front-ends.ts'
 
-/** `npm start`: the suite as built, in two processes; `npm start -- --separate` gives each service and the gateway its own. */
+/**
+ * `npm start`: runs the built suite in two processes; `npm start -- --separate` gives each service and the gateway its
+ * own.
+ */
 await runOnThisMachine(async ({ root, separate, print, stop }) => ({
   frontEnds: await buildFrontEnds(root, { print, signal: stop }),
   separate,

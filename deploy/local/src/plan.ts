@@ -19,7 +19,6 @@ export interface Places {
   data: DataFolder
 }
 
-/** Settings of one service alone, by its name. */
 const ownSettings: Record<string, (places: Places) => Settings> = {
   identity: ({ config, data }) => ({
     ...ensureIdentityKeys(data.path),
@@ -28,20 +27,17 @@ const ownSettings: Record<string, (places: Places) => Settings> = {
   }),
 }
 
-/** The keys that identity publishes beside its own: a file that is there, so that one is replaced while the suite runs. */
+/** Identity's additional public keys: an existing file allows key rotation while the suite runs. */
 function publishedKeys({ data }: Places): Settings {
   const file = join(data.path, 'published-keys.pem')
   writeFileSync(file, '', { flag: 'a', mode: 0o600 })
   return { PUBLISHED_KEYS_FILE: file }
 }
 
-/** The file in which a running suite publishes the ports of its services, in the order of their names here. */
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 
-/** The file in which the data folder notes its last good backup. */
 export const BACKUP_STATE = 'backup.json'
 
-/** Where the database of a service is. */
 export function databaseOf(
   { config, data }: Pick<Places, 'config'> & { data: Pick<DataFolder, 'path'> },
   service: string,
@@ -51,20 +47,19 @@ export function databaseOf(
     : embeddedDatabase(data.path, service)
 }
 
-/** Makes the databases on a server when one is given; the embedded ones make themselves, unless they were moved away. */
+/** Creates server databases. Embedded ones are created on first use, unless they were moved away. */
 export async function prepareDatabases(places: Places): Promise<void> {
   if (!places.config.DATABASE_URL) return assertNotMoved(places.data.path)
   await ensureDatabases(serviceNames.map((name) => databaseOf(places, name)))
 }
 
-/** `medicine-orders` is found at MEDICINE_ORDERS_URL. */
+/** `medicine-orders` becomes MEDICINE_ORDERS_URL. */
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** What a program needs of the machine, by its usual name; none of it is a setting of the suite. */
+/** Machine settings that programs need; not settings of the suite. */
 export const MACHINE =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|NODE_\w+|SSL_CERT_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|MMS_TEST_RUN)$/i
 
-/** The settings that a program declares in its `config.ts`; without one, those of every service. */
 async function declaredNames(folder: string): Promise<string[]> {
   const file = join(folder, 'src/config.ts')
   if (!existsSync(file)) return Object.keys(serviceSettings)
@@ -72,7 +67,7 @@ async function declaredNames(folder: string): Promise<string[]> {
   return settingNames(settings)
 }
 
-/** Of the supervisor's environment what a program declares, given or as a file, and no secret of another. */
+/** Passes only declared settings, as values or files, so that no program sees another's secrets. */
 async function inheritedSettings(folder: string): Promise<Settings> {
   const declared = new Set((await declaredNames(folder)).flatMap((name) => [name, `${name}_FILE`]))
   return Object.fromEntries(
@@ -80,13 +75,12 @@ async function inheritedSettings(folder: string): Promise<Settings> {
   )
 }
 
-/** `given` in the place of what is inherited, of a file that would hold it too. */
+/** `given` also replaces an inherited `_FILE` of the same name. */
 function settingsOf(inherited: Settings, given: Settings): Settings {
   const files = Object.keys(given).map((name) => [`${name}_FILE`, undefined])
   return { ...inherited, ...Object.fromEntries(files), ...given }
 }
 
-/** Settings of every process: where the services are, and what the supervisor decides for all. */
 function commonSettings({ root, config }: Places, ports: number[]): Settings {
   const urls = serviceNames.map((name, i) => [urlSetting(name), `http://127.0.0.1:${ports[i]}`])
   return {
@@ -99,7 +93,6 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
   }
 }
 
-/** The services, each on one of `ports`. */
 export function planServices(places: Places, ports: number[]): Promise<ChildPlan[]> {
   const common = commonSettings(places, ports)
   const keySettings = ensureServiceKeys(places.data.path, follows)
@@ -127,11 +120,9 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
 interface GatewayPlaces {
   areasFile: string
   servicesFile: string
-  /** For its numbers, on this machine alone. */
   operationsPort?: number | undefined
 }
 
-/** The gateway, on the public port, in front of services on `ports`. */
 export async function planGateway(
   places: Places,
   ports: number[],
@@ -150,7 +141,7 @@ export async function planGateway(
     SERVICES_FILE: servicesFile,
     OPS_HOST: '127.0.0.1',
     OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
-    // Where none are asked for, none is missed.
+    // Without scheduled backups none is reported missing.
     BACKUP_STATE_FILE: config.BACKUP_TO && join(places.data.path, BACKUP_STATE),
   }
   return {

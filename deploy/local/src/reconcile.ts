@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { main } from '@mms/service-kit'
 import { plansOfSuite, root } from './suite-plans.ts'
 
-/** Compares sales with the stock ledger of the suite that runs with this DATA_DIR; exit code 1 if they differ. */
+/** Compares sales with the stock ledger of the running suite; exit code 1 if they differ. */
 await main(async () => {
   const sales = (await plansOfSuite()).find(({ name }) => name === 'sales')
   const program = join(root, 'services/sales/src/reconcile-main.ts')

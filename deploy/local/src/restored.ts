@@ -16,7 +16,7 @@ function readService([name = '', ...others]: string[]): string {
   )
 }
 
-/** Neither a folder nor a database is made here: what was restored is there. */
+/** A restore never creates a folder or database here. */
 function findDatabase(config: LocalConfig, service: string): void {
   const url = databaseOf({ config, data: { path: config.DATA_DIR } }, service)
   const place = url.startsWith(EMBEDDED) ? url.slice(EMBEDDED.length) : config.DATA_DIR
@@ -36,10 +36,7 @@ async function lockStoppedSuite(folder: string) {
   }
 }
 
-/**
- * Starts a new epoch of the feed of a service whose database was restored from a backup, so that consumers rebuild their
- * projections: they may have received events that it no longer holds.
- */
+/** Starts a new feed epoch after a restore, so that consumers rebuild without the events that it lost. */
 await main(async () => {
   const service = readService(process.argv.slice(2))
   const config = readConfig()

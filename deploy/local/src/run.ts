@@ -15,46 +15,41 @@ import { aborted, stopSignal } from './stop-signal.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 import { askForRelease, runReleases } from './update/next-release.ts'
 
-/** How long processes of a suite that was killed may take to notice and give its port back. */
+/** How long processes of a killed suite may take to release its port. */
 const LEFT_BEHIND_MS = 5_000
 
 const root = resolve(import.meta.dirname, '../../..')
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stop = stopSignal(() => process.exit(1))
-// A terminal that went away takes no more words; the suite goes on.
+// The suite outlives its terminal.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-/** What ends with this process, by name: of the suite that ran last in it, since one runs again after an update that failed. */
 const atExit = new Map<string, () => void>()
 process.once('exit', () => {
   for (const end of atExit.values()) end()
 })
 
-/** What the suite keeps is its owner's alone, and what it builds is as the person who started it wants it. */
+/** Data is private to its owner; builds use the mask of the person who started it. */
 const PRIVATE = 0o077
 
-/** How the pages get on the screen, and what runs the processes. */
 export interface Stage {
   frontEnds: FrontEnds
-  /** Where the gateway listens when something else stands in front of it on the public port. */
   gateway?: Pick<LocalConfig, 'HOST' | 'PORT'>
   createProcess?: CreateProcess
-  /** A process for each program; else they share two. */
+  /** One process per program instead of two shared ones. */
   separate: boolean
-  /** Starts what stands in front. */
   startFront?: () => Promise<void>
 }
 
 export interface Setting {
   root: string
   config: LocalConfig
-  /** Whether each program is to have its own process. */
   separate: boolean
   print: (line: string) => void
   stop: AbortSignal
 }
 
-/** Runs it until it is stopped, or makes room for another release: that is returned then. */
+/** Runs until stopped; returns another release that should run instead, if any. */
 async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<Update | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
@@ -78,7 +73,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   atExit.set('suite', () => suite.kill())
   const updating = Promise.withResolvers<Update>()
   const start = async () => {
-    // A build takes every core; the services have a limited time to be ready.
+    // Builds use every core, and the services have limited time to start.
     await suite.start()
     await startFront?.()
     await openControl(data.path, suite.processes, { print, update: updating.resolve })
@@ -106,10 +101,10 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   }
 }
 
-/** Resolves once other releases have run in the place of this one, or one that was asked for is no good. */
+/** Resolves when other releases have ended, or the requested one failed. */
 async function makeRoom({ folder, end }: Update): Promise<void> {
   const setting = { root, config: readConfig(), stop }
-  // The process that started this release starts all, so that no chain of them grows.
+  // The first process starts every release, so that no chain of processes grows.
   if (!process.send) {
     if (await runReleases(setting, folder, end)) process.exit(0)
     return
@@ -118,12 +113,12 @@ async function makeRoom({ folder, end }: Update): Promise<void> {
   if (stop.aborted) return
   await end(failure ?? undefined)
   if (failure) return
-  // The control socket is the other release's now.
+  // The control socket now belongs to the other release.
   atExit.clear()
   process.exit(0)
 }
 
-/** Runs the suite until it is stopped, and ends the process; what prevents a start is one sentence. */
+/** Runs the suite until it is stopped and ends the process; startup errors are one sentence. */
 export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
   try {
     for (;;) {

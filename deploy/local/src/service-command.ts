@@ -12,18 +12,15 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export interface ServiceCommand {
   service: string
-  /** One of the words that a service's program takes, such as `restored` or `migrate`. */
   word: string
-  /** Another database than the configured one. */
   databaseUrl?: string
 }
 
-/** Has a service, which does not run, carry out one command; returns what it printed. */
 export async function runServiceCommand(
   config: LocalConfig,
   { service, word, databaseUrl }: ServiceCommand,
 ): Promise<string> {
-  // None of them is listened at.
+  // No port is opened.
   const ports = serviceNames.map((_, index) => index + 1)
   const plans = await planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
   const plan = plans.find(({ name }) => name === service)

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** A Ctrl-C in a terminal reaches us twice within moments when npm started us: it passes its own on. */
+/** npm forwards Ctrl-C, so one press can arrive twice. */
 const SAME_PRESS_MS = 1_000
 
-/** How what runs scripts of a package shows in the list of processes. */
 const RUNNER = /^(npm|pnpm|yarn|bun|node|MainThread)/
 const WATCH_MS = 1_000
 
@@ -15,7 +14,7 @@ function isRunnerGone(): boolean {
   }
 }
 
-/** Calls `stop` when the npm that started this process is gone: one that gets SIGTERM just then dies of it, and passes nothing on. */
+/** Stops when the parent npm is gone: one that gets SIGTERM at the wrong moment dies without forwarding it. */
 function watchNpm(stop: () => void): void {
   const { npm_lifecycle_script: script = '' } = process.env
   if (process.platform !== 'linux' || !script.startsWith('exec node deploy/local/start.js')) return
@@ -26,7 +25,10 @@ function watchNpm(stop: () => void): void {
   }, WATCH_MS).unref()
 }
 
-/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the npm or the release that started this one. A second, later one calls `force`. */
+/**
+ * Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the parent npm or release. A second, later signal calls
+ * `force`.
+ */
 export function stopSignal(force: () => void): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0
@@ -42,7 +44,6 @@ export function stopSignal(force: () => void): AbortSignal {
   return controller.signal
 }
 
-/** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

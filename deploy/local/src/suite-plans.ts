@@ -18,7 +18,6 @@ function readPorts(dataFolder: string): number[] {
   }
 }
 
-/** The processes of the suite that runs, or last ran, with this DATA_DIR. */
 export function plansOfSuite() {
   const config = readConfig()
   const ports = readPorts(config.DATA_DIR)

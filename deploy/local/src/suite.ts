@@ -11,7 +11,7 @@ import { shareProcesses } from './shared-processes.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only when it was made up, and only this once. */
+  /** Only if it was generated, and shown only once. */
   password?: string
 }
 
@@ -19,29 +19,28 @@ export type CreateProcess = typeof createChild
 
 export interface SuiteOptions extends Places {
   frontEnds: FrontEnds
-  /** A process for each program; else they share two. */
+  /** One process per program instead of two shared ones. */
   separate: boolean
-  /** Another supervisor than the one that starts what has ended. */
   createProcess?: CreateProcess
   print: (line: string) => void
   onFirstAdmin: (admin: FirstAdmin) => void
 }
 
 export interface Suite {
-  /** Starts every process at the same time; resolves when all answer. */
   start(): Promise<void>
-  /** The gateway first, so that nothing new comes in; then the services. Within five seconds, or six where they share processes. */
+  /**
+   * Stops the gateway first, so that nothing new comes in, then the services. Takes five seconds, or six with shared
+   * processes.
+   */
   stop(): Promise<void>
-  /** Ends every process at once. */
   kill(): void
-  /** Its processes by name: the services, and last the gateway; or `office` and `till`. */
   processes: ReadonlyMap<string, Child>
 }
 
 const GATEWAY_GRACE_MS = 3_300
 const SERVICE_GRACE_MS = 1_400
 
-/** What runs on one machine: the gateway on the public port, the services on free ports behind it. */
+/** The suite on one machine: the gateway on the public port, services on free ports. */
 export async function createSuite({
   frontEnds,
   separate,
@@ -78,7 +77,7 @@ export async function createSuite({
     processes,
     start: async () => void (await Promise.all(all.map((child) => child.start()))),
     async stop() {
-      // In a process that they share they stop in the same order by themselves, each within its own time.
+      // Programs in a shared process stop in the same order, each within its own time.
       await front.stop(GATEWAY_GRACE_MS + (separate ? 0 : SERVICE_GRACE_MS))
       await Promise.all(services.map((child) => child.stop(SERVICE_GRACE_MS)))
     },

@@ -18,21 +18,16 @@ import { checkDatabase } from './databases.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** The first file of each backup. */
 const MANIFEST = 'manifest.json'
 
 const manifestSchema = z.object({
-  /** Whose data it is: the content of `installation-id`. */
   installation: z.string(),
   release: z.string(),
-  /** When it was begun: what was acknowledged before is in it. */
   at: z.iso.datetime(),
-  /** The services whose databases are in it; none where these are on a server. */
   databases: z.array(z.string()),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-/** The secret key in BACKUP_KEY, in the form of the program `age`. Throws a `StartupError`. */
 export async function readKey({ BACKUP_KEY = '' }: { BACKUP_KEY?: string | undefined }): Promise<string> {
   const key = BACKUP_KEY.trim()
   try {
@@ -46,7 +41,7 @@ export async function readKey({ BACKUP_KEY = '' }: { BACKUP_KEY?: string | undef
   }
 }
 
-/** Makes a key in a new file; an existing one is never overwritten. */
+/** Writes a new key file; an existing one is never overwritten. */
 export async function createKeyFile(file: string): Promise<void> {
   const key = await generateHybridIdentity()
   try {
@@ -60,10 +55,9 @@ export async function createKeyFile(file: string): Promise<void> {
   }
 }
 
-/** The library takes streams by the type that browsers have. */
+/** The library expects web streams. */
 const toStream = (source: Bytes) => ReadableStream.from(source) as globalThis.ReadableStream<Uint8Array>
 
-/** Packs a folder into a new file: a tar, compressed by zstd, encrypted by age. */
 export async function packFolder(folder: string, file: string, key: string, manifest: Manifest) {
   const names = readdirSync(folder)
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest), { mode: 0o600 })
@@ -81,7 +75,7 @@ export async function packFolder(folder: string, file: string, key: string, mani
   )
 }
 
-/** Decrypts a file piece by piece; each piece is proved to be as it was written, and the last one to be the last. */
+/** Decrypts piece by piece; each piece is authenticated, and the end too. */
 async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
@@ -99,8 +93,8 @@ async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerato
 }
 
 /**
- * Unpacks a backup into a new folder and checks all of it: every byte and every database. Returns the number of rows too. Throws a
- * `StartupError` when something is not as it was written.
+ * Unpacks a backup and verifies every byte and database; returns the manifest and row count. Throws a `StartupError`
+ * for any damage.
  */
 export async function unpackBackup(folder: string, file: string, key: string) {
   mkdirSync(folder, { mode: 0o700 })

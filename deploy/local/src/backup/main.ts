@@ -26,7 +26,6 @@ function folderOf({ BACKUP_TO }: LocalConfig): string {
   throw new StartupError('Name the folder or bucket of the backups with BACKUP_TO.')
 }
 
-/** Makes one backup, notes it, and removes those that are too many; returns that in words. */
 async function backUp(config: LocalConfig, key: string, work: string): Promise<string> {
   const { DATA_DIR, DATABASE_URL, BACKUP_KEEP: count } = config
   const target = openTarget(folderOf(config), config, work)
@@ -43,7 +42,6 @@ async function backUp(config: LocalConfig, key: string, work: string): Promise<s
   return `${address}: ${(bytes / 2 ** 20).toFixed(1)} MiB in ${seconds} s.${removed}${missing}`
 }
 
-/** Reads a backup as a restore would, the newest one unless another is named; returns in words what is in it. */
 async function verify(config: LocalConfig, key: string, work: string, named?: string): Promise<string> {
   const { DATA_DIR } = config
   const target = openTarget(named === undefined ? folderOf(config) : dirname(named), config, work)
@@ -56,7 +54,7 @@ async function verify(config: LocalConfig, key: string, work: string, named?: st
   return `${address} is whole: of ${manifest.at}, ${manifest.databases.length} databases with ${rows} rows.`
 }
 
-/** Backs up the suite with this DATA_DIR, which may run; or reads a backup again; or makes a key. */
+/** Backs up the suite, running or not; or verifies a backup; or makes a key. */
 await main(async () => {
   assertReceived(['verify', 'new-key'])
   const { verify: isRead, newKey, file } = readArguments()

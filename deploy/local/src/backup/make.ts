@@ -12,14 +12,16 @@ import { type BackupTarget, nameOf } from './target.ts'
 const INSTALLATION = 'installation-id'
 const SIGNING_KEY = 'identity-signing-key.pem'
 
-/** What cannot be made again. The list of areas is copied before the builds: a publish adds files first and removes them last. */
+/**
+ * Data that cannot be recreated. The list of areas is copied before the builds, because a publish adds files first and
+ * removes them last.
+ */
 const KEPT = [
   ...[INSTALLATION, SIGNING_KEY, 'identity-sealing-key', 'published-keys.pem'],
   ...['service-keys', 'service-callers.json'],
   ...['areas.json', 'areas.log', 'areas.log.newest', 'areas', 'logs/*.security.log', 'logs/*.security.log.1'],
 ]
 
-/** Which installation a data folder belongs to; undefined when no backup was ever made of it. */
 export function installationOf(dataFolder: string): string | undefined {
   const file = join(dataFolder, INSTALLATION)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
@@ -34,17 +36,15 @@ function ensureInstallation(dataFolder: string): string {
 }
 
 function copyFiles(dataFolder: string, folder: string): void {
-  // The folder of a build that is being published begins with a dot.
+  // Skips builds in progress, whose folders begin with a dot.
   const filter = (from: string) => !basename(from).startsWith('.')
   for (const path of KEPT.flatMap((pattern) => globSync(pattern, { cwd: dataFolder })))
     cpSync(join(dataFolder, path), join(folder, path), { recursive: true, filter })
 }
 
-/** The services whose databases are files of the data folder. */
 export const embeddedIn = (dataFolder: string): string[] =>
   serviceNames.filter((name) => existsSync(join(dataFolder, `${name}.sqlite`)))
 
-/** Backs up the suite with this configuration, while it runs or not. */
 export async function makeBackup(config: LocalConfig, key: string, target: BackupTarget, work: string) {
   const { DATA_DIR, DATABASE_URL } = config
   const databases = DATABASE_URL ? [] : embeddedIn(DATA_DIR)

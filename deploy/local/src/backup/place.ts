@@ -5,7 +5,6 @@ import { tryLock } from '../setup/lock.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { sync } from '../setup/sync.ts'
 
-/** Moves a file or folder, if it is there. */
 function move(from: string, to: string): void {
   if (!existsSync(from)) return
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
@@ -13,8 +12,8 @@ function move(from: string, to: string): void {
 }
 
 /**
- * Moves files and folders from `staged` into the data folder, whose own go to `aside`; of a database the write-ahead log too, which would
- * change the restored one. Logs that are there stay.
+ * Moves `staged` into the data folder and replaced files to `aside`, including write-ahead logs, which would change a
+ * restored database. Existing logs stay.
  */
 export function placeAll(dataFolder: string, staged: string, names: readonly string[], aside: string): void {
   for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) sync(join(staged, name))
@@ -27,14 +26,13 @@ export function placeAll(dataFolder: string, staged: string, names: readonly str
   sync(dataFolder)
 }
 
-/** Calls `work` with an empty folder below the data folder, which is removed after. One backup or restore at a time. */
 export async function inWorkFolder<T>(dataFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const lock = await tryLock(dataFolder, 'backup')
   if (!lock) throw new StartupError('Another backup of this suite is being made, read or restored.')
   const folder = join(dataFolder, 'backup-work')
   const clear = () => rmSync(folder, { recursive: true, force: true })
   try {
-    // A command that was killed leaves it.
+    // A killed command leaves the folder.
     clear()
     mkdirSync(folder, { mode: 0o700 })
     return await work(folder)

@@ -47,7 +47,6 @@ function assertFits({ installation, release, databases }: Manifest, config: Loca
   )
 }
 
-/** Published builds are in the data folder of now, wherever that of the backup was. */
 function relocateAreas(staged: string, dataFolder: string): void {
   const file = join(staged, 'areas.json')
   try {
@@ -58,13 +57,13 @@ function relocateAreas(staged: string, dataFolder: string): void {
     }
     writeFileSync(file, JSON.stringify(list))
   } catch {
-    // The start makes a list where there is none, or one that a power cut spoilt.
+    // The start replaces a missing or damaged list.
   }
 }
 
 /**
- * Restores a suite that is down, or the database of one service. All of the backup is checked, and services have made their databases
- * fit, before anything is replaced; what it replaces is put aside. Returns in words what was done.
+ * Restores a stopped suite, or one service's database. The backup is verified and migrated before anything is replaced,
+ * and replaced data is kept aside. Returns a description.
  */
 async function restore(
   config: LocalConfig,
@@ -94,7 +93,6 @@ async function restore(
   return `Restored as of ${manifest.at}: ${what}.\n${before}`
 }
 
-/** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
 await main(async () => {
   const given = readArguments()
   const config = readConfig()

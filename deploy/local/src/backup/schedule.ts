@@ -14,14 +14,11 @@ const NICENESS = 19
 
 const stateSchema = z.object({
   finishedAt: z.iso.datetime(),
-  /** The address of its file. */
   target: z.string(),
   bytes: z.int(),
-  /** When it was read again from its beginning to its end, if it was. */
   verifiedAt: z.iso.datetime().nullable(),
 })
 
-/** The last good backup, for `/status` and the alert. */
 type BackupState = z.output<typeof stateSchema>
 
 export function readState(dataFolder: string): BackupState | undefined {
@@ -38,16 +35,15 @@ export function writeState(dataFolder: string, state: BackupState): void {
   renameSync(`${file}.new`, file)
 }
 
-/** In how many ms the next backup is due, by the moment of the last good one. */
 export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.now()): number {
   const last = lastAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(lastAt)
-  // One of a clock that was ahead is one of now.
+  // A future time comes from a fast clock and counts as now.
   return Math.max(0, Math.min(last, now) + everyMs - now)
 }
 
 /**
- * Backs a running suite up in its turn, where the settings say where to and with which key; one backup at a time, in a process of its
- * own. Returns what ends that.
+ * Schedules backups of a running suite if a target and a key are set; one at a time, in its own process. Returns a stop
+ * function.
  */
 export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,

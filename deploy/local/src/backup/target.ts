@@ -19,22 +19,19 @@ import { giveToOwner } from '../setup/owner.ts'
 import { sync } from '../setup/sync.ts'
 
 const PREFIX = 'mms-'
-/** The end of the name of a file that is not whole yet. */
 const UNFINISHED = '.part'
-/** For one backup, there or back. */
 const TRANSFER_MS = 6 * 3_600_000
 
 const isBucket = (address: string) => /^https?:\/\/./.test(address)
 
 const endOf = (installation: string) => `-${installation.slice(0, 8)}.tar.zst.age`
 
-/** The name of a backup of that time (ISO). */
 export const nameOf = (at: string, installation: string): string =>
   `${PREFIX}${at.replaceAll(':', '-')}${endOf(installation)}`
 
 /**
- * The backups of an installation among these addresses, oldest first. One of a time to come is of a clock that was ahead, and counts as the
- * oldest: otherwise each new one would be removed as too old.
+ * Backups of an installation, oldest first. A future time comes from a fast clock and counts as oldest, or every new
+ * backup would be removed as too old.
  */
 export function ownAmong(addresses: readonly string[], installation: string, now = new Date()): string[] {
   const isOwn = (name: string) => name.startsWith(PREFIX) && name.endsWith(endOf(installation))
@@ -43,10 +40,8 @@ export function ownAmong(addresses: readonly string[], installation: string, now
   return [...own.filter(isAhead), ...own.filter((address) => !isAhead(address))]
 }
 
-/** What BACKUP_TO or a command says: the address of a bucket, or a folder or file. */
 export const addressOf = (text: string): string => (isBucket(text) ? text.replace(/\/$/, '') : resolve(text))
 
-/** Makes a folder for the owner of the data folder. */
 function makeWritable(folder: string, dataFolder: string): void {
   try {
     const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -62,11 +57,11 @@ function makeWritable(folder: string, dataFolder: string): void {
 }
 
 const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
-  /** Has a backup written to a file, and puts it in its place once it is whole and on the disk. Returns its address. */
+  /** Writes a backup under a temporary name and renames it once it is flushed. Returns its address. */
   async add(name: string, write: (file: string) => Promise<void>): Promise<string> {
     makeWritable(folder, DATA_DIR)
     const [begun, file] = [join(folder, name + UNFINISHED), join(folder, name)]
-    // Of a command of this suite that was killed.
+    // Removes leftovers of a killed command.
     const end = name.slice(name.lastIndexOf('-')) + UNFINISHED
     for (const left of readdirSync(folder).filter((each) => each.endsWith(end))) rmSync(join(folder, left))
     try {
@@ -79,12 +74,10 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
     }
     return file
   },
-  /** Addresses of all files. */
   async list(): Promise<string[]> {
     if (!existsSync(folder)) throw new StartupError(`There is no folder ${folder} of backups.`)
     return readdirSync(folder).map((name) => join(folder, name))
   },
-  /** A file with the content of a backup. */
   async fetch(address: string): Promise<string> {
     try {
       accessSync(address, constants.R_OK)
@@ -96,7 +89,6 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
   remove: async (address: string): Promise<void> => rmSync(address),
 })
 
-/** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
 export type BackupTarget = ReturnType<typeof folderTarget>
 
 function bucketTarget(url: string, config: LocalConfig, work: string): BackupTarget {
@@ -124,6 +116,5 @@ function bucketTarget(url: string, config: LocalConfig, work: string): BackupTar
   }
 }
 
-/** The folder or the bucket at this address; what comes from a bucket or goes there lies in the folder `work` meanwhile. */
 export const openTarget = (address: string, config: LocalConfig, work: string): BackupTarget =>
   isBucket(address) ? bucketTarget(address, config, work) : folderTarget(address, config)

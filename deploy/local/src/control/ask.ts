@@ -6,7 +6,7 @@ import { controlSocket } from './server.ts'
 
 function send(dataFolder: string, path: string): ClientRequest {
   const asking = request({ socketPath: controlSocket(dataFolder), path, method: 'POST' })
-  // A suite that ends meanwhile is noticed by its answer.
+  // If the suite ends meanwhile, its answer shows that.
   return asking.on('error', () => {}).end()
 }
 
@@ -24,7 +24,6 @@ async function answerTo(asking: ClientRequest, dataFolder: string): Promise<Inco
   }
 }
 
-/** Prints how it goes; exit code 1 if it failed. */
 async function follow(answer: IncomingMessage): Promise<void> {
   let outcome = ''
   const lines = createInterface({ input: answer })
@@ -36,7 +35,7 @@ async function follow(answer: IncomingMessage): Promise<void> {
   if (outcome !== 'done') process.exitCode = 1
 }
 
-/** Has the suite that runs with this data directory carry out a command, and prints how it goes; exit code 1 if it failed. */
+/** Sends a command to the running suite and prints its progress; exit code 1 on failure. */
 export async function followCommand(dataFolder: string, path: string): Promise<void> {
   await follow(await answerTo(send(dataFolder, path), dataFolder))
 }

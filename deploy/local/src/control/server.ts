@@ -5,16 +5,13 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Child } from '../process/child.ts'
 
-/** Another release in the place of this one, for a caller that waits. */
 export interface Update {
   folder: string
-  /** Tells the caller that the other release runs, or why it does not. */
   end: (failure: string | undefined) => Promise<void>
 }
 
 type Processes = ReadonlyMap<string, Child>
 
-/** Where a running suite takes commands of its owner. */
 export const controlSocket = (dataFolder: string) => join(dataFolder, 'control.sock')
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -26,7 +23,7 @@ function statusOf([name, child]: [string, Child]): string {
     : `${name}: down, and started again`
 }
 
-/** Replaces one process by another; the lines say how it goes. Throws what prevents it, and then the old one goes on. */
+/** Replaces a process and reports progress. On a failure it throws, and the old process continues. */
 async function replace(name: string, child: Child, write: (line: string) => void): Promise<void> {
   const begun = performance.now()
   await child.replace(() => {
@@ -51,7 +48,7 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
   return true
 }
 
-/** Hands the update over to the one who stops the suite; the answer goes on after that. */
+/** The answer stays open while the suite stops and the other release starts. */
 function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
   res.write('The suite stops, and the other release starts in its place …\n')
   const end = async (failure: string | undefined) => {
@@ -60,13 +57,12 @@ function beginUpdate(folder: string, res: ServerResponse, update: (given: Update
         ? `The release in ${folder} runs.\ndone`
         : `${failure}\nThe release before it starts again.\nfailed`,
     )
-    // A caller that is gone is told nothing.
+    // The caller may be gone.
     await finished(res).catch(() => {})
   }
   update({ folder, end })
 }
 
-/** Answers lines of text, and `done` or `failed` as the last. */
 async function restart(processes: Processes, name: string, res: ServerResponse): Promise<void> {
   const write = (line: string) => void res.write(`${line}\n`)
   const named = [...processes].filter(([each]) => name === each || name === 'all')
@@ -75,8 +71,8 @@ async function restart(processes: Processes, name: string, res: ServerResponse):
 }
 
 /**
- * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other), `/update/FOLDER` and `/status`, at a socket
- * in its data directory, for its owner alone. What changes processes waits for its turn. Where there can be no socket, such as on a path
+ * Accepts commands at a socket in the data directory, for its owner alone: `/restart/sales`, `/restart/all` (one after
+ * the other), `/update/FOLDER` and `/status`. Changes run one at a time. Where no socket is possible, such as on a path
  * that is too long, the suite runs without.
  */
 export async function openControl(

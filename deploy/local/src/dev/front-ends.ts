@@ -11,16 +11,15 @@ interface Places {
   root: string
   config: LocalConfig
   areas: DevelopedArea[]
-  /** Origin of the gateway behind the shell's server. */
   gateway: string
 }
 
-/** Builds shell and areas in memory, and again what is edited; resolves when all can be asked for. */
+/** Builds shell and areas in memory and rebuilds on changes; resolves when all are ready. */
 export async function serveFrontEnds(
   { root, config, areas, gateway }: Places,
   print: (line: string) => void,
 ): Promise<void> {
-  // rspack is a large binary: only development loads it into this process.
+  // rspack is a large binary, so only development loads it.
   const { serveFrontEnd } = await import('@mms/build/serve')
   print(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
   const place = { host: config.HOST, port: String(config.PORT) }

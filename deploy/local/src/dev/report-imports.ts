@@ -1,4 +1,4 @@
-// Loaded by `--import` before the program of a service, in development: reports every file it imports to the supervisor.
+// Loaded by `--import` in development: reports every imported file to the supervisor.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'

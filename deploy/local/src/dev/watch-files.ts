@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Editors write a file in several steps, and a tool that renames writes many files. */
+/** Editors write a file in several steps, and refactorings write many files. */
 const SETTLED_MS = 100
 
 export interface WatchedFiles {
@@ -9,10 +9,7 @@ export interface WatchedFiles {
   close(): void
 }
 
-/**
- * Calls `onChange` once what was written to the added files has settled. Their folders are watched, because many
- * editors replace a file instead of writing to it.
- */
+/** Calls `onChange` once writes have settled. It watches folders, because many editors replace files. */
 export function watchFiles(onChange: () => void): WatchedFiles {
   const files = new Set<string>()
   const folders = new Map<string, FSWatcher>()
@@ -24,7 +21,7 @@ export function watchFiles(onChange: () => void): WatchedFiles {
       clearTimeout(settled)
       settled = setTimeout(onChange, SETTLED_MS)
     })
-    // The folder is gone, e.g. with another branch; it is watched again when something is imported from it.
+    // The folder is gone, e.g. on another branch; a later import watches it again.
     watcher.on('error', () => {
       watcher.close()
       folders.delete(folder)

@@ -3,12 +3,12 @@ import { type Child, type ChildOptions, createChild } from '../process/child.ts'
 import type { ChildPlan } from '../process/launch.ts'
 import { watchFiles } from './watch-files.ts'
 
-/** A running request need not finish when its code was changed. */
+/** A request need not finish after its code has changed. */
 const GRACE_MS = 1_000
 
 const reporter = pathToFileURL(`${import.meta.dirname}/report-imports.ts`).href
 
-/** One process of the suite that is started again, on its port, whenever a file that it imports changes. */
+/** A process that restarts on the same port when an imported file changes. */
 export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Child {
   const { print } = options
   const reporting = { ...plan, env: { ...plan.env, NODE_OPTIONS: `--import=${reporter}` } }

@@ -6,14 +6,12 @@ import type { Connection } from 'mysql2/promise'
 import { tablesIn } from '../backup/databases.ts'
 import { columnsOf, onServer, tablesOf } from './server.ts'
 
-/** Limits of one INSERT. */
 const MOST_ROWS = 1_000
 const MOST_CHARACTERS = 512 * 1024
 
-/** What an embedded database holds in a column; whole numbers are read as `bigint`. */
 type Embedded = null | bigint | number | string | Uint8Array
 
-/** An embedded database holds an instant as milliseconds, and lets text stand in a column of bytes. */
+/** SQLite stores instants as milliseconds and allows text in byte columns. */
 function toServerValue(value: Embedded, type: string): unknown {
   if (value === null) return null
   if (type === 'datetime') return new Date(Number(value))
@@ -21,11 +19,9 @@ function toServerValue(value: Embedded, type: string): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-/** The same for a row that is sent and for the row that the server returns. */
 const textOf = (row: unknown[]): string =>
   JSON.stringify(row.map((value) => (typeof value === 'number' ? String(value) : value)))
 
-/** Of rows in any order: two tables with the same digest hold the same rows. */
 function createDigest() {
   let [sum, rows] = [0n, 0]
   return {
@@ -37,7 +33,7 @@ function createDigest() {
   }
 }
 
-/** A number that was given and whose row is gone is given to no other. */
+/** Continues auto-increment values, so that numbers of deleted rows are not reused. */
 async function continueNumbers(connection: Connection, embedded: DatabaseSync, table: string): Promise<void> {
   const isNumbered = embedded.prepare("select 1 from sqlite_schema where name = 'sqlite_sequence'").get()
   const last = isNumbered && embedded.prepare('select seq from sqlite_sequence where name = ?').get(table)
@@ -55,7 +51,6 @@ interface Databases {
   embedded: DatabaseSync
 }
 
-/** Copies one table, and reads it again on the server; returns its number of rows. */
 async function copyTable({ connection, database, embedded }: Databases, table: string): Promise<number> {
   const columns = await columnsOf(connection, database, table)
   const names = columns.map(({ name }) => name)
@@ -98,8 +93,8 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
 }
 
 /**
- * Copies all rows of an embedded database into the database of `url`, which has the same, empty tables; each row is read again
- * and compared. Returns how many there are. Throws a `StartupError` where a table or a row differs.
+ * Copies an embedded database into the same, empty schema at `url` and compares each row. Returns the number of rows.
+ * Throws a `StartupError` for a difference.
  */
 export function copyDatabase(file: string, url: string): Promise<number> {
   return onServer(url, async (connection, database) => {
@@ -110,7 +105,7 @@ export function copyDatabase(file: string, url: string): Promise<number> {
       const there = (await tablesOf(connection, database)).toSorted()
       if (tables.join() !== there.join()) throw differ(database, 'tables')
       let rows = 0
-      // Migrations note themselves in both.
+      // Both databases record migrations themselves.
       for (const table of tables.filter((each) => !each.startsWith('knex_')))
         rows += await copyTable({ connection, database, embedded }, table)
       return rows

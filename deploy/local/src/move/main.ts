@@ -17,11 +17,8 @@ const USAGE = 'DATABASE_URL=mysql://user:password@host:3306 npm run move'
 
 interface Move {
   service: string
-  /** The file of the embedded database. */
   file: string
-  /** On the server. */
   url: string
-  /** Beside it, until all is there. */
   beside: string
 }
 
@@ -48,7 +45,6 @@ async function assertEmpty(moves: Move[]): Promise<void> {
   }
 }
 
-/** Brings both schemas up to date, so that they are the same, and copies. */
 async function copyBeside(config: LocalConfig, { service, file, beside }: Move): Promise<number> {
   await onServer(beside, makeEmpty)
   for (const url of [embeddedDatabase(config.DATA_DIR, service), beside]) {
@@ -78,7 +74,7 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   )
 }
 
-/** Moves the stopped suite of this DATA_DIR from its embedded databases to the server of DATABASE_URL. */
+/** Moves the stopped suite from embedded databases to the server of DATABASE_URL. */
 await main(async () => {
   const config = readConfig()
   if (process.argv.length > 2 || !config.DATABASE_URL) throw new StartupError(`Usage: ${USAGE}.`)

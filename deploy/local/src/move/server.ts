@@ -2,16 +2,14 @@ import { StartupError } from '@mms/service-kit/config'
 import { mysqlServer } from '@mms/service-kit/mysql-address'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 
-/** Tables are filled in any order, as they were. */
+/** Tables are filled in any order. */
 const SESSION = `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0, unique_checks = 0`
 
 export interface Column {
   name: string
-  /** As the server's catalogue says it: `datetime`, `double`, `varbinary`. */
   type: string
 }
 
-/** The columns of a table that are written; a generated one is not. */
 export async function columnsOf(connection: Connection, database: string, table: string): Promise<Column[]> {
   const [columns] = await connection.query<(RowDataPacket & Column)[]>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -29,20 +27,17 @@ export async function tablesOf(connection: Connection, database: string): Promis
   return rows.map(({ name }) => name)
 }
 
-/** An empty database, whatever was there before. */
 export async function makeEmpty(connection: Connection, database: string): Promise<void> {
   await connection.query('drop database if exists ??', [database])
   await connection.query('create database ?? character set utf8mb4', [database])
 }
 
-/** Moves the tables of `loaded` into the empty `database`, all at once, and drops `loaded`. */
 export async function placeTables(connection: Connection, database: string, loaded: string): Promise<void> {
   const moves = (await tablesOf(connection, loaded)).map((table) => [loaded, table, database, table])
   await connection.query(`rename table ${moves.map(() => '??.?? to ??.??').join(', ')}`, moves.flat())
   await connection.query('drop database ??', [loaded])
 }
 
-/** With a connection to the server of a database, whose failures are sentences. */
 export async function onServer<T>(
   url: string,
   work: (connection: Connection, database: string) => Promise<T>,

@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { StartupError } from '@mms/service-kit/config'
 
-/** What the template calls what a new domain calls by its own names. */
 export type Names = Readonly<Record<string, string>>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `supplier` of `suppliers`, `company` of `companies`; where English does it otherwise, it is given. */
+/** `supplier` of `suppliers`, `company` of `companies`; irregular singulars are given. */
 const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')
 
 const readJson = (root: string, file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -18,7 +17,7 @@ const numbersIn = (root: string, pattern: string, number: RegExp): number[] =>
     [...readFileSync(join(root, file), 'utf8').matchAll(number)].map(([, found]) => Number(found)),
   )
 
-/** Versions of `sdk` and `ui` are those of now: the template uses what they export. */
+/** Current versions of `sdk` and `ui`, because the template uses their exports. */
 function placeholders(root: string, now: Date): Names {
   const minorOf = (name: string) =>
     /^\d+\.\d+/.exec(readJson(root, `packages/${name}/package.json`).version)?.[0] ?? '1'
@@ -36,14 +35,13 @@ function placeholders(root: string, now: Date): Names {
 
 const isReserved = (word: string): boolean => {
   try {
-    // compiled and not run
+    // Compiled, never run.
     return !new Script(`'use strict'; let ${word}`)
   } catch {
     return true
   }
 }
 
-/** What stands in the way of these words, if anything. */
 function whyTaken(root: string, plural: string, singular: string): string | undefined {
   const folders = [`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}.ts`, plural]
   const [taken] = globSync(folders, { cwd: root })
@@ -55,7 +53,6 @@ function whyTaken(root: string, plural: string, singular: string): string | unde
   return file && `${plural} is an address already: see ${file}.`
 }
 
-/** The names of the domain `plural`, e.g. `suppliers`. Throws a `StartupError` of one sentence when it cannot be called so. */
 export function namesOf(
   root: string,
   plural: string,
@@ -81,6 +78,6 @@ export function namesOf(
   }
 }
 
-/** The plural comes before the singular in `names`, which it contains. */
+/** Replaces plurals first, because they contain the singular. */
 export const rename = (text: string, names: Names): string =>
   Object.entries(names).reduce((renamed, [from, to]) => renamed.replaceAll(from, to), text)

@@ -6,7 +6,6 @@ import { type Names, rename } from './names.ts'
 
 const template = join(import.meta.dirname, '../../template')
 
-/** Versions that the workspaces have of what they depend on, so that the suite has one of each. */
 function versionsOf(root: string): Record<string, string> {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const files: string[] = globSync(
@@ -25,10 +24,8 @@ const pinned = (text: string, versions: Record<string, string>): string =>
     versions[name] ? `"${name}": "${versions[name]}"` : line,
   )
 
-/** Texts by their path in the suite. */
 type Files = Map<string, string>
 
-/** The files of the domain itself. */
 function ownFiles(root: string, names: Names): Files {
   const versions = versionsOf(root)
   const entries = globSync('**/*.txt', { cwd: template }).map((file): [string, string] => {
@@ -39,7 +36,6 @@ function ownFiles(root: string, names: Names): Files {
   return new Map(entries)
 }
 
-/** Where the suite lists what it has: the new lines, and before which line they stand; none is the end of the file. */
 const entries: [file: string, lines: string, before?: RegExp][] = [
   [
     'CODEOWNERS',
@@ -83,7 +79,6 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
 const image = (kind: string, name: string) =>
   `    build: { context: ., dockerfile: deploy/kubernetes/images/${kind}.Dockerfile, args: { NAME: ${name} } }\n`
 
-/** The same of what a laptop starts. */
 const compose: typeof entries = [
   [
     'compose.yaml',
@@ -115,7 +110,6 @@ ${image('server', 'suppliers')}    environment:
   ['compose.yaml', '        "suppliers": "http://mf-suppliers:8080",\n', /^ {8}"inventory": "http/m],
 ]
 
-/** The lists of the suite with the domain in them. */
 function listsWith(root: string, names: Names): Files {
   const files: Files = new Map()
   for (const [file, lines, before] of [...entries, ...compose]) {
@@ -127,7 +121,7 @@ function listsWith(root: string, names: Names): Files {
   return files
 }
 
-/** What git has not stored yet could not be distinguished from what is written here. */
+/** Uncommitted changes could not be told from generated ones. */
 function assertUnchanged(root: string, files: string[]): void {
   const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ...files], {
     cwd: root,
@@ -137,7 +131,7 @@ function assertUnchanged(root: string, files: string[]): void {
   if (changed) throw new StartupError(`Commit ${changed.slice(3)} first: this command writes into it.`)
 }
 
-/** Writes the domain and enters it where the suite lists what it has. Returns the paths. */
+/** Writes the domain and registers it in the suite's lists. Returns the paths. */
 export function writeDomain(root: string, names: Names): string[] {
   const lists = listsWith(root, names)
   assertUnchanged(root, [...lists.keys()])

@@ -7,33 +7,27 @@ import { warningsOf } from './warnings.ts'
 
 export interface ChildOptions {
   logFolder: string
-  /** Prints a line on the terminal. */
   print: (line: string) => void
-  /** Whatever the process reports besides being ready. */
   onMessage: (message: { type: string }) => void
 }
 
-/** One process of the suite. Once it was ready it is started again whenever it ends, on the same port. */
+/** One process of the suite, restarted on its port whenever it ends after being ready. */
 export interface Child {
-  /** Resolves when it answers; a `StartupError` with its own words when it ends instead. */
+  /** Resolves when ready; throws a `StartupError` with the process's message if it ends first. */
   start(): Promise<void>
   /**
-   * Starts another process in its place, which is ready when `onReady` is called, and resolves when the old one has
-   * finished its requests and ended. Rejects as `start` does: then the old one goes on.
+   * Starts a replacement, calls `onReady`, and resolves when the old process has ended. If the start fails, it rejects
+   * and the old process continues.
    */
   replace(onReady: () => void): Promise<void>
-  /** Asks it to end, and makes it end after `graceMs`. */
   stop(graceMs: number): Promise<void>
-  /** Ends it at once. */
   kill(): void
-  /** The process that answers; none while it is down. */
   running(): { pid: number | undefined; since: Date } | undefined
 }
 
-/** A process that was replaced ends after 18 seconds at most by itself, one that is stopped after four. */
+/** A replaced process takes at most 18 seconds to end, a stopped one four. */
 const RETIRE_MS = 30_000
 
-/** Ends those that have not ended after `graceMs`, and waits for all. */
 async function killLate(ending: Launched[], graceMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const each of ending) each.kill('SIGKILL')
@@ -42,10 +36,8 @@ async function killLate(ending: Launched[], graceMs: number): Promise<void> {
   clearTimeout(late)
 }
 
-/** All lines, and security events in a file of their own. */
 const openLogs = (path: string) => [openLogFile(`${path}.log`), securityLinesTo(`${path}.security.log`)]
 
-/** Where lines of the process, and of each program in it, go; the terminal gets their warnings until it is `quiet`. */
 function openOutput(plan: ChildPlan, { logFolder, print }: ChildOptions) {
   const outputs = new Map(
     [plan, ...(plan.programs ?? [])].map(({ name }) => [
@@ -91,7 +83,7 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
       if (old) await killLate([old], RETIRE_MS)
     },
     async stop(graceMs) {
-      // While everything stops, warnings about neighbours that are gone mean nothing.
+      // During shutdown, warnings about missing neighbours mean nothing.
       output.quiet()
       await endAll(graceMs)
       output.close()

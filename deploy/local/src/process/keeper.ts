@@ -1,19 +1,17 @@
 import { type ChildPlan, type Launched, type LaunchOptions, launch } from './launch.ts'
 
 const FIRST_BACKOFF_MS = 250
-/** A till is back within three seconds, however often it crashes. */
+/** A counter works again within three seconds, however often its process crashes. */
 const LONGEST_AFTER_READY_MS = 1_000
 const LONGEST_BACKOFF_MS = 30_000
-/** A crash after this long is treated as the first. */
+/** A crash after this time counts as the first. */
 const STEADY_MS = 60_000
 
-/** A quarter of a second, then twice as long each time: up to a second after it was ready, up to half a minute when it cannot start. */
+/** 250 ms, doubled after each crash: up to a second if it was ready, up to 30 s if it cannot start. */
 export const backoffAfter = (crashes: number, wasReady: boolean) =>
   Math.min(FIRST_BACKOFF_MS * 2 ** crashes, wasReady ? LONGEST_AFTER_READY_MS : LONGEST_BACKOFF_MS)
 
-/** Starts processes of a plan, and the one that answers again whenever it ends, unless it is held. */
 export function createKeeper(plan: ChildPlan, print: (line: string) => void, options: LaunchOptions) {
-  /** All that have not ended. */
   const processes = new Set<Launched>()
   let current: { launched: Launched; since: Date } | undefined
   let held = false
@@ -52,12 +50,10 @@ export function createKeeper(plan: ChildPlan, print: (line: string) => void, opt
     processes,
     current: () => current,
     start,
-    /** From now on none is started by itself. */
     hold() {
       held = true
       clearTimeout(backoff)
     },
-    /** Starts one that is held, and keeps it again. */
     release: () =>
       start().finally(() => {
         held = false

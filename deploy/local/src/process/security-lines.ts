@@ -1,12 +1,11 @@
 import { openLogFile } from './log-file.ts'
 
 const NEWLINE = 10
-/** As pino writes it; in a text of a stranger the quotes would be escaped. */
+/** As pino writes it; in user text the quotes would be escaped. */
 const MARK = '"security":true'
 
 /**
- * Copies security events out of a stream of log lines into a file of their own, which the other lines do not rotate away: it
- * is made with the first of them.
+ * Copies security events into their own file, so that other lines do not rotate them away. The first event creates it.
  */
 export function securityLinesTo(file: string) {
   let rest: Buffer = Buffer.alloc(0)

@@ -1,14 +1,14 @@
 const NEWLINE = 10
 const LEVELS: Readonly<Record<string, string>> = { 4: 'warning', 5: 'error', 6: 'fatal' }
 
-/** A sentence is not printed again for this long: when a service is down, every request logs it. */
+/** A sentence is not repeated for this long, because every request logs it while a service is down. */
 const REPEAT_MS = 30_000
 const REMEMBERED = 100
 
-/** How the lines of pino begin: the digit after it is the level. */
+/** Start of a pino line; the next digit is the level. */
 const BEGINNING = '{"level":'
 
-/** What differs from request to request in a sentence that says the same: ids of things and of requests. */
+/** Ids that make equal sentences differ. */
 const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|"requestId":"[^"]*"/gi
 
 interface LogLine {
@@ -18,8 +18,8 @@ interface LogLine {
 }
 
 /**
- * Finds warnings and errors in a stream of pino's JSON lines, and prints each as a line for people.
- * Lines are parsed only when they are such, because a service writes one for each request.
+ * Prints warnings and errors in pino's JSON lines for people. Only those are parsed, because every request writes a
+ * line.
  */
 export function warningsOf(service: string, print: (line: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)

@@ -1,6 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Areas of the list whose builds were published; none where there is no list, or one that a power cut spoilt. */
 function readPublished(file: string): Record<string, object> {
   try {
     const areas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -14,7 +13,7 @@ function readPublished(file: string): Record<string, object> {
   }
 }
 
-/** Writes for the gateway where each area is. Those that were published stay as `npm run area` left them. */
+/** Writes the areas' locations for the gateway; published ones stay as `npm run area` left them. */
 export function writeAreasFile(
   file: string,
   built: Record<string, string>,

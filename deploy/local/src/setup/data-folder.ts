@@ -9,12 +9,11 @@ export interface DataFolder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** What only a suite keeps. */
 const OURS = 'service-keys'
 
 const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 
-/** A folder of ours that others may read is made private; one that holds other things is left as it is, and refused. */
+/** Makes our folder private; refuses a readable folder with other contents. */
 function makePrivate(path: string): void {
   if (!othersMayLook(path)) return
   const entries = readdirSync(path)
@@ -25,15 +24,12 @@ function makePrivate(path: string): void {
     )
   }
   chmodSync(path, 0o700)
-  // Some file systems take the mode and forget it.
+  // Some file systems accept the mode but ignore it.
   if (othersMayLook(path))
     throw new StartupError(`Others may read the data directory ${path}, and that cannot be changed.`)
 }
 
-/**
- * The folder of everything the suite keeps, made on the first start for its owner only. Throws a `StartupError` when it
- * cannot be written or be kept from others.
- */
+/** Creates the data folder, private to its owner. Throws a `StartupError` if it cannot be written or made private. */
 export function openDataFolder(path: string): DataFolder {
   const logs = join(path, 'logs')
   try {

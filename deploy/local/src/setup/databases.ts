@@ -5,12 +5,10 @@ import type { Connection } from 'mysql2/promise'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** One embedded database file per service. */
 export function embeddedDatabase(folder: string, service: string): string {
   return `sqlite:${join(folder, `${service}.sqlite`)}`
 }
 
-/** Address of a service's database on a server; the path of the server's address is a prefix of its name. */
 export function databaseUrl(server: string, service: string): string {
   const url = new URL(server)
   const prefix = url.pathname.replaceAll('/', '')
@@ -34,12 +32,11 @@ async function ensureDatabase(connection: Connection, name: string): Promise<voi
   const [rows] = await connection.query('select 1 from information_schema.schemata where schema_name = ?', [
     name,
   ])
-  // Asked first, because a user who may not make databases may still be given them.
+  // Check first, because a user without the right to create databases may still be given them.
   if ((rows as unknown[]).length > 0) return
   await connection.query('create database if not exists ?? character set utf8mb4', [name])
 }
 
-/** Runs `work` on a connection to the server; what fails is a `StartupError`. */
 async function withServer<T>(url: URL, work: (connection: Connection) => Promise<T>): Promise<T> {
   const { createConnection } = await import('mysql2/promise')
   try {
@@ -54,7 +51,6 @@ async function withServer<T>(url: URL, work: (connection: Connection) => Promise
   }
 }
 
-/** Makes the databases that are missing on a MySQL server. */
 export async function ensureDatabases(urls: string[]): Promise<void> {
   const [first] = urls
   if (!first) return
@@ -64,13 +60,12 @@ export async function ensureDatabases(urls: string[]): Promise<void> {
   })
 }
 
-/** Seconds after which a server gives up the connection of a machine that lost its power. */
+/** Seconds after which a server drops a client machine that lost power. */
 const SILENT_S = 60
 
-/** A connection that has the databases for as long as it lives. */
 const holdDatabases = (url: URL): Promise<Connection> =>
   withServer(url, async (connection) => {
-    // An error without a listener would end the suite; the next ping meets it too.
+    // An unhandled error would end the suite; the next ping reports it.
     connection.on('error', () => {})
     await connection.query('set session wait_timeout = ?', [SILENT_S])
     const [rows] = await connection.query('select get_lock(?, 0) as taken', [`suite ${url.pathname}`])
@@ -82,8 +77,7 @@ const holdDatabases = (url: URL): Promise<Connection> =>
   })
 
 /**
- * Keeps the databases on a server to one suite, by a lock of that server. One that loses its connection takes the lock again
- * as soon as it can, and says so when another suite has it.
+ * Locks the databases to one suite. It renews the lock after a lost connection, and reports if another suite has it.
  */
 export async function lockDatabases(
   server: string,

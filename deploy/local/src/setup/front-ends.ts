@@ -18,13 +18,11 @@ import { StartupError } from '@mms/service-kit/config'
 import { type Lock, tryLock } from './lock.ts'
 
 export interface FrontEnds {
-  /** Undefined where something in front of the gateway serves it. */
+  /** Undefined if a server in front of the gateway provides it. */
   shell: string | undefined
-  /** Area → folder of its build, or the origin that serves it. */
   areas: Record<string, string>
 }
 
-/** What a finished build was made from; an unfinished one has none. */
 const STAMP = '.sources-id'
 
 const distOf = (root: string, folder: string) => join(root, folder, 'dist')
@@ -45,7 +43,7 @@ async function runBuild(root: string, folder: string, signal: AbortSignal): Prom
   if (code !== 0) throw new StartupError(`${folder} cannot be built:\n${out}${err}`.trimEnd())
 }
 
-/** Undefined while another suite has it. Throws where somebody else installed what is here. */
+/** Undefined while another suite builds. Throws if another user installed the repository. */
 function tryLockBuilds(root: string): Promise<Lock | undefined> {
   const folder = join(root, '.cache')
   try {
@@ -60,7 +58,7 @@ function tryLockBuilds(root: string): Promise<Lock | undefined> {
   return tryLock(folder, 'build')
 }
 
-/** Waits while another suite of this repository builds, since both would write the same folders. */
+/** Waits for another suite's build, which writes the same folders. */
 async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
   for (;;) {
     const lock = await tryLockBuilds(root)
@@ -90,13 +88,12 @@ async function buildIfChanged(root: string, folder: string, { print, signal }: B
   }
 }
 
-/** The folders of the areas of this repository. */
 export const areaFolders = (root: string) =>
   globSync('mf-*/rspack.config.ts', { cwd: root }).map((file) => file.split('/')[0] ?? '')
 
 export const areaOf = (folder: string) => folder.replace('mf-', '')
 
-/** The shell and the areas of this repository, each built when its sources are not those of its last build. */
+/** Builds the shell and areas whose sources changed. */
 export async function buildFrontEnds(root: string, options: BuildOptions): Promise<FrontEnds> {
   const areas = areaFolders(root)
   for (const folder of ['shell', ...areas]) await buildIfChanged(root, folder, options)

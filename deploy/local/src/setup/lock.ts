@@ -6,15 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { StartupError } from '@mms/service-kit/config'
 
-/** What the kernel holds for this process, and gives back when it ends, however it ends. */
 export interface Lock {
   release(): void
 }
 
-/** What one process at a time may do in a folder. */
 type Work = 'suite' | 'backup' | 'build'
 
-/** Linux has names of sockets that are no files, so nobody can delete one; a folder is the same one by any path. */
+/** Abstract Linux sockets are not files, so nobody can delete one. The folder's identity is independent of its path. */
 function socketName(folder: string, work: Work): string {
   const { dev, ino } = statSync(folder)
   return `\0medicine-suite-${work}-${dev}-${ino}`
@@ -33,7 +31,7 @@ async function bindSocket(path: string): Promise<Lock | undefined> {
   return { release: () => void server.close() }
 }
 
-/** Elsewhere the name is that of a database, which is locked and never written. */
+/** Other systems lock a database that is never written. */
 function lockDatabase(path: string): Lock | undefined {
   const database = new DatabaseSync(path)
   try {
@@ -45,14 +43,12 @@ function lockDatabase(path: string): Lock | undefined {
   }
 }
 
-/** Takes a lock; undefined while another process, or this one, has it. */
 export async function tryLock(folder: string, work: Work): Promise<Lock | undefined> {
   return process.platform === 'linux'
     ? bindSocket(socketName(folder, work))
     : lockDatabase(join(folder, `${work}.lock`))
 }
 
-/** As `lockDataFolder`; undefined while a suite has it. */
 export const tryLockDataFolder = (folder: string): Promise<Lock | undefined> => tryLock(folder, 'suite')
 
 async function holderOf(folder: string): Promise<string> {
@@ -65,7 +61,6 @@ async function holderOf(folder: string): Promise<string> {
   )
 }
 
-/** Keeps a data directory to one suite. */
 export async function lockDataFolder(folder: string): Promise<Lock> {
   const lock = await tryLockDataFolder(folder)
   if (lock) return lock

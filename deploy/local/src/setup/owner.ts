@@ -6,16 +6,13 @@ function contentOf(path: string): string[] {
   return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))]
 }
 
-/** Of a file with further names, another may be anywhere on the disk. */
+/** A file with several hard links may be anywhere on the disk. */
 function isMadeHere(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.uid === 0 && (found.isDirectory() || found.nlink === 1)
 }
 
-/**
- * Gives what root has made at `path` to the one whom the data folder belongs to: the suite runs as that one, and could not open it.
- * Of anybody else's command all is theirs already.
- */
+/** Gives files that root created to the owner of the data folder, who runs the suite. Does nothing for other users. */
 export function giveToOwner(dataFolder: string, path = dataFolder): void {
   const { uid, gid } = statSync(dataFolder)
   if (process.getuid?.() !== 0 || uid === 0) return

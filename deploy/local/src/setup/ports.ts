@@ -4,7 +4,7 @@ import { tryPort } from '@mms/service-kit/ports'
 
 const RETRY_MS = 200
 
-/** Throws a `StartupError` when the port cannot be had, before anything was built or started for it. */
+/** Throws a `StartupError` for a busy port before anything is built or started. */
 export async function ensureFree(port: number, host: string, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs
   for (;;) {

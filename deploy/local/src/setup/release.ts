@@ -2,9 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Chosen {
-  /** The folder that the machine starts. */
   installed: string
-  /** The folder of the release that runs instead. */
   running: string
 }
 
@@ -19,13 +17,13 @@ function readChosen(dataFolder: string): Chosen | undefined {
   }
 }
 
-/** The folder of the release to start from `own`: another one when `npm run update` has chosen it, and it is still there. */
+/** Release folder to start: the one that `npm run update` chose, if it still exists, else `own`. */
 export function chosenRelease(own: string, dataFolder: string): string {
   const chosen = readChosen(dataFolder)
   return chosen?.installed === own && existsSync(startOf(chosen.running)) ? chosen.running : own
 }
 
-/** From now on `running` is started where `own`, or what `own` was started instead of, is. */
+/** Makes later starts of `own`, or of the release it replaced, run `running`. */
 export function chooseRelease(dataFolder: string, own: string, running: string): void {
   const before = readChosen(dataFolder)
   const chosen: Chosen = { installed: before?.running === own ? before.installed : own, running }

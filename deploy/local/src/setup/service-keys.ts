@@ -6,7 +6,7 @@ import { sync } from './sync.ts'
 const pem = ({ privateKey }: { privateKey: KeyObject }) =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A key in a file that is made when it is missing, whole or not at all, after a power cut too. */
+/** Creates a missing key file atomically, also across a power cut. */
 function readOrMake(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -20,7 +20,6 @@ function readOrMake(file: string, make: () => string): string {
   return key
 }
 
-/** The keys of identity: one signs access tokens, one seals secrets in its database. Returns the settings that name their files. */
 export function ensureIdentityKeys(folder: string): Record<string, string> {
   const [signing, sealing] = [join(folder, 'identity-signing-key.pem'), join(folder, 'identity-sealing-key')]
   readOrMake(signing, () => pem(generateKeyPairSync('rsa', { modulusLength: 3_072 })))
@@ -28,12 +27,10 @@ export function ensureIdentityKeys(folder: string): Record<string, string> {
   return { SIGNING_KEY_FILE: signing, SEALING_KEY_FILE: sealing }
 }
 
-/** Service → those whose feeds it may read. */
 type Follows = Readonly<Record<string, readonly string[]>>
 
 /**
- * A key for each service, with which it signs its calls to others, and the list of callers: public halves, and whom each
- * follows. Returns the settings of a service by its name: the files of its own key and of the list.
+ * Creates each service's key and the list of callers with public halves and follows. Returns the settings by service.
  */
 export function ensureServiceKeys(
   folder: string,

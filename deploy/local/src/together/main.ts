@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { main, shareProcess } from '@mms/service-kit'
 import { FIRST_LOG, type ProgramPlan } from '../process/launch.ts'
 
-/** One process for all programs that the supervisor names: each as its `main.ts` starts it, each with its own settings and log. */
+/** Runs all programs that the supervisor names in one process, each with its own settings and log. */
 await main(async () => {
   const [{ programs }] = (await once(process, 'message')) as [{ programs: ProgramPlan[] }]
   await shareProcess(

@@ -23,7 +23,6 @@ function readArguments(): { folder: string; withBackup: boolean } {
   }
 }
 
-/** Throws unless a release is there, with what it needs. Returns its version. */
 function checkRelease(folder: string): string {
   const packageFile = z.object({ name: z.literal(SUITE), version: z.string() })
   try {
@@ -35,19 +34,18 @@ function checkRelease(folder: string): string {
   throw new StartupError(`The release in ${folder} is not installed: run npm ci there.`)
 }
 
-/** What is built is as the person who types this wants it, since the suite may run as somebody else; what `main` makes is private. */
+/** Builds use the caller's mask, because the suite may run as another user; `main` makes files private. */
 const PRIVATE = 0o077
 const usual = process.umask(PRIVATE)
 
-/** Runs a program of a release; throws `words` when it fails, having said why itself. */
 function run(folder: string, file: string, words: string): void {
   const { status } = spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' })
   if (status !== 0) throw new StartupError(words)
 }
 
 /**
- * Backs up, and has the suite that runs with this DATA_DIR go over to the release in a folder, whose schema its services bring
- * up to date as they start. When that one does not get ready, the one before it runs again: exit code 1.
+ * Backs up and switches the running suite to another release, which migrates the schema at its start. On failure the
+ * previous one runs again: exit code 1.
  */
 await main(async () => {
   assertReceived(['without-backup'])

@@ -20,10 +20,9 @@ const READY_MS = 120_000
 const ANSWERS_MS = 15_000
 const STOP_MS = 15_000
 const REMEMBERED_CHARACTERS = 2_000
-/** Where in a program it was stands on the terminal of the suite alone. */
+/** Stack traces stay on the suite's terminal. */
 const STACK = /^\s+at .*\n?/gm
 
-/** Starts a release as its `npm start` does. It stops with this process, and when the channel to it closes. */
 function startRelease({ config, stop }: Setting, folder: string) {
   const child = spawn(process.execPath, [startOf(folder), ...process.argv.slice(2)], {
     env: { ...process.env, DATA_DIR: config.DATA_DIR },
@@ -40,7 +39,6 @@ function startRelease({ config, stop }: Setting, folder: string) {
     if (message.type === 'ready') ready.resolve()
     else asked.resolve(message.folder)
   })
-  /** The folder of the release that it asks for in its place. */
   const nextFolder = async () => {
     const folder = await asked.promise
     asked = Promise.withResolvers<string>()
@@ -59,11 +57,11 @@ interface Probe {
   path: string
   what: string
   body: () => object
-  /** The refusal that follows from the whole way through the databases. */
+  /** Refusal that proves the whole path through the databases. */
   status: number
 }
 
-/** Writes that change nothing: a sale that sales and inventory both put on record as refused, and a sign-in that is. */
+/** Writes without effect: a refused sale in sales and inventory, and a refused sign-in. */
 const probes: Probe[] = [
   {
     path: '/api/transactions',
@@ -79,13 +77,13 @@ const probes: Probe[] = [
   },
 ]
 
-/** A sale as a service writes it, which it undoes. One that keeps no sales has no such address. */
+/** A service writes a sale and rolls it back. Services without sales have no such address. */
 const REHEARSAL = '/internal/rehearsal'
 const isRehearsed = (status: number) => status === 204 || status === 404
 
 /**
- * Throws unless the page, its areas, and every address of the API answer something but a failure of the server: at the gateway,
- * which refuses without a sign-in, and at the services behind it, with one and without; and unless they write.
+ * Throws unless pages, areas and API addresses answer without server errors, through the gateway signed out, and
+ * directly signed in and out; and unless writes work.
  */
 async function checkAnswers({ config }: Setting): Promise<void> {
   const services: { prefixes: string[]; url?: string }[] = Object.values(
@@ -147,7 +145,7 @@ async function stopRelease({ child, ended }: Started): Promise<void> {
   clearTimeout(late)
 }
 
-/** Why a release does not get ready or does not answer, in which case it has ended; undefined where it does. */
+/** Reason why a release is not ready or does not answer, after ending it; undefined on success. */
 async function findFailure(setting: Setting, folder: string, started: Started): Promise<string | undefined> {
   const late = AbortSignal.timeout(READY_MS)
   try {
@@ -164,9 +162,9 @@ async function findFailure(setting: Setting, folder: string, started: Started): 
 }
 
 /**
- * Runs a release once this one has stopped, and each that is asked for later, so that there is never a third process.
- * `report` gets why one is no good, and what ran before it goes on. Resolves with false where that is the first, else when
- * the last has ended.
+ * Runs a release after this one has stopped, and each one requested later, so that there are never three processes.
+ * `report` gets the reason of a failure, and the previous release continues. Resolves with false if the first release
+ * failed, else when the last has ended.
  */
 export async function runReleases(
   setting: Setting,
@@ -190,7 +188,7 @@ export async function runReleases(
   }
 }
 
-/** Has the process that started this release run another one in its place. Resolves with why it does not. */
+/** Asks the parent process to run another release. Resolves with the reason of a failure. */
 export async function askForRelease(folder: string): Promise<string | undefined> {
   process.send?.({ type: 'update', folder })
   const [{ failure }] = (await once(process, 'message')) as [{ failure?: string }]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
 import jwt from 'jsonwebtoken'
 
-/** A token of a minute that belongs to no user, with which the suite asks itself what a person would be answered. */
+/** A one-minute token without a user, with which the suite tests signed-in answers. */
 export function signToken(dataFolder: string): string {
   const key = readFileSync(join(dataFolder, 'identity-signing-key.pem'))
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })
@@ -12,7 +12,7 @@ export function signToken(dataFolder: string): string {
   const claims = { role: 'admin', name: 'Update', email: 'update@localhost', ver: Date.now() }
   return jwt.sign(claims, key, {
     algorithm: 'PS256',
-    // RFC 7638, as identity names its keys.
+    // RFC 7638, as in identity's key ids.
     keyid: createHash('sha256').update(members).digest('base64url'),
     issuer: ACCESS_ISSUER,
     audience: ACCESS_AUDIENCE,

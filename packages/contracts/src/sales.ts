@@ -9,18 +9,18 @@ import { pageQuerySchema } from './paging.ts'
 import { shownRestorationSchema } from './restoration.ts'
 import { directionSchema, namedBatchSchema, transactionTypeSchema } from './stock.ts'
 
-/** Longest note of a transaction, in characters. */
+/** Maximum length of a transaction's note, in characters. */
 export const MAX_NOTE = 1_000
 
-/** Largest total of one transaction, in paise: 1,000 crore rupees. A database holds the sum of 9 million of them. */
+/** Largest total of one transaction, in paise: 1,000 crore rupees. A database can sum 9 million of them. */
 const MAX_TOTAL_PAISE = 1_000_000_000_000
 
-/** What a transaction costs in all, in integer paise. `unitPrice` in rupees. */
+/** Total of a transaction in integer paise; `unitPrice` is in rupees. */
 export function totalPaise(quantity: number, unitPrice: number): number {
   return quantity * rupeesToPaise(unitPrice)
 }
 
-/** Text of several lines: no other control characters, no halves of a character. */
+/** Multi-line text without other control characters or lone surrogates. */
 const noteSchema = z
   .string()
   .trim()
@@ -28,9 +28,9 @@ const noteSchema = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must be plain text')
 
 /**
- * Body of `POST /api/transactions`. `unitPrice` in rupees. `direction` is for adjustments only
- * (`increase` when left out); the other types have theirs by nature. For purchases only: `newUnitPrice` is the medicine's
- * from now on, `newExpiryDate` is that of the units delivered.
+ * Body of `POST /api/transactions`; `unitPrice` in rupees. `direction` applies to adjustments only (default
+ * `increase`). For purchases, `newUnitPrice` becomes the medicine's price and `newExpiryDate` is that of the delivered
+ * units.
  */
 export const createTransactionSchema = z
   .strictObject({
@@ -42,16 +42,16 @@ export const createTransactionSchema = z
     direction: directionSchema.optional(),
     newUnitPrice: priceSchema.optional(),
     newExpiryDate: calendarDateSchema.optional(),
-    /** What was asked about it and answered with yes. */
+    /** Warnings that the user confirmed. */
     confirmed: confirmedSchema.optional(),
-    /** What lifts the limit of staff for a return, from `POST /api/auth/approvals`. */
+    /** Lifts the limit on staff returns; from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
     /**
-     * When it was made: the same in every retry. Left out, it counts from its arrival, and so does one whose time is not
-     * believed: a wrong clock refuses no sale.
+     * Time of the transaction, the same in every retry. Absent or implausible times are replaced by the arrival time,
+     * because a wrong clock must not refuse a sale.
      */
     madeAt: z.iso.datetime().optional(),
-    /** Of which batch; left out, a sale takes what expires first, and a return goes back to what was sold last. */
+    /** Batch. By default a sale takes the earliest expiry, and a return goes back to the batch sold last. */
     batch: namedBatchSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
@@ -101,17 +101,13 @@ export const createTransactionSchema = z
   })
 export type CreateTransaction = z.infer<typeof createTransactionSchema>
 
-/**
- * `pending` until inventory's answer is known. `completed` changed the stock; `rejected` and
- * `cancelled` did not, and never will.
- */
+/** `pending` until inventory answers. `completed` changed the stock; `rejected` and `cancelled` never will. */
 const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
 /**
- * A transaction as the API answers it. Money in rupees; `medicineId` is null for an unknown medicine.
- * A reversal repeats type, quantity, direction and price of what it undoes; its `totalAmount` is negative,
- * so that the amounts of a list add up.
+ * A transaction in API answers, in rupees. `medicineId` is null for an unknown medicine. A reversal repeats the fields
+ * of its original with a negative `totalAmount`, so that lists add up.
  */
 export const transactionSchema = z.object({
   _id: z.uuid(),
@@ -120,7 +116,7 @@ export const transactionSchema = z.object({
       _id: z.uuid(),
       name: z.string(),
       category: z.string(),
-      /** Inventory no longer lists it, and nothing of it can be undone. Left out while it does. */
+      /** True if inventory no longer lists it, so that it cannot be undone; otherwise absent. */
       deleted: z.literal(true).optional(),
     })
     .nullable(),
@@ -131,39 +127,36 @@ export const transactionSchema = z.object({
   totalAmount: z.number(),
   note: z.string(),
   status: transactionStatusSchema,
-  /** Why it was rejected, or is stuck. */
+  /** Why it was rejected or is stuck. */
   reason: z.string().nullable(),
-  /** Stock after it, once completed. */
+  /** Stock after completion. */
   newStockLevel: z.int().nullable(),
-  /** The transaction this one undoes, and the one that undid it (or is about to, while that is pending). */
+  /** The transaction that it undoes, and the one that undoes it (also while that is pending). */
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
-  /** Of what undoes a purchase that set price or expiry date: which are back, and which stay. */
+  /** For the reversal of a purchase: whether price and expiry date were restored. */
   restoration: shownRestorationSchema.optional(),
-  /** The batch that it named, and the reason for one that does not expire first. Absent where it named none. */
+  /** The named batch, and the reason if another expires earlier. Absent if none was named. */
   batch: namedBatchSchema.optional(),
-  /** Of which batches, once completed. Absent for sample data. */
+  /** Batches of a completed transaction. Absent for sample data. */
   lines: z.array(batchLineSchema).optional(),
-  /** Made with the sample data: part of history and reports, without effect on the stock. */
+  /** Sample data appears in history and reports, without effect on stock. */
   sample: z.boolean(),
-  /** Who recorded it, with the name of that day where it is known; null for sample data. */
+  /** The user who recorded it, under their name at that time; null for sample data. */
   recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** While pending: since when inventory refuses it in words that are not understood; an administrator sees to it. */
+  /** Since when inventory's refusal has not been understood, while pending; an administrator must act. */
   stuckSince: z.string().optional(),
-  /** The questions that `recordedBy` answered with yes. Absent where none was asked. */
+  /** Warnings that `recordedBy` confirmed. Absent without warnings. */
   confirmed: shownConfirmedSchema.optional(),
-  /** The administrator who lifted the limit of staff for it. Absent where none had to. */
+  /** The administrator who lifted the limit on staff. Absent if none was needed. */
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
-  /**
-   * When it was made: the time of the sale, by which history, days and sums go. The server's own time unless the request
-   * named an earlier one that is believed (`madeAt`).
-   */
+  /** Time of the sale, used for history, days and sums: a plausible `madeAt`, else the server's time. */
   createdAt: z.string(),
-  /** When the server got it, where that is more than a minute later. */
+  /** Arrival time, if more than a minute later. */
   recordedAt: z.string().optional(),
-  /** The time that the request named, where it is not believed. */
+  /** The requested time, if it was implausible. */
   claimedAt: z.string().optional(),
-  /** When it was discarded, or cancelled: it has no effect, and never will. */
+  /** When it was discarded or cancelled; it never takes effect. */
   cancelledAt: z.string().optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
@@ -172,29 +165,28 @@ const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDa
   !startDate || !endDate || startDate <= endDate
 const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
 
-/** Which transactions, by inclusive calendar days in the store's time zone. */
+/** Dates are inclusive, in the store's time zone. */
 const transactionsFilterSchema = z.strictObject({
   type: transactionTypeSchema.optional(),
   startDate: calendarDateSchema.optional(),
   endDate: calendarDateSchema.optional(),
   medicineId: z.uuid().toLowerCase().optional(),
-  /** Who recorded them, by their id. */
+  /** User id of the recorder. */
   person: z.string().min(1).max(64).optional(),
 })
 
-/** Newest first. `status=cancelled` lists what was discarded, which is no part of the list without it. */
+/** Newest first. Discarded transactions appear only with `status=cancelled`. */
 export const listTransactionsQuerySchema = transactionsFilterSchema
   .extend({ status: z.literal('cancelled').optional(), ...pageQuerySchema.shape })
   .refine(isRange, rangeProblem)
 export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
 
-/** Which transactions `GET /api/transactions/summary` sums up. */
 export const summarizeTransactionsQuerySchema = transactionsFilterSchema.refine(isRange, rangeProblem)
 export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
 
 /**
- * Sums over completed transactions. Units that came in and went out; rupees taken by sales, and paid for purchases and
- * returns. What undoes a transaction counts against it, in units and rupees, on the day of the undo. Write-offs and adjustments move no money.
+ * Sums over completed transactions: units in and out, rupees from sales and for purchases and returns. A reversal
+ * counts against its original on the day of the undo. Write-offs and adjustments move no money.
  */
 export const transactionsSummarySchema = z.object({
   count: z.int(),
@@ -205,29 +197,25 @@ export const transactionsSummarySchema = z.object({
 })
 export type TransactionsSummary = z.infer<typeof transactionsSummarySchema>
 
-/** Transactions of a part of a day that stand: neither undone nor undoing. `sales` in rupees, less refunds for returns. */
+/** Excludes undone transactions and reversals. `sales` is in rupees, less refunds. */
 const tradedFiguresSchema = z.object({ transactions: z.int(), sales: z.number() })
 export type TradedFigures = z.infer<typeof tradedFiguresSchema>
 
-/**
- * `GET /api/transactions/today`: the store's day so far, also by who recorded it, and the same weekday a week before up to
- * the same time of day.
- */
+/** `GET /api/transactions/today`: today so far, also per recorder, and the same weekday last week up to this time. */
 export const salesTodaySchema = tradedFiguresSchema.extend({
   date: calendarDateSchema,
-  /** Those who sold most first; the name is that of the day. */
+  /** Largest sales first; names are of that day. */
   people: z.array(tradedFiguresSchema.extend({ _id: z.string(), name: z.string().nullable() })),
   weekBefore: tradedFiguresSchema.extend({ date: calendarDateSchema }),
 })
 export type SalesToday = z.infer<typeof salesTodaySchema>
 
-/** Types of the events that sales publishes. */
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const
 
 /**
- * Data of `sales.transaction.completed`: what happened, once and for all. `totalAmount` in rupees, negative
- * for a reversal; `change` is the signed effect in units. That a transaction was undone is published
- * as the event of its reversal. Events of sample transactions come with dates of the year before.
+ * Data of `sales.transaction.completed`. `totalAmount` is in rupees, negative for a reversal; `change` is the signed
+ * effect in units. An undo is published as the event of its reversal. Sample transactions have dates of the year
+ * before.
  */
 export const completedTransactionSchema = transactionSchema
   .pick({
@@ -248,8 +236,8 @@ export const completedTransactionSchema = transactionSchema
 export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
 
 /**
- * A page of all completed transactions, from `GET /internal/transactions`. Ask again with `after: next` until
- * `next` is null; then read the feed from `lastEventId`. Transactions met twice are the same.
+ * A page of completed transactions from `GET /internal/transactions`. Repeat with `after: next` until `next` is null,
+ * then read the feed from `lastEventId`. Transactions may appear twice.
  */
 export const transactionsSnapshotSchema = z.object({
   lastEventId: z.string(),

@@ -1,33 +1,32 @@
 import { z } from 'zod'
 
-/** The second step of a sign-in: a code of an authenticator app, a recovery code, or a passkey. */
 const secondStepMethods = ['app', 'recovery', 'passkey', 'set-up'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** What a browser and an authenticator say to each other (WebAuthn level 3, 5.1); the library reads it. */
+/** WebAuthn messages (level 3, 5.1), validated by the library. */
 const webAuthnSchema = z.record(z.string(), z.unknown())
 
 /**
- * What a 401 of the sign-in carries when the password was right and a second step follows. `challenge` stands for the first
- * step: it lives for minutes and is good once. With `set-up` an administrator has to set up an authenticator app first.
+ * Part of the sign-in's 401 when a second step follows. `challenge` stands for the password, lives for minutes and
+ * works once. `set-up` means that an administrator must set up an app first.
  */
 export const secondStepSchema = z.object({
   challenge: z.string(),
   methods: z.array(z.string()),
-  /** Options of `navigator.credentials.get`, with the method `passkey`. */
+  /** Options of `navigator.credentials.get`, for the method `passkey`. */
   passkey: webAuthnSchema.optional(),
 })
 export type SecondStep = z.infer<typeof secondStepSchema>
 
 const challenge = z.string().min(1).max(100)
-/** Six digits; people type a blank between them. */
+/** Six digits; people type spaces between them. */
 const appCode = z
   .string()
   .max(20)
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'must have 6 digits'))
 
-/** Body of `POST /api/auth/login/second-step`: the challenge and one of the others. */
+/** Body of `POST /api/auth/login/second-step`: the challenge and one proof. */
 export const takeSecondStepSchema = z
   .strictObject({
     challenge,
@@ -42,18 +41,18 @@ export const takeSecondStepSchema = z
   )
 export type TakeSecondStep = z.input<typeof takeSecondStepSchema>
 
-/** Body of the first call that sets up an authenticator app during a sign-in. */
+/** Starts the set-up of an authenticator app during a sign-in. */
 export const beginAppSchema = z.strictObject({ challenge })
 
-/** Body of what changes one's own ways in: password and second step prove again who asks. */
+/** Changing one's own sign-in methods needs the password and any second step again. */
 export const provenSchema = z.strictObject({
   currentPassword: z.string().min(1).max(200),
-  /** Of a user who has one: what the 403 of the password alone asked for. */
+  /** Required after a 403 that asked for it. */
   secondStep: takeSecondStepSchema.optional(),
 })
 export type Proven = z.input<typeof provenSchema>
 
-/** A new secret for an authenticator app, shown this once. `address` is what its QR code says. */
+/** Secret of a new authenticator app, shown once. `address` is the content of the QR code. */
 export const newAppSchema = z.object({ challenge: z.string(), secret: z.string(), address: z.string() })
 export type NewApp = z.infer<typeof newAppSchema>
 
@@ -71,7 +70,7 @@ export const confirmPasskeySchema = z.strictObject({
 })
 export type ConfirmPasskey = z.infer<typeof confirmPasskeySchema>
 
-/** Codes that are shown this once; none where there were some before. */
+/** Shown once; absent if the user had codes already. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 
@@ -79,9 +78,9 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 export const removeFactorSchema = provenSchema.extend({ factor: z.union([z.literal('app'), z.uuid()]) })
 export type RemoveFactor = z.input<typeof removeFactorSchema>
 
-/** Answer of `GET /api/auth/second-step`: one's own. */
+/** Answer of `GET /api/auth/second-step`. */
 export const ownSecondStepSchema = z.object({
-  /** Since when an authenticator app is set up; null without one. */
+  /** When the app was set up; null without one. */
   app: z.string().nullable(),
   passkeys: z.array(
     z.object({
@@ -92,9 +91,9 @@ export const ownSecondStepSchema = z.object({
     }),
   ),
   recoveryCodesLeft: z.int(),
-  /** It cannot be removed altogether. */
+  /** True if the second step cannot be removed. */
   required: z.boolean(),
-  /** This session began at the provider of single sign-on, which keeps password and second step. */
+  /** True for single sign-on sessions, whose provider keeps password and second step. */
   byProvider: z.boolean().optional(),
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
@@ -102,11 +101,11 @@ export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 /** Answer of `GET /api/auth/settings`. */
 export const signInSettingsSchema = z.strictObject({
   administratorsNeedSecondStep: z.boolean(),
-  /** People at one device change by PIN. */
+  /** Whether people may switch users by PIN on one device. */
   pinsAllowed: z.boolean(),
 })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>
 
-/** Body of `PUT /api/auth/settings`; what is left out stays as it is. */
+/** Body of `PUT /api/auth/settings`; absent fields stay unchanged. */
 export const updateSignInSettingsSchema = signInSettingsSchema.partial()
 export type UpdateSignInSettings = z.infer<typeof updateSignInSettingsSchema>

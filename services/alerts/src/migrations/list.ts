@@ -1,7 +1,6 @@
 import { auditMigrations, feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { baseline } from './20261127000000_baseline.ts'
 
-/** The schema of this service, in order. */
 export const migrations: Migration[] = [
   baseline,
   ...auditMigrations('20261127000000'),

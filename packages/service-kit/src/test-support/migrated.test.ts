@@ -55,11 +55,12 @@ describe.each(testDatabases())('a database of a test on $name', ({ name, open })
     return database
   }
 
-  /** All that was stored, but when each migration ran and which feed it is. */
+  /** All that was stored, but when the migrations ran and which feed it is. */
   async function rowsOf({ db }: OpenTestDatabase) {
     const rows = await storedIn(db)
     const timeless = rows.knex_migrations?.map((row) => ({ ...JSON.parse(row), migration_time: 0 }))
-    return { ...rows, knex_migrations: timeless, feed_head: rows.feed_head?.length }
+    const { feed_head, leases } = rows
+    return { ...rows, knex_migrations: timeless, feed_head: feed_head?.length, leases: leases?.length }
   }
   async function tablesOf(database: OpenTestDatabase) {
     const tables = Object.keys(await storedIn(database.db))

@@ -99,6 +99,8 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   ] satisfies [string, Partial<Criteria>, string][])('%s is counted in an index', async (_, given, index) => {
     const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
     expect(plan, plan.text).toMatchObject({ index })
+    // Of what expires, the rows tell which is in stock.
+    if (index === 'medicines_by_expiry') return
     // SQLite calls an index on a generated column covering only when it reads the column.
     expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
   })

@@ -20,7 +20,7 @@ interface Page {
 
 async function ask({ url, token, query }: List, after: string | undefined, limit: number): Promise<Page> {
   const asked = new URLSearchParams({ ...query, limit: String(limit), ...(after !== undefined && { after }) })
-  const answer = await fetch(`${url}?${asked}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await fetch(`${url}?${asked}`, { headers: { authorization: `Bearer ${token()}` } })
   const text = await answer.text()
   const body: unknown = answer.status === 200 ? JSON.parse(text) : undefined
   const inner = body as { next?: string | null } | undefined
@@ -94,7 +94,7 @@ describe.each(['sqlite', 'mariadb'] as const)('cursors on %s', (database) => {
     const wrong: string[] = []
     for (const { name, url } of stage.services) {
       const get = async (query: string) => {
-        const headers = { authorization: `Bearer ${stage.serviceToken}` }
+        const headers = { authorization: `Bearer ${stage.serviceToken()}` }
         const answer = await fetch(`${url}/internal/feed?limit=1${query}`, { headers })
         return { status: answer.status, body: (await answer.json()) as { id?: string }[] }
       }

@@ -4,7 +4,7 @@ import type { RunningProcess } from '../bodies/processes.ts'
 export interface List {
   path: string
   url: string
-  token: string
+  token: () => string
   /** Parameters without which it answers nothing. */
   query: Record<string, string>
 }
@@ -38,7 +38,7 @@ export async function readLists(
       if (!get || !names.includes('after')) return []
       const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)
       const query = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => names.includes(name)))
-      return [{ path, url: `${url}${place}`, token: tokenOf(get['x-access']), query }]
+      return [{ path, url: `${url}${place}`, token: () => tokenOf(get['x-access']), query }]
     })
   })
   return (await Promise.all(documents)).flat()

@@ -14,10 +14,11 @@ export async function openStage(database: DatabaseKind) {
   if (!medicine) throw new Error('No sample data')
   const { _id: id } = medicine
   const [batch] = await get<{ _id: string }[]>(`/api/medicines/${id}/batches?empty=true`)
-  const serviceToken = processes.serviceToken('analytics')
+  // Lives for a minute, so each request has its own.
+  const serviceToken = () => processes.serviceToken('analytics')
   const ids = { id, medicineId: id, batchId: batch?._id ?? id }
   const userToken = headers.authorization.slice('Bearer '.length)
-  const tokenOf = (access: string) => (access === 'service' ? serviceToken : userToken)
+  const tokenOf = (access: string) => (access === 'service' ? serviceToken() : userToken)
   return {
     services: processes.services,
     lists: await readLists(processes.services, { ids, tokenOf }),

@@ -20,7 +20,12 @@ export function OutlookChart() {
   if (data && !data.isPending && data !== made) setMade(data)
   if (isError && !data) return <ProblemCard {...problemOf(query, 'Demand Prediction could not be loaded')} />
   if (!data) return <PageLoader text="Loading the prediction..." />
-  if (!made) return <PageLoader text="Working out the forecast…" />
+  if (!made)
+    return (
+      <Card title="Demand Prediction">
+        <PageLoader text="Working out the forecast…" />
+      </Card>
+    )
   const { months } = made
   const hasHistory = months.some(({ actual }) => actual !== null)
   const hasForecast = months.some(({ forecast }) => typeof forecast === 'number')

@@ -131,7 +131,8 @@ export function createForecastJob(options: ForecastJobOptions): Job {
   async function findDue(): Promise<'all' | 'single' | 'none'> {
     if (isBehind()) return 'none'
     const { basis } = orderOf(await findSettings(), today())
-    if ((await store.basis()) !== basis) return 'all'
+    // A page waits for these, so they do not rest like corrections of single ones.
+    if ((await store.basis()) !== basis || (await store.isMuchDue())) return 'all'
     return (await store.isDue()) ? 'single' : 'none'
   }
 

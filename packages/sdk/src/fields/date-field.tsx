@@ -29,7 +29,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
         {...props}
         ref={setField}
         error={(isSettled && problem) || error}
-        style={isShown ? hidden : undefined}
+        style={isShown ? hidden : room}
         onInput={(event) => {
           setText(event.currentTarget.value)
           props.onInput?.(event)
@@ -73,7 +73,9 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
   )
 }
 
-const hidden = { color: 'transparent' } as const
+/** For the calendar's button. */
+const room = { paddingInlineEnd: '2.25rem' } as const
+const hidden = { ...room, color: 'transparent' } as const
 
 const over = { position: 'absolute', top: '1.625rem', height: '2.5rem' } as const
 

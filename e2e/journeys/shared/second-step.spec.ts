@@ -22,6 +22,8 @@ const codeOf = (secret: string, ahead = 0) =>
 const shownSecret = async (page: Page) => (await page.getByRole('code').innerText()).replaceAll(/\s/g, '')
 
 async function logOut(page: Page, name: string): Promise<void> {
+  // A page that arrives closes an open menu.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)

@@ -48,15 +48,15 @@ export async function claimPosition(db: Knex, name: string, timeZone: string | n
     .update({ last_event_id: null, time_zone: timeZone })
 }
 
-/** Moves cursor and version. False if another replica moved them: then write nothing. */
+/** Moves cursor and version. False if another replica moved them or counts by the days of another zone: then write nothing. */
 export async function moveCursor(
   trx: Knex.Transaction,
-  name: string,
+  { name, timeZone }: { name: string; timeZone: string | null },
   from: Cursor,
   to: Cursor,
 ): Promise<boolean> {
   const moved = await trx(TABLE)
-    .where({ name, last_event_id: from })
+    .where({ name, last_event_id: from, time_zone: timeZone })
     .update({ last_event_id: to, version: trx.raw('version + 1') })
   return moved === 1
 }

@@ -15,10 +15,17 @@ const NOTE_EVERY_MS = 5_000
 
 export type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 
-function createWriter<S extends Sources, F>({ db, name, tables, lock, apply }: ProjectionOptions<S, F>) {
+function createWriter<S extends Sources, F>({
+  db,
+  name,
+  timeZone,
+  tables,
+  lock,
+  apply,
+}: ProjectionOptions<S, F>) {
   const write = (from: Cursor, to: string, folded: F[], isRebuild: boolean) =>
     inTransaction(db, async (trx) => {
-      if (!(await moveCursor(trx, name, from, to))) return
+      if (!(await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to))) return
       await lock?.(trx)
       if (isRebuild) for (const table of tables) await trx(table).delete()
       for (const facts of folded) await apply(facts, trx, { isRebuild })

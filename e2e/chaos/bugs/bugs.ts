@@ -85,8 +85,8 @@ export const bugs: Bug[] = [
     patches: [
       patch(
         `${projection}/step.ts`,
-        'if (!(await moveCursor(trx, name, from, to))) return',
-        'if (!(await moveCursor(db, name, from, to))) return\n      await delay(300)',
+        'if (!(await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to))) return',
+        'if (!(await moveCursor(db, { name, timeZone: timeZone ?? null }, from, to))) return\n      await delay(300)',
       ),
     ],
     caughtAs: ['read-model-differs'],

@@ -31,8 +31,8 @@ export const clusterBugs: Bug[] = [
     patches: [
       patch(
         'packages/service-kit/src/projection/step.ts',
-        'if (!(await moveCursor(trx, name, from, to))) return',
-        'await moveCursor(trx, name, from, to)',
+        'if (!(await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to))) return',
+        'await moveCursor(trx, { name, timeZone: timeZone ?? null }, from, to)',
       ),
     ],
     caughtAs: ['analytics-differs'],

@@ -1,5 +1,16 @@
-import { usePageTitle } from '@mms/sdk'
-import { DashboardIcon, EmptyState, Grid, PageHeader, PageLoader, ProblemCard } from '@mms/ui'
+import { useConnection, usePageTitle, useQueryClient } from '@mms/sdk'
+import {
+  DashboardIcon,
+  EmptyState,
+  Grid,
+  Instant,
+  PageHeader,
+  PageLoader,
+  ProblemCard,
+  Stack,
+  Text,
+} from '@mms/ui'
+import { useRef } from 'react'
 import { AreaPart } from '../areas/area-part.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { useAreasOfSlot } from '../areas/slot.ts'
@@ -22,6 +33,9 @@ export function DashboardPage() {
 function DashboardSlot() {
   const status = useRegistry((registry) => registry.status)
   const areas = useAreasOfSlot('dashboard')
+  const { status: connection } = useConnection()
+  const isAway = connection === 'disconnected'
+  const wasShown = useRef(false)
   if (status === 'loading') return <PageLoader />
   if (status === 'failed') {
     return (
@@ -39,11 +53,28 @@ function DashboardSlot() {
       />
     )
   }
+  if (connection === 'connected') wasShown.current = true
+  // The connection indicator says why: one message instead of one for each area.
+  if (isAway && !wasShown.current)
+    return <Text color="fg.muted">The figures appear once the server answers.</Text>
   return (
-    <Grid gap="6" {...columns}>
-      {areas.map((area) => (
-        <AreaPart key={area.name} area={area} part="dashboard" />
-      ))}
-    </Grid>
+    <Stack gap="6">
+      {isAway ? <LastFigures /> : null}
+      <Grid gap="6" opacity={isAway ? '0.6' : undefined} {...columns}>
+        {areas.map((area) => (
+          <AreaPart key={area.name} area={area} part="dashboard" />
+        ))}
+      </Grid>
+    </Stack>
   )
+}
+
+function LastFigures() {
+  const queries = useQueryClient().getQueryCache().findAll({ type: 'active' })
+  const times = queries.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
+  return times.length > 0 ? (
+    <Text color="fg.muted">
+      Figures from <Instant at={new Date(Math.min(...times)).toISOString()} />
+    </Text>
+  ) : null
 }

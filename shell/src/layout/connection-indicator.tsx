@@ -7,19 +7,9 @@ const inTheCorner = {
   insetStart: { base: '3', md: '6' },
 } as const
 
-const stripOnPhone = {
-  position: { base: 'sticky', md: 'fixed' },
-  top: { base: '14', md: 'auto' },
-  bottom: { md: '6' },
-  insetStart: { md: '6' },
-  mx: { base: '3', md: '0' },
-  mt: { base: '3', md: '0' },
-} as const
+/** Takes its own room below the navigation, so that it covers no row or button. */
+const strip = { position: 'sticky', top: '14', mx: { base: '3', md: 'auto' }, mt: '3' } as const
 
-/**
- * Floats in a corner while the server does not answer. On a phone it is a strip below the navigation, because
- * the corner holds the main button.
- */
 export function ConnectionIndicator() {
   const { status, reason } = useConnection()
   if (status === 'connected') return null
@@ -28,9 +18,9 @@ export function ConnectionIndicator() {
     <Flex
       data-screen-only
       role="status"
-      {...(lost ? stripOnPhone : inTheCorner)}
-      zIndex={{ base: lost ? 'docked' : 'overlay', md: 'overlay' }}
-      maxW={{ md: '22rem' }}
+      {...(lost ? strip : inTheCorner)}
+      zIndex={lost ? 'docked' : 'overlay'}
+      maxW={lost ? { md: '3xl' } : { md: '22rem' }}
       gap="3"
       px="4"
       py="3"

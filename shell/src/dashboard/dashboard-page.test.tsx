@@ -1,0 +1,56 @@
+import { useQuery } from '@mms/sdk'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { loadRemoteArea } from '../areas/federation.ts'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+let isUp: boolean
+
+beforeEach(() => {
+  freshPage()
+  signInAs('staff')
+  vi.mocked(loadRemoteArea).mockImplementation(async () => ({
+    area: buildArea({ widgets: { dashboard: async () => Total } }),
+  }))
+  stubApi({
+    'GET /areas.json': registryOf(buildManifest()),
+    'GET /api/test': () => {
+      if (!isUp) throw new TypeError('Failed to fetch')
+      return {}
+    },
+  })
+})
+
+function Total() {
+  const { data } = useQuery({ queryKey: ['total'], queryFn: () => 42 })
+  return <p>Total Medicines: {data ?? 0}</p>
+}
+
+const checkConnection = (up: boolean) => {
+  isUp = up
+  return act(async () => void window.dispatchEvent(new Event(up ? 'online' : 'offline')))
+}
+
+it('keeps the last figures with their time while the server is away', async () => {
+  isUp = true
+  openShell('/')
+  await screen.findByText('Total Medicines: 42')
+  expect(screen.queryByText(/^Figures from/)).toBeNull()
+  await checkConnection(false)
+  await screen.findByText(/^Figures from/)
+  screen.getByText('Total Medicines: 42')
+  await checkConnection(true)
+  await vi.waitFor(() => expect(screen.queryByText(/^Figures from/)).toBeNull())
+})
+
+it('shows one message, and no zero, when the server was away from the start', async () => {
+  isUp = false
+  openShell('/')
+  await screen.findByText('The figures appear once the server answers.')
+  expect(screen.queryByText(/Total Medicines/)).toBeNull()
+  await checkConnection(true)
+  await screen.findByText('Total Medicines: 42')
+})

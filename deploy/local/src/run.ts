@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startupWords } from '@mms/service-kit/config'
-import { scheduleBackups } from './backup/schedule.ts'
+import { type Backups, scheduleBackups } from './backup/schedule.ts'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig, readOptions } from './config.ts'
 import { controlSocket, openControl, type Update } from './control/server.ts'
@@ -76,24 +76,23 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
     // Builds use every core, and the services have limited time to start.
     await suite.start()
     await startFront?.()
-    await openControl(data.path, suite.processes, { print, update: updating.resolve })
+    backups = scheduleBackups(config, print)
+    const { backUp } = backups
+    await openControl(data.path, suite.processes, { print, update: updating.resolve, backUp })
   }
+  let backups: Backups | undefined
   try {
     await Promise.race([start(), aborted(stop)])
     if (!stop.aborted) {
       print(readyWords(config, admin))
       process.send?.({ type: 'ready' })
     }
-    const endBackups = scheduleBackups(config, print)
-    try {
-      return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
-    } finally {
-      endBackups()
-    }
+    return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
   } catch (error) {
     if (admin) print(signInWords(admin))
     throw error
   } finally {
+    backups?.end()
     if (stop.aborted) print('Stopping …')
     await suite.stop()
     await databases?.release()

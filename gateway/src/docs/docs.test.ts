@@ -35,6 +35,7 @@ test('merges the documents of the services that run, without what is internal, a
   expect(Object.keys(body.paths).sort()).toEqual([
     '/api/medicines/{id}',
     '/api/status',
+    '/api/status/backup',
     '/api/test',
     '/api/users',
   ])

@@ -51,6 +51,24 @@ const ownPaths: Record<string, Json> = {
       },
     },
   },
+  '/api/status/backup': {
+    post: {
+      operationId: 'backUp',
+      summary: 'Makes a backup now',
+      description: 'Makes a backup now, on one machine, and answers when it is made. For administrators.',
+      tags: ['status'],
+      'x-access': 'admin',
+      security: [{ bearer: [] }],
+      responses: {
+        204: { description: 'Made' },
+        401: { description: 'Not signed in' },
+        403: { description: 'Not an administrator' },
+        409: { description: 'It failed, with the reason' },
+        429: { description: 'Too many requests' },
+        503: { description: 'It cannot be made right now' },
+      },
+    },
+  },
 }
 
 type Operations = Record<string, { tags?: string[] }>

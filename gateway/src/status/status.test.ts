@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SuiteStatus, suiteStatusSchema } from '@mms/contracts'
+import { type Problem, type SuiteStatus, suiteStatusSchema } from '@mms/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, startUpstream, type TestGateway, tokens, type Upstream } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
@@ -79,6 +81,29 @@ test.each([
     status,
     body: { code },
   })
+})
+
+test('makes a backup by its supervisor, for administrators, and says why it failed', async () => {
+  const backUp = (other = token) =>
+    gateway.post<Problem>('/api/status/backup', { token: other, body: undefined })
+  expect(await backUp()).toMatchObject({ status: 503, body: { code: 'backup.unavailable' } })
+  let words = 'done'
+  const asked: unknown[] = []
+  const supervisor = createServer(({ method, url }, res) => {
+    asked.push(`${method} ${url}`)
+    res.end(words)
+  })
+  await once(supervisor.listen(join(folder, 'control.sock')), 'listening')
+  expect(await backUp(tokens.token({ role: 'staff' }))).toMatchObject({ status: 403 })
+  expect(asked).toEqual([])
+  expect((await backUp()).status).toBe(204)
+  words = 'The disk is full.\nfailed'
+  expect(await backUp()).toMatchObject({
+    status: 409,
+    body: { code: 'backup.failed', message: 'The disk is full.' },
+  })
+  expect(asked).toEqual(['POST /backup', 'POST /backup'])
+  supervisor.close()
 })
 
 test('has no other method', async () => {

@@ -1,11 +1,16 @@
+import { once } from 'node:events'
 import { readFile, statfs } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
 import {
   authorize,
   httpRequest,
   jsonParser,
   type Logger,
+  ProblemError,
+  problem,
   type RequestState,
   type Verifiers,
 } from '@mms/service-kit'
@@ -60,6 +65,21 @@ const isReady = (origin: string) =>
     () => false,
   )
 
+const BACKUP_PATH = `${STATUS_PATH}/backup`
+
+/** Asks the supervisor, which answers when the backup is made. */
+async function backUp(folder: string): Promise<void> {
+  const asked = request({ socketPath: join(folder, 'control.sock'), path: '/backup', method: 'POST' }).end()
+  try {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const words = await text(answer)
+    if (words !== 'done') throw problem.conflict('backup.failed', words.replace(/\nfailed$/, ''))
+  } catch (cause) {
+    if (cause instanceof ProblemError) throw cause
+    throw problem.unavailable('backup.unavailable', 'This suite cannot make a backup right now', { cause })
+  }
+}
+
 export function status(options: StatusOptions): Middleware {
   const { version, services, documents, verifiers, log, dataFolder, alarmHours } = options
 
@@ -70,11 +90,18 @@ export function status(options: StatusOptions): Middleware {
   }
 
   return async (ctx, next) => {
-    if (ctx.path !== STATUS_PATH || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    const isRead = ctx.path === STATUS_PATH && (ctx.method === 'GET' || ctx.method === 'HEAD')
+    const isBackup = ctx.path === BACKUP_PATH && ctx.method === 'POST' && dataFolder !== undefined
+    if (!isRead && !isBackup) return next()
     const state = ctx.state as RequestState
-    state.route = STATUS_PATH
+    state.route = ctx.path
     const caller = await authorize({ access: 'admin' }, ctx.headers.authorization, verifiers)
     if (caller) state.callerId = caller.id
+    if (isBackup) {
+      await backUp(dataFolder)
+      ctx.status = 204
+      return
+    }
     const listed = Object.entries(services.list())
     const [own, machine] = await Promise.all([
       Promise.all(listed.map(([name, { url }]) => ask(name, url))),

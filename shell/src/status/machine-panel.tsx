@@ -1,5 +1,6 @@
 import type { LastBackup, SuiteStatus } from '@mms/contracts'
-import { Alert, Card, Instant, SimpleGrid, Stack, StatCard, Text } from '@mms/ui'
+import { Alert, Button, Card, Instant, SimpleGrid, Stack, StatCard, Text } from '@mms/ui'
+import { useBackup } from './api.ts'
 
 type Machine = NonNullable<SuiteStatus['machine']>
 
@@ -43,6 +44,8 @@ function OldBackupAlert({ isNone }: { isNone: boolean }) {
 }
 
 function BackupCard({ lastBackup }: { lastBackup: LastBackup | null }) {
+  const { mutate, isPending } = useBackup()
+  const backUp = { onClick: () => mutate(), loading: isPending, loadingText: 'Backing up...' }
   return (
     <Card>
       <Text color="fg.muted" textStyle="sm" fontWeight="medium">
@@ -55,6 +58,9 @@ function BackupCard({ lastBackup }: { lastBackup: LastBackup | null }) {
           Never
         </Text>
       )}
+      <Button mt="3" size="sm" variant="outline" alignSelf="start" {...backUp}>
+        Back up now
+      </Button>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
-import type { SuiteStatus } from '@mms/contracts'
+import type { LastBackup, SuiteStatus } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 import { formatBytes } from './machine-panel.tsx'
@@ -63,6 +63,26 @@ describe('the status', () => {
     stubApi(answer({ disk, lastBackup, backupIsOld: true }))
     openShell('/status')
     expect((await screen.findByRole('alert')).textContent).toContain(title)
+  })
+
+  it('makes a backup on demand, and shows the new one or the reason', async () => {
+    let lastBackup: LastBackup | null = null
+    const make = vi.fn<() => unknown>(() => {
+      lastBackup = { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt/usb', bytes: 1_500 }
+      return {}
+    })
+    stubApi({
+      ...quiet,
+      'GET /api/status': () => ({ services, machine: { disk, lastBackup, backupIsOld: false } }),
+      'POST /api/status/backup': make,
+    })
+    openShell('/status')
+    fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
+    await screen.findByText('The backup is made')
+    await screen.findByText('1.5 KB, /mnt/usb')
+    make.mockImplementation(() => problem(409, 'The disk is full.'))
+    fireEvent.click(screen.getByRole('button', { name: 'Back up now' }))
+    await screen.findByText('Error 409: The disk is full.')
   })
 
   it('is for administrators only', async () => {

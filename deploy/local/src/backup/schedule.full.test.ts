@@ -41,17 +41,21 @@ test('a suite with a folder and a key is backed up; what fails is said', { timeo
   } as const
   const said: string[] = []
   const settings = { ...config, BACKUP_TO: to, BACKUP_KEY: 'of the file' }
-  const endFailing = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
+  const failing = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
   await expect.poll(() => said, PATIENTLY).toHaveLength(1)
   expect(said[0]).toBe(
     `The backup failed: There is no database of a suite with the data directory ${folder}.`,
   )
-  endFailing()
+  failing.end()
   new DatabaseSync(join(folder, 'inventory.sqlite')).exec('create table boxes (id integer)')
-  const end = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
+  const backups = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
   await expect.poll(() => existsSync(join(folder, 'backup.json')), PATIENTLY).toBe(true)
-  end()
-  expect(readdirSync(to)).toHaveLength(1)
+  const wanted = backups.backUp()
+  expect(backups.backUp()).toBe(wanted)
+  expect(await wanted).toBeUndefined()
+  backups.end()
+  expect(readdirSync(to)).toHaveLength(2)
   expect(said).toHaveLength(1)
-  scheduleBackups(config, (line) => said.push(line), AT_ONCE)()
+  const without = scheduleBackups(config, (line) => said.push(line), AT_ONCE)
+  expect(await without.backUp()).toBe('No place for backups is set: docs/backup.md says how.')
 })

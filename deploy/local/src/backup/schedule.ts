@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
 import { BACKUP_STATE } from '../plan.ts'
@@ -41,36 +43,60 @@ export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.no
   return Math.max(0, Math.min(last, now) + everyMs - now)
 }
 
-/**
- * Schedules backups of a running suite if a target and a key are set; one at a time, in its own process. Returns a stop
- * function.
- */
+export interface Backups {
+  /** Makes one now, or waits for the one that is being made. Resolves with the reason of a failure. */
+  backUp: () => Promise<string | undefined>
+  end: () => void
+}
+
+const unset: Backups = {
+  backUp: async () => 'No place for backups is set: docs/backup.md says how.',
+  end: () => {},
+}
+
+/** Schedules backups of a running suite if a target and a key are set; one at a time, in its own process. */
 export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,
   { earliestMs = EARLIEST_MS, niceness = NICENESS } = {},
-): () => void {
-  if (BACKUP_TO === undefined || BACKUP_KEY === undefined) return () => {}
+): Backups {
+  if (BACKUP_TO === undefined || BACKUP_KEY === undefined) return unset
   const everyMs = BACKUP_HOURS * HOUR_MS
   let child: ChildProcess | undefined
+  let running: Promise<string | undefined> | undefined
   let timer: NodeJS.Timeout | undefined
+  let hasEnded = false
   const wait = (atLeastMs: number) => {
-    timer = setTimeout(run, Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs))
+    timer = setTimeout(backUp, Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs))
   }
-  const run = () => {
+  const run = async () => {
     const program = [process.execPath, join(import.meta.dirname, 'main.ts')]
     child = spawn('nice', ['-n', String(niceness), ...program], { stdio: ['ignore', 'ignore', 'pipe'] })
-    const errors = createInterface({ input: child.stderr as NodeJS.ReadableStream })
-    errors.on('line', (line) => print(`The backup failed: ${line}`))
-    child.once('close', (code) => {
-      child = undefined
-      if (timer) wait(code === 0 ? 0 : Math.min(HOUR_MS, everyMs))
-    })
+    const closed = once(child, 'close').then(
+      ([code]) => code === 0,
+      () => false,
+    )
+    const [words, isMade] = await Promise.all([text(child.stderr as Readable), closed])
+    running = undefined
+    if (hasEnded) return 'The suite stopped.'
+    clearTimeout(timer)
+    wait(isMade ? 0 : Math.min(HOUR_MS, everyMs))
+    if (isMade) return undefined
+    const failure = words.trim()
+    print(`The backup failed: ${failure}`)
+    return failure
+  }
+  const backUp = () => {
+    running ??= run()
+    return running
   }
   wait(earliestMs)
-  return () => {
-    clearTimeout(timer)
-    timer = undefined
-    child?.kill()
+  return {
+    backUp,
+    end() {
+      hasEnded = true
+      clearTimeout(timer)
+      child?.kill()
+    },
   }
 }

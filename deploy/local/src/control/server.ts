@@ -70,15 +70,21 @@ async function restart(processes: Processes, name: string, res: ServerResponse):
   res.end(named.length > 0 && (await replaceAll(named, write)) ? 'done' : 'failed')
 }
 
+interface ControlOptions {
+  print: (line: string) => void
+  update: (given: Update) => void
+  backUp: () => Promise<string | undefined>
+}
+
 /**
  * Accepts commands at a socket in the data directory, for its owner alone: `/restart/sales`, `/restart/all` (one after
- * the other), `/update/FOLDER` and `/status`. Changes run one at a time. Where no socket is possible, such as on a path
+ * the other), `/update/FOLDER`, `/backup` and `/status`. Restarts and updates run one at a time. Where no socket is possible, such as on a path
  * that is too long, the suite runs without.
  */
 export async function openControl(
   dataFolder: string,
   processes: Processes,
-  { print, update }: { print: (line: string) => void; update: (given: Update) => void },
+  { print, update, backUp }: ControlOptions,
 ): Promise<void> {
   const file = controlSocket(dataFolder)
   let before = Promise.resolve()
@@ -90,6 +96,8 @@ export async function openControl(
   const server = createServer((req, res) => {
     const [, command, name = ''] = (req.url ?? '').split('/')
     if (command === 'status') return res.end([...[...processes].map(statusOf), 'done'].join('\n'))
+    if (command === 'backup')
+      return void backUp().then((failure) => res.end(failure === undefined ? 'done' : `${failure}\nfailed`))
     before = before
       .then(() => {
         if (isLeaving) return void res.end('The suite goes over to another release: try again later.\nfailed')

@@ -21,10 +21,10 @@ export function useQueue() {
   return { address, query, list }
 }
 
-export function useQueueSums({ until }: { until: string }) {
-  const key = queueKeys('sums', until)
+export function useQueueSums(query: ReturnType<typeof queryOf>) {
+  const key = queueKeys('sums', query)
   useRefetchOn(['medicines-changed'], key)
-  return useGet<ExpiryQueueSummary>(key, `${QUEUE_PATH}/summary`, { query: { until } })
+  return useGet<ExpiryQueueSummary>(key, `${QUEUE_PATH}/summary`, { query })
 }
 
 export type RiskOf = (batch: NamedStockBatch) => number | null

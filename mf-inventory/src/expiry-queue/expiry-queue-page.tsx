@@ -46,7 +46,7 @@ export function ExpiryQueuePage() {
       <StockTabs />
       <PrintNote />
       <Stack gap="4">
-        <Sums until={query.until} />
+        <Sums query={query} />
         <Filters address={address} />
         {/* Remounts when filters change, which clears the selection. */}
         <Queue key={`${query.status} ${address.filters.days}`} query={query} list={list} />
@@ -119,15 +119,15 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
   )
 }
 
-function Sums({ until }: { until: string }) {
-  const { data } = useQueueSums({ until })
+function Sums({ query }: Pick<ReturnType<typeof useQueue>, 'query'>) {
+  const { data } = useQueueSums(query)
   if (!data) return null
   const counted = (batches: number, units: number) =>
-    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}; on hold and discounted too`
+    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <StatCard
-        label={until === ANY_EXPIRY ? 'In stock' : 'Expires'}
+        label={query.until === ANY_EXPIRY ? 'In stock' : 'Expires'}
         value={formatRupees(data.value)}
         footer={<Flex>{counted(data.batches, data.units)}</Flex>}
       />

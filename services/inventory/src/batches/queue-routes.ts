@@ -12,7 +12,7 @@ import { FIRST } from './queue-store.ts'
 import { shownTo } from './rules.ts'
 
 const PATH = '/api/medicines/batches/expiring'
-const summaryQuery = expiryQueueQuerySchema.pick({ until: true })
+const summaryQuery = expiryQueueQuerySchema.pick({ until: true, status: true })
 
 export function batchQueueRoutes(batches: BatchQueueService): Route[] {
   return [
@@ -45,7 +45,7 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
       summary: 'Units and rupees of the expiry queue',
       query: summaryQuery,
       response: expiryQueueSummarySchema,
-      handler: ({ query }) => batches.sumExpiring(query.until),
+      handler: ({ query }) => batches.sumExpiring({ until: query.until, status: query.status }),
     }),
   ]
 }

@@ -31,10 +31,10 @@ export function createBatchQueueService({ db, clock, feed }: Options) {
     listExpiring: ({ until, status: state, after, limit }: Asked): Promise<NamedStockBatch[]> =>
       store.listByDate({ until: dayOf(until), state, today: clock.today() }, after, limit),
     /** Current sums, computed again only after a change. */
-    sumExpiring(until: string | undefined): Promise<ExpiryQueueSummary> {
-      const [day, today] = [dayOf(until), clock.today()]
-      const key = `${day} ${today}`
-      return share(key, async () => sums(await feed.head(), key, () => sumExpiring(db, day, today)))
+    sumExpiring({ until, status: state }: Pick<Asked, 'until' | 'status'>): Promise<ExpiryQueueSummary> {
+      const queue = { until: dayOf(until), state, today: clock.today() }
+      const key = Object.values(queue).join(' ')
+      return share(key, async () => sums(await feed.head(), key, () => sumExpiring(db, queue)))
     },
   }
 }

@@ -14,19 +14,25 @@ export const queuedAfter = (query: Knex.QueryBuilder, [date, id]: Place, until: 
       .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
   })
 
+export function inState(query: Knex.QueryBuilder, state: QueueState | undefined, today: string) {
+  if (state === 'available') {
+    // Batches in most states are many, so they are read by date. A discounted batch is done until it expires.
+    query.where('batches.status', state)
+    query.where((open) => void open.whereNull('discounted_at').orWhere('batches.stock_date', '<', today))
+  } else if (state) query.where('batches.queue_state', state)
+  return query
+}
+
+export interface Queue {
+  until: string
+  state: QueueState | undefined
+  today: string
+}
+
 export function createQueueStore(db: Knex) {
   return {
-    listByDate(
-      { until, state, today }: { until: string; state: QueueState | undefined; today: string },
-      after: Place,
-      limit: number,
-    ): Promise<NamedStockBatch[]> {
-      const query = queuedAfter(namedBatches(db), after, until)
-      if (state === 'available') {
-        // Batches in most states are many, so they are read by date. A discounted batch is done until it expires.
-        query.where('batches.status', state)
-        query.where((open) => void open.whereNull('discounted_at').orWhere('batches.stock_date', '<', today))
-      } else if (state) query.where('batches.queue_state', state)
+    listByDate({ until, state, today }: Queue, after: Place, limit: number): Promise<NamedStockBatch[]> {
+      const query = inState(queuedAfter(namedBatches(db), after, until), state, today)
       return readNamed(query.orderBy(['batches.stock_date', 'batches.id']).limit(limit))
     },
     listHeld: (limit: number): Promise<NamedStockBatch[]> =>

@@ -43,6 +43,13 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(await numbersIn(id, 'status=available')).toEqual(['E'])
     expect(await numbersIn(id, 'status=discounted')).toEqual(['D'])
     expect(await numbersIn(id, '')).toEqual(['D', 'E'])
+    for (const status of ['available', 'discounted']) {
+      const sums = await inventory.client.get<ExpiryQueueSummary>(
+        `/api/medicines/batches/expiring/summary?status=${status}`,
+        { token: inventory.staff },
+      )
+      expect(sums.body.batches).toBe((await queue(`status=${status}`)).length)
+    }
     const { batches = [] } = (await inventory.state(id)) as PublishedMedicine
     expect(batches.map(({ number, unitPrice }) => [number, unitPrice])).toEqual([
       ['D', 7.5],
@@ -125,7 +132,9 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     // Whoever sells meanwhile has a turn between any two statements.
     let turns = 0
     let isSummed = false
-    const summing = sumExpiring(db, '2031-03-02', '2026-11-26').finally(() => (isSummed = true))
+    const summing = sumExpiring(db, { until: '2031-03-02', state: undefined, today: '2026-11-26' }).finally(
+      () => (isSummed = true),
+    )
     for (; !isSummed; turns += 1) await nextTurn()
     expect([await summing, turns > 7]).toEqual([body, true])
     await db('batches').where({ medicine_id: _id, stock: 2 }).delete()

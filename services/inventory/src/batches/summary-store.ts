@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpiryQueueSummary } from '@mms/contracts'
 import { byDialect, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { FIRST, type Place, queuedAfter } from './queue-store.ts'
+import { FIRST, inState, type Place, type Queue, queuedAfter } from './queue-store.ts'
 
 const columns = ['batches', 'units', 'value', 'expiredBatches', 'expiredUnits', 'expiredValue'] as const
 type Sums = Record<(typeof columns)[number], number>
@@ -25,9 +25,9 @@ async function placesUntil(db: Knex, until: string): Promise<Place[]> {
 
 async function sumBetween(
   db: Knex,
-  { from, to, until, today }: { from: Place; to: Place | undefined; until: string; today: string },
+  { from, to, until, state, today }: Queue & { from: Place; to: Place | undefined },
 ): Promise<Sums> {
-  const query = queuedAfter(db('batches'), from, to?.[0] ?? until)
+  const query = inState(queuedAfter(db('batches'), from, to?.[0] ?? until), state, today)
   if (to) query.whereNot((beyond) => void queuedAfter(beyond, to, until))
   const value = 'stock * coalesce(batches.unit_price_paise, medicines.unit_price_paise)'
   const expired = (what: string) => db.raw(`sum(case when stock_date < ? then ${what} else 0 end)`, [today])
@@ -41,9 +41,9 @@ async function sumBetween(
   return Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)])) as Sums
 }
 
-export async function sumExpiring(db: Knex, until: string, today: string): Promise<ExpiryQueueSummary> {
-  const places = await placesUntil(db, until)
-  const parts = places.map((from, at) => ({ from, to: places[at + 1], until, today }))
+export async function sumExpiring(db: Knex, queue: Queue): Promise<ExpiryQueueSummary> {
+  const places = await placesUntil(db, queue.until)
+  const parts = places.map((from, at) => ({ from, to: places[at + 1], ...queue }))
   const rows: Sums[] = []
   const sumNext = async () => {
     for (let part = parts.shift(); part; part = parts.shift()) {

@@ -75,13 +75,13 @@ export const stockBatchSchema = z.object({
   stock: z.int(),
   unitPrice: z.number().nullable(),
   mrp: z.number().nullable(),
+  costPrice: z.number().nullable().optional(),
 })
 export type StockBatch = z.infer<typeof stockBatchSchema>
 
 /** `version` is also the ETag. `costPrice` is left out for staff. `held` is set while it is not available. */
 export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
-  costPrice: z.number().nullable().optional(),
   supplier: z.string().nullable(),
   /** Last day on which the supplier takes it back; null means its expiry date. */
   returnBy: calendarDateSchema.nullable(),

@@ -6,8 +6,9 @@ export interface Lot {
   units: number
   isHeld?: boolean
   number?: string
-  /** In rupees; only if the batch has its own price. */
+  /** In rupees; only if the batch has its own. */
   unitPrice?: number
+  costPrice?: number
 }
 
 export interface LotBatch {
@@ -16,6 +17,7 @@ export interface LotBatch {
   status: string
   stock: number
   unitPrice?: number | null | undefined
+  costPrice?: number | null | undefined
 }
 
 /**
@@ -33,10 +35,11 @@ export function lotsOf({
   if (batches?.length) {
     return batches
       .filter(({ stock }) => stock > 0)
-      .map(({ number, expiryDate: date, stock, status, unitPrice }) => ({
+      .map(({ number, expiryDate: date, stock, status, unitPrice, costPrice }) => ({
         ...{ expiryDate: date, units: stock, ...(number && { number }) },
         ...(status !== 'available' && { isHeld: true }),
         ...(typeof unitPrice === 'number' && { unitPrice }),
+        ...(typeof costPrice === 'number' && { costPrice }),
       }))
   }
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []

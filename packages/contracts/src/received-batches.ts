@@ -12,6 +12,7 @@ export const receivedBatchesSchema = z
       status: z.string(),
       stock: z.int(),
       unitPrice: z.number().min(0).nullish().catch(null),
+      costPrice: z.number().min(0).nullish().catch(null),
     }),
   )
   .nullish()

@@ -38,14 +38,15 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
-/** Batches that repeat the medicine's own date and price add nothing. */
+/** Batches that repeat the medicine's own date, price and cost add nothing. */
 function batchesColumn({
   batches,
   expiryDate,
-}: Pick<PublishedMedicine, 'batches' | 'expiryDate'>): string | null {
+  costPrice,
+}: Pick<PublishedMedicine, 'batches' | 'expiryDate' | 'costPrice'>): string | null {
   const inStock = (batches ?? []).filter(({ stock }) => stock > 0)
-  const isPlain = ({ status, expiryDate: date, unitPrice }: LotBatch) =>
-    status === 'available' && date === expiryDate && unitPrice == null
+  const isPlain = ({ status, expiryDate: date, unitPrice, costPrice: cost = costPrice }: LotBatch) =>
+    status === 'available' && date === expiryDate && unitPrice == null && (cost ?? costPrice) === costPrice
   return inStock.every(isPlain) ? null : JSON.stringify(inStock)
 }
 const toBatches = (text: string | null): NonNullable<ReceivedBatches> | null =>

@@ -86,6 +86,14 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       const slip = await store.record({ medicineId, type: 'purchase', quantity: 2_020, unitPrice: 15 })
       await store.reverse(slip._id)
       await store.addMedicine({ currentStock: 5, unitPrice: 9 })
+      const { _id: ofTwoCosts } = await store.addMedicine({ currentStock: 0, unitPrice: 9 })
+      for (const [number, unitPrice] of [
+        ['A1', 4],
+        ['B2', 6],
+      ] as const) {
+        const batch = { number, expiryDate: null }
+        await store.record({ medicineId: ofTwoCosts, type: 'purchase', quantity: 2, unitPrice, batch })
+      }
       const [gone, typo] = [
         await store.addMedicine({ currentStock: 9 }),
         await store.addMedicine({ currentStock: 500 }),
@@ -164,15 +172,18 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         .whereNull('deleted_at')
         .sum({ paise: store.inventoryDatabase.db.raw('current_stock * unit_price_paise') })
       expect(body.summary.inventoryValue.value).toBe(Number(value?.paise) / 100)
+      const raw = (sql: string) => store.inventoryDatabase.db.raw(sql)
       const [cost] = await store.inventoryDatabase
-        .db('medicines')
+        .db('batches')
+        .join('medicines', 'medicines.id', 'medicine_id')
         .whereNull('deleted_at')
-        .where('current_stock', '>', 0)
-        .sum({ paise: store.inventoryDatabase.db.raw('current_stock * cost_price_paise') })
-        .count({ medicines: '*', costed: 'cost_price_paise' })
-      const { paise: costPaise, ...counts } = cost as Record<string, number>
-      expect(body.summary.inventoryCost).toEqual({ value: Number(costPaise) / 100, ...counts })
-      expect(Number(counts.costed)).toBeLessThan(Number(counts.medicines))
+        .where('stock', '>', 0)
+        .sum({ paise: raw('stock * coalesce(batches.cost_price_paise, medicines.cost_price_paise, 0)') })
+        .sum({ last: raw('stock * medicines.cost_price_paise') })
+      const { paise: costPaise, last } = cost as Record<string, number>
+      expect(body.summary.inventoryCost.value).toBe(Number(costPaise) / 100)
+      expect(Number(last)).not.toBe(Number(costPaise))
+      expect(body.summary.inventoryCost.costed).toBeLessThan(body.summary.inventoryCost.medicines)
       const counted: { category: string; medicines: number }[] = await store.inventoryDatabase
         .db('medicines')
         .whereNull('deleted_at')

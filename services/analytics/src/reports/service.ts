@@ -39,20 +39,21 @@ const SLOW_MONTHS = 3
 type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
-/** Values units in paise at the prices of batches, and the rest at the medicine's. */
-function paiseOf(medicine: Medicine, units: number): number {
+/** Values units in paise at the prices, or costs, of batches, and the rest at the medicine's; unknown costs as nothing. */
+function paiseOf(medicine: Medicine, units: number, price: 'unitPrice' | 'costPrice'): number {
+  const ofRest = medicine[price] ?? 0
   let left = units
   let paise = 0
-  for (const { units: there, unitPrice = medicine.unitPrice } of lotsOf(medicine)) {
+  for (const { units: there, [price]: own = ofRest } of lotsOf(medicine)) {
     const taken = Math.max(0, Math.min(left, there))
-    paise += taken * rupeesToPaise(unitPrice)
+    paise += taken * rupeesToPaise(own)
     left -= taken
   }
-  return paise + left * rupeesToPaise(medicine.unitPrice)
+  return paise + left * rupeesToPaise(ofRest)
 }
 
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
-  rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each))))
+  rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each), 'unitPrice')))
 
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
   rupeesOfSum(
@@ -77,9 +78,13 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
     return added - removed
   }
   const stocked = medicines.filter((each) => unitsOf(each) > 0)
-  const costed = stocked.filter(({ costPrice }) => costPrice !== null)
-  const amounts = costed.map((each) => unitsOf(each) * rupeesToPaise(each.costPrice ?? 0))
-  return { value: rupeesOfSum(amounts), costed: costed.length, medicines: stocked.length }
+  const isCosted = (each: Medicine) =>
+    each.costPrice !== null || lotsOf(each).every(({ costPrice }) => costPrice !== undefined)
+  return {
+    value: rupeesOfSum(stocked.map((each) => paiseOf(each, unitsOf(each), 'costPrice'))),
+    costed: stocked.filter(isCosted).length,
+    medicines: stocked.length,
+  }
 }
 
 /** Deleted medicines are listed only if they had stock in the period. */

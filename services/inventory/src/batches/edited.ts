@@ -73,7 +73,7 @@ export function editOf(correction: Correction): BatchChange | undefined {
       before: { batch: batch.number, ...values.before },
       after: { batch: number, ...values.after },
     },
-    after: { ...batch, number, expiryDate, unitPrice, mrp },
+    after: { ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
     // A typed price is not a discount.
     details: {
       ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },

@@ -6,8 +6,6 @@ import { type BatchStatus, dateInWords, type StockBatch } from '@mms/contracts'
  */
 export interface Batch extends StockBatch {
   medicineId: string
-  /** Cost per unit in rupees. Within a transaction only new batches have it. */
-  costPrice?: number | null
   supplier?: string | null
   /** Last day on which the supplier takes it back; null means its expiry date. */
   returnBy?: string | null
@@ -149,8 +147,9 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
   batches
     .filter(({ stock }) => stock > 0)
     .toSorted(byExpiry)
-    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp }) => ({
+    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, costPrice = null }) => ({
       ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
+      ...(costPrice !== null && { costPrice }),
     }))
 
 export function expiryOf(batches: Batch[]): string | null {

@@ -14,6 +14,7 @@ const columns = {
   stock: 'stock',
   batchPrice: 'batches.unit_price_paise',
   batchMrp: 'batches.mrp_paise',
+  batchCost: 'batches.cost_price_paise',
   returnBy: 'return_by',
   isUndone: 'is_undone',
   batchVersion: 'batches.version',
@@ -30,6 +31,7 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   batchDate: string | null
   batchPrice: number | null
   batchMrp: number | null
+  batchCost: number | null
   returnBy: string | null
   batchVersion: number
   batchCreatedAt: unknown
@@ -43,7 +45,7 @@ const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupee
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
   ...{ unitPrice: toRupees(row.batchPrice), mrp: toRupees(row.batchMrp) },
-  ...{ returnBy: row.returnBy, isUndone: Boolean(row.isUndone) },
+  ...{ costPrice: toRupees(row.batchCost), returnBy: row.returnBy, isUndone: Boolean(row.isUndone) },
   ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
 })
 

@@ -8,7 +8,7 @@ const inTheCorner = {
 } as const
 
 /** Takes its own room below the navigation, so that it covers no row or button. */
-const strip = { position: 'sticky', top: '14', mx: { base: '3', md: 'auto' }, mt: '3' } as const
+const strip = { position: 'sticky', top: '14', mx: { base: '3', md: '6' }, mt: '3' } as const
 
 export function ConnectionIndicator() {
   const { status, reason } = useConnection()
@@ -20,7 +20,7 @@ export function ConnectionIndicator() {
       role="status"
       {...(lost ? strip : inTheCorner)}
       zIndex={lost ? 'docked' : 'overlay'}
-      maxW={lost ? { md: '3xl' } : { md: '22rem' }}
+      maxW={{ md: lost ? undefined : '22rem' }}
       gap="3"
       px="4"
       py="3"

@@ -24,8 +24,8 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Shows `toast` messages over the page's title, where they hide no field, button or total, and in front of
- * dialogs. Messages wait while hovered or focused.
+ * Shows `toast` messages beside the page's title, on narrow screens over it, where they hide no field, button or
+ * total; and in front of dialogs. Messages wait while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
@@ -49,7 +49,7 @@ function Messages() {
       gap="2"
       position="fixed"
       zIndex="toast"
-      insetStart={{ base: '3', md: '6' }}
+      insetStart={{ base: '3', md: '6', xl: 'calc(50% - 14rem)' }}
       top="4rem"
       width="min(28rem, calc(100vw - 1.5rem))"
       css={newestOnly}

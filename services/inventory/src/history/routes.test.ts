@@ -73,7 +73,8 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
   test('shows staff neither what was paid nor from where a change came', async () => {
     const medicine = await inventory.create({ costPrice: 7 })
     await save(medicine, { costPrice: 8, expiryDate: '2028-01-31' }, inventory.admin, from)
-    expect(await words(medicine._id)).toContain('medicine.cost-price-changed costPrice 7 → 8')
+    const costs = (await words(medicine._id)).filter((line) => line.includes('costPrice'))
+    expect(costs).toEqual(['medicine.cost-price-changed costPrice 7 → 8'])
     const { body } = await history(medicine._id, '', inventory.staff)
     expect(body.map(inWords)).toEqual([
       'medicine.changed expiryDate 2027-06-30 → 2028-01-31',

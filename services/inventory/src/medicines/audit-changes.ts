@@ -27,43 +27,39 @@ interface Change {
 const described = (medicine: MedicineState) =>
   Object.fromEntries(fields.map((field) => [field, medicine[field] ?? null]))
 
-function ofCostPrice(
-  before: number | null,
-  after: MedicineState,
-  actor: AuditChange['actor'],
-): AuditChange[] {
-  const costPrice = after.costPrice ?? null
-  if (before === costPrice) return []
+function ofCostPrice({ before, after }: Change, actor: AuditChange['actor']): AuditChange[] {
+  const [costBefore, costPrice] = [before.costPrice ?? null, after.costPrice ?? null]
+  if (costBefore === costPrice) return []
   return [
     {
       actor,
       action: COST_PRICE_CHANGED,
       subject: after._id,
       at: after.updatedAt,
-      before: { costPrice: before },
+      before: { costPrice: costBefore },
       after: { costPrice },
     },
   ]
 }
 
-function added(medicine: MedicineState, actor: Actor): AuditChange[] {
+function added(medicine: MedicineState, actor: Actor): AuditChange {
   const { _id: subject, updatedAt: at } = medicine
-  const after = described(medicine)
-  return [{ actor, action: 'medicine.added', subject, at, after }, ...ofCostPrice(null, medicine, actor)]
+  return { actor, action: 'medicine.added', subject, at, after: described(medicine) }
 }
 
-function changed({ before, after }: Change, actor: AuditChange['actor']): AuditChange[] {
+function changed(change: Change, actor: AuditChange['actor']): AuditChange[] {
+  const { before, after } = change
   const { _id: subject, updatedAt: at } = after
   if (after.deleted) return [{ actor, action: 'medicine.deleted', subject, at, before: described(before) }]
   const values = differences(before, after, fields)
-  const change = values && { actor, action: 'medicine.changed', subject, at, ...values }
-  return [...(change ? [change] : []), ...ofCostPrice(before.costPrice ?? null, after, actor)]
+  const visible = values && { actor, action: 'medicine.changed', subject, at, ...values }
+  return [...(visible ? [visible] : []), ...ofCostPrice(change, actor)]
 }
 
 export const recordAdded = (trx: Knex.Transaction, medicines: MedicineState[], actor: Actor): Promise<void> =>
   recordChanges(
     trx,
-    medicines.flatMap((medicine) => added(medicine, actor)),
+    medicines.map((medicine) => added(medicine, actor)),
   )
 
 /** A change of stock alone is not audited. */

@@ -1,5 +1,5 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   choosePassword,
@@ -34,6 +34,11 @@ function modesOf(folder: string): Set<number> {
   return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))
 }
 
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
 test('serves everything on one origin, and prints how to sign in', SLOW, async () => {
   chmodSync(env.DATA_DIR, 0o755)
   suite = await untilReady(startSuite(env))
@@ -45,6 +50,10 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
   expect(await (await fetch(suite.url)).text()).toContain('<title>Medicine Management System</title>')
   expect((await fetch(`${suite.url}/areas.json`)).status).toBe(200)
   expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
+  const keys = filesOf(env.DATA_DIR).filter((file) => readFileSync(file).includes('PRIVATE KEY'))
+  expect(keys.length).toBeGreaterThan(0)
+  // None of them signs tokens of people.
+  for (const file of keys) expect(dirname(file)).toBe(join(env.DATA_DIR, 'service-keys'))
 })
 
 test('finds its data again, and prints no password twice', SLOW, async () => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceSettings, settingNames } from '@mms/service-kit/config'
 import type { z } from 'zod'
@@ -8,8 +8,9 @@ import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { assertNotMoved } from './setup/moved.ts'
-import { ensureIdentityKeys, ensureServiceKeys } from './setup/service-keys.ts'
+import { ensureSealingKey, ensureServiceKeys } from './setup/service-keys.ts'
 import { follows, serviceNames } from './setup/service-list.ts'
+import { signingKey } from './setup/signing-key.ts'
 
 type Settings = Record<string, string | undefined>
 
@@ -19,19 +20,13 @@ export interface Places {
   data: DataFolder
 }
 
-const ownSettings: Record<string, (places: Places) => Settings> = {
-  identity: ({ config, data }) => ({
-    ...ensureIdentityKeys(data.path),
+const ownSettings: Record<string, (places: Places) => Promise<Settings>> = {
+  identity: async ({ config, data }) => ({
+    SIGNING_KEY: await signingKey(),
+    SEALING_KEY_FILE: ensureSealingKey(data.path),
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
   }),
-}
-
-/** Identity's additional public keys: an existing file allows key rotation while the suite runs. */
-function publishedKeys({ data }: Places): Settings {
-  const file = join(data.path, 'published-keys.pem')
-  writeFileSync(file, '', { flag: 'a', mode: 0o600 })
-  return { PUBLISHED_KEYS_FILE: file }
 }
 
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
@@ -106,12 +101,12 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
         HOST: '127.0.0.1',
         DATABASE_URL: databaseOf(places, name),
         ...keySettings(name),
-        ...ownSettings[name]?.(places),
+        ...(await ownSettings[name]?.(places)),
       }
       return {
         name,
         file: join(folder, 'src/main.ts'),
-        env: settingsOf(name === 'identity' ? { ...publishedKeys(places), ...inherited } : inherited, given),
+        env: settingsOf(inherited, given),
       }
     }),
   )

@@ -11,6 +11,7 @@ import { lockDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { lockDataFolder } from './setup/lock.ts'
 import { ensureFree } from './setup/ports.ts'
+import { signingKey } from './setup/signing-key.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 import { askForRelease, runReleases } from './update/next-release.ts'
@@ -54,6 +55,8 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
+  // Made meanwhile, because it takes a moment.
+  void signingKey()
   const data = openDataFolder(config.DATA_DIR)
   const lock = await lockDataFolder(data.path)
   const wasKilled = existsSync(controlSocket(data.path))
@@ -85,7 +88,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
     await Promise.race([start(), aborted(stop)])
     if (!stop.aborted) {
       print(readyWords(config, admin))
-      process.send?.({ type: 'ready' })
+      process.send?.({ type: 'ready', signingKey: await signingKey() })
     }
     return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
   } catch (error) {

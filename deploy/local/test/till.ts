@@ -9,37 +9,47 @@ export interface Store {
   gateway: TestCaller
   token: string
   medicineId: string
+  /** Tokens end when the suite stops. */
+  signIn(): Promise<void>
 }
 
 /** A suite with one medicine that can be sold. */
 export async function openStore(url: string, admin: { email: string; password: string }): Promise<Store> {
   const gateway = callerOf(url)
-  const { token } = (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body
+  const signIn = async () =>
+    (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body.token
+  const token = await signIn()
   const body = { name: 'Sold', category: 'Vitamins', currentStock: OPENING, minStockLevel: 5, unitPrice: 10 }
   const { _id } = (await gateway.post<Medicine>('/api/medicines', { token, body })).body
-  return { gateway, token, medicineId: _id }
+  const store: Store = {
+    ...{ gateway, token, medicineId: _id },
+    async signIn() {
+      store.token = await signIn()
+    },
+  }
+  return store
 }
 
 /** A till that asks with the same key until a sale is acknowledged, as a browser does, and then makes the next. */
-export async function sellUntil(
-  stop: AbortSignal,
-  { gateway, token, medicineId }: Store,
-  acknowledged: Set<string>,
-): Promise<void> {
+export async function sellUntil(stop: AbortSignal, store: Store, acknowledged: Set<string>): Promise<void> {
+  const { gateway, medicineId } = store
   const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10 }
   while (!stop.aborted) {
     const headers = { [IDEMPOTENCY_KEY_HEADER]: randomUUID() }
     for (let status = 0; status !== 201; ) {
       const answer = await gateway
-        .post<{ _id: string }>('/api/transactions', { token, headers, body })
+        .post<{ _id: string }>('/api/transactions', { token: store.token, headers, body })
         .catch(() => undefined)
       status = answer?.status ?? 0
+      if (status === 401) await store.signIn().catch(() => undefined)
       if (status === 201) acknowledged.add(answer?.body._id ?? '')
       await delay(50)
     }
   }
 }
 
-export async function stockOf({ gateway, token, medicineId }: Store): Promise<number> {
+export async function stockOf(store: Store): Promise<number> {
+  await store.signIn()
+  const { gateway, token, medicineId } = store
   return (await gateway.get<Medicine>(`/api/medicines/${medicineId}`, { token })).body.currentStock
 }

@@ -4,21 +4,20 @@ import { basename, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { LocalConfig } from '../config.ts'
+import { SEALING_KEY } from '../setup/service-keys.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { packFolder } from './archive.ts'
 import { copyDatabases } from './databases.ts'
 import { type BackupTarget, nameOf } from './target.ts'
 
 const INSTALLATION = 'installation-id'
-const SIGNING_KEY = 'identity-signing-key.pem'
 
 /**
  * Data that cannot be recreated. The list of areas is copied before the builds, because a publish adds files first and
  * removes them last.
  */
 const KEPT = [
-  ...[INSTALLATION, SIGNING_KEY, 'identity-sealing-key', 'published-keys.pem'],
-  ...['service-keys', 'service-callers.json'],
+  ...[INSTALLATION, SEALING_KEY, 'service-keys', 'service-callers.json'],
   ...['areas.json', 'areas.log', 'areas.log.newest', 'areas', 'logs/*.security.log', 'logs/*.security.log.1'],
 ]
 
@@ -48,7 +47,7 @@ export const embeddedIn = (dataFolder: string): string[] =>
 export async function makeBackup(config: LocalConfig, key: string, target: BackupTarget, work: string) {
   const { DATA_DIR, DATABASE_URL } = config
   const databases = DATABASE_URL ? [] : embeddedIn(DATA_DIR)
-  if (databases.length === 0 && !(DATABASE_URL && existsSync(join(DATA_DIR, SIGNING_KEY))))
+  if (databases.length === 0 && !(DATABASE_URL && existsSync(join(DATA_DIR, SEALING_KEY))))
     throw new StartupError(`There is no database of a suite with the data directory ${DATA_DIR}.`)
   const installation = ensureInstallation(DATA_DIR)
   const at = new Date().toISOString()

@@ -109,7 +109,7 @@ test(
     const folder = temporaryFolder()
     const restored = await runProgram('backup/restore.ts', [file], { ...env, DATA_DIR: folder })
     expect(restored.output).toMatch(/^Restored as of 2.+: keys and published areas, no databases\.\n/)
-    const keyOf = (data: string) => readFileSync(join(data, 'identity-signing-key.pem'), 'utf8')
+    const keyOf = (data: string) => readFileSync(join(data, 'identity-sealing-key'), 'utf8')
     expect(keyOf(folder)).toBe(keyOf(suite.env.DATA_DIR))
     const wrong = await runProgram('backup/restore.ts', [file], {
       ...{ DATA_DIR: temporaryFolder(), BACKUP_KEY_FILE: key },

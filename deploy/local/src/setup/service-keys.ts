@@ -20,11 +20,12 @@ function readOrMake(file: string, make: () => string): string {
   return key
 }
 
-export function ensureIdentityKeys(folder: string): Record<string, string> {
-  const [signing, sealing] = [join(folder, 'identity-signing-key.pem'), join(folder, 'identity-sealing-key')]
-  readOrMake(signing, () => pem(generateKeyPairSync('rsa', { modulusLength: 3_072 })))
-  readOrMake(sealing, () => randomBytes(32).toString('base64'))
-  return { SIGNING_KEY_FILE: signing, SEALING_KEY_FILE: sealing }
+export const SEALING_KEY = 'identity-sealing-key'
+
+export function ensureSealingKey(folder: string): string {
+  const file = join(folder, SEALING_KEY)
+  readOrMake(file, () => randomBytes(32).toString('base64'))
+  return file
 }
 
 type Follows = Readonly<Record<string, readonly string[]>>

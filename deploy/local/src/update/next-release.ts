@@ -33,10 +33,11 @@ function startRelease({ config, stop }: Setting, folder: string) {
     process.stderr.write(chunk)
     words = (words + chunk).slice(-REMEMBERED_CHARACTERS)
   })
-  const ready = Promise.withResolvers<void>()
+  /** With the key that signs tokens of this release. */
+  const ready = Promise.withResolvers<string>()
   let asked = Promise.withResolvers<string>()
-  child.on('message', (message: { type: string; folder: string }) => {
-    if (message.type === 'ready') ready.resolve()
+  child.on('message', (message: { type: string; folder: string; signingKey: string }) => {
+    if (message.type === 'ready') ready.resolve(message.signingKey)
     else asked.resolve(message.folder)
   })
   const nextFolder = async () => {
@@ -85,7 +86,8 @@ const isRehearsed = (status: number) => status === 204 || status === 404
  * Throws unless pages, areas and API addresses answer without server errors, through the gateway signed out, and
  * directly signed in and out; and unless writes work.
  */
-async function checkAnswers({ config }: Setting): Promise<void> {
+async function checkAnswers({ config }: Setting, signingKey: string): Promise<void> {
+  const signIn = () => ({ authorization: `Bearer ${signToken(signingKey)}` })
   const services: { prefixes: string[]; url?: string }[] = Object.values(
     JSON.parse(readFileSync(join(config.DATA_DIR, 'services.json'), 'utf8')),
   )
@@ -93,10 +95,10 @@ async function checkAnswers({ config }: Setting): Promise<void> {
   const outside = ['/', '/areas.json', '/api/test'].map((path) => addressOf(config) + path)
   for (const address of [...outside, ...inside]) await checkAnswer(address)
   for (const address of inside) {
-    await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn(config) }))
+    await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn() }))
   }
   for (const { url } of services) {
-    const request = () => ({ method: 'POST', headers: signIn(config) })
+    const request = () => ({ method: 'POST', headers: signIn() })
     if (url)
       await checkAnswer(url + REHEARSAL, request, { what: ' to a rehearsed sale', isGood: isRehearsed })
   }
@@ -104,7 +106,7 @@ async function checkAnswers({ config }: Setting): Promise<void> {
     const place = inside.find((each) => path.startsWith(new URL(each).pathname))
     const request = () => ({
       method: 'POST',
-      headers: { ...signIn(config), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { ...signIn(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify(body()),
     })
     if (place)
@@ -114,8 +116,6 @@ async function checkAnswers({ config }: Setting): Promise<void> {
       })
   }
 }
-
-const signIn = ({ DATA_DIR }: LocalConfig) => ({ authorization: `Bearer ${signToken(DATA_DIR)}` })
 
 const isAnswer = (status: number) => status < 500
 
@@ -152,8 +152,7 @@ async function findFailure(setting: Setting, folder: string, started: Started): 
     const tooLate = aborted(late).then(() => {
       throw new Error(`It was not ready after ${READY_MS / 1000} s.`)
     })
-    await Promise.race([started.ready, tooLate])
-    await checkAnswers(setting)
+    await checkAnswers(setting, await Promise.race([started.ready, tooLate]))
     return undefined
   } catch (error) {
     await stopRelease(started)

@@ -1,12 +1,9 @@
 import { createHash, createPublicKey, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
 import jwt from 'jsonwebtoken'
 
 /** A one-minute token without a user, with which the suite tests signed-in answers. */
-export function signToken(dataFolder: string): string {
-  const key = readFileSync(join(dataFolder, 'identity-signing-key.pem'))
+export function signToken(key: string): string {
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })
   const members = JSON.stringify({ e, kty: 'RSA', n })
   const claims = { role: 'admin', name: 'Update', email: 'update@localhost', ver: Date.now() }

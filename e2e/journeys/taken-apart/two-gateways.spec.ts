@@ -46,7 +46,7 @@ test('two gateways with different lists: one area is a card, work goes on, and i
   await test.step('one that has the newer list and asks the older gateway is a card, beside which one sells', async () => {
     balancer.choose(ofList(newer.url, older.url))
     await page.goto(at('/medicines'))
-    await expect(card).toContainText('It could not be loaded. Everything else goes on working.')
+    await expect(card).toContainText('It could not be loaded. Everything else works.')
     await page.getByRole('link', { name: 'Sales', exact: true }).click()
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Medicines', exact: true }).click()

@@ -49,7 +49,7 @@ function OpenHistory({ id, message, onClose }: OpenProps) {
       about={message}
       lines={history.data?.map((entry) => historyLine(entry, actions[entry.action] ?? 'Changed'))}
       query={history}
-      empty="No user has done anything to it."
+      empty="Nobody has changed it yet."
       onClose={onClose}
     />
   )

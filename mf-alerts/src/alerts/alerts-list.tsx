@@ -99,7 +99,7 @@ function NoAlerts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
       text={
         isFiltered
           ? 'No alert matches these filters.'
-          : 'What runs low, expires or will be wanted appears here.'
+          : 'Medicines that run low, expire or will be in demand appear here.'
       }
       actions={
         isFiltered ? (

@@ -81,7 +81,7 @@ function useAlerts() {
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
   return (
-    <Alert status="warning" title="Not everything could be looked at">
+    <Alert status="warning" title="Some medicines could not be checked">
       <Box as="ul" ps="4" listStyleType="disc">
         {generation.notes.map((note) => (
           <li key={note}>{note}</li>

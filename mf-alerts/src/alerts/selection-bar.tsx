@@ -106,8 +106,8 @@ export function SelectionBar(props: Props) {
         onCancel={() => setIsAsking(false)}
       >
         <Text>
-          A resolved alert cannot be opened again. While its cause holds it stays quiet until it gets worse or
-          a day has passed.
+          A resolved alert cannot be reopened. If its cause remains, a new alert appears when it gets worse or
+          after a day.
         </Text>
       </ConfirmDialog>
     </Flex>

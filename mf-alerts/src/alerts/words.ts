@@ -42,7 +42,7 @@ export const typeWords: Record<AlertType, TypeWords> = {
   expired: {
     name: 'Expired',
     title: 'Expired',
-    explanation: 'It has expired, and stock is left to be written off.',
+    explanation: 'It has expired, and the remaining stock must be written off.',
   },
   expiry: {
     name: 'Expiring Soon',
@@ -52,7 +52,7 @@ export const typeWords: Record<AlertType, TypeWords> = {
   return_to_distributor: {
     name: 'Return to Distributor',
     title: 'Return to Distributor',
-    explanation: 'It expires within the days of notice that distributors want.',
+    explanation: 'It expires within the notice period of distributors.',
   },
   high_demand_predicted: {
     name: 'High Demand',
@@ -62,7 +62,7 @@ export const typeWords: Record<AlertType, TypeWords> = {
   disease_pattern_risk: {
     name: 'Disease Pattern Risk',
     title: 'Disease Pattern Risk',
-    explanation: 'A disease of this time of year wants medicines that are short.',
+    explanation: 'Medicines against a disease of this season are running short.',
   },
   recommended_stock: {
     name: 'Recommended Stock',

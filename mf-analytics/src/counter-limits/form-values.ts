@@ -16,12 +16,12 @@ export const limitLabels: Record<LimitName, string> = {
 
 export const limitHints: Record<LimitName, string> = {
   priceTimes:
-    'So far above the usual price, or below it. A price of 0, and a purchase or return above the MRP, are always asked about.',
+    'Asks about a price so many times above or below the usual one. A price of 0, and a purchase or return above the MRP, are always asked about.',
   quantityTimes:
-    'Usual in one transaction of its medicine and type. More than is in stock is always asked about.',
-  newPriceTimes: 'The price that a purchase sets, so far above the present one or below it.',
+    'Asks about so many times the usual quantity of that medicine and type. More than is in stock is always asked about.',
+  newPriceTimes: 'Asks about a purchase that sets a price so many times above or below the present one.',
   expiryDays: 'The expiry date that a purchase sets. One that has passed is always asked about.',
-  expiryYears: 'The same date, where it is probably a slip.',
+  expiryYears: 'The same date, so far away that it is probably a mistake.',
   staffReturnUnits:
     'What was sold in 90 days and not returned comes back freely; more than this needs an administrator.',
   staffRefundRupees:

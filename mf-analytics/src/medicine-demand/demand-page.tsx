@@ -69,7 +69,7 @@ function Demand({ demand }: { demand: MedicineDemand }) {
       <DataAgeNote age={demand.dataAge} />
       {forecastState === 'pending' ? (
         <Alert status="info" title="The forecast is being made">
-          It appears here within a minute. Until then its factors and its minimum count.
+          It appears here within a minute. Until then its factors and its minimum stock level decide.
         </Alert>
       ) : null}
       {history.weeks.length > 0 ? (
@@ -78,7 +78,7 @@ function Demand({ demand }: { demand: MedicineDemand }) {
         <EmptyState
           icon={<ChartIcon size={32} />}
           title="No demand data yet"
-          text="History and forecast appear after the first whole week in which it was sold. Until then its factors and its minimum count."
+          text="History and forecast appear after the first whole week in which it was sold. Until then its factors and its minimum stock level decide."
         />
       )}
       <FigureCards demand={demand} />

@@ -31,7 +31,7 @@ export function BatchesPanel() {
   return (
     <Card
       title="Stock by Batch"
-      text="All that is in stock now, first to expire first, each batch at its own price."
+      text="Everything in stock now, earliest expiry first, each batch at its own price."
       actions={
         <Box data-screen-only>
           <CsvButton<NamedStockBatch>

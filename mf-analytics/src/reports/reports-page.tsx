@@ -90,7 +90,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
         <EmptyState
           icon={<ChartIcon size={32} />}
           title="No medicines yet"
-          text="The report fills as soon as there are medicines."
+          text="The report appears as soon as there are medicines."
         />
       ) : (
         <>

@@ -73,10 +73,7 @@ function levelsWith(current: number): number[] {
 
 export function ConditionFields({ form }: { form: Form }) {
   return (
-    <Section
-      title="Season and climate by hand"
-      text="For an unusual year. Each ends by itself after its last day."
-    >
+    <Section title="Season and climate by hand" text="For an unusual year. Each ends after its last day.">
       <SelectField label="Season" {...fieldProps(form, 'season')}>
         <option value="">By the calendar</option>
         {seasons.map((season) => (

@@ -148,7 +148,7 @@ it('keeps what was typed when the current settings cannot be loaded', async () =
   choose('Lead time in days', '12')
   isAway = true
   press('Save settings')
-  expect(await screen.findByText(/What it is now could not be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/The current values could not be loaded/)).toBeTruthy()
   expect(shownIn(/^Lead time/)).toBe('12')
 })
 

@@ -24,7 +24,7 @@ const looks = {
     done: 'recalled',
     text: 'It cannot be sold until an administrator releases it.',
   },
-  release: { verb: 'Release', done: 'released', text: 'What has not expired can be sold again.' },
+  release: { verb: 'Release', done: 'released', text: 'Stock that has not expired can be sold again.' },
 } as const
 
 const nameOf = (batches: readonly Held[]): string => {

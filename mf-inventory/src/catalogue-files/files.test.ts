@@ -121,7 +121,7 @@ describe('is refused in words', () => {
   it.each([
     ['no name', ['Stock,Price\n1,2'], /must name the columns, and one of them “Medicine Name”/],
     ['nothing', [''], /must name the columns/],
-    ['no rows', [HEADER], /no medicine below/],
+    ['no rows', [HEADER], /no medicines below/],
     [
       'an open quote',
       [`${HEADER}\nA,Other,1,2,\n"B,Other,1,2,\nC,Other,1,2,\n`],

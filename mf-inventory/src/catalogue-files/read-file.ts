@@ -17,7 +17,7 @@ export async function readFile(file: Blob): Promise<Cell[][]> {
   if (file.size > MAX_BYTES) throw new FileProblem('The file is larger than 10 MB.')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new FileProblem('This is a file of an old Excel. Save it as .xlsx or CSV, and choose that.')
+    throw new FileProblem('This is an old Excel file. Save it as .xlsx or CSV and choose that file.')
   }
   return startsWith(bytes, 0x50, 0x4b) ? readExcel(bytes) : readCsv(decode(bytes))
 }

@@ -89,7 +89,7 @@ export function rowsOf(table: readonly Cell[][]): FileRows {
     else doubles.set(row, earlier)
     rows.push(one)
   }
-  if (rows.length === 0) throw new FileProblem('There is no medicine below the line of headers.')
+  if (rows.length === 0) throw new FileProblem('There are no medicines below the header line.')
   if (rows.length > MAX_IMPORT_ROWS) {
     throw new FileProblem(
       'The file has more than 10,000 medicines. Split it, and import one part after the other.',

@@ -65,7 +65,7 @@ it('of any date asks for all that is in stock, what has no date too', async () =
   const calls = show({ 'GET /api/medicines/batches/expiring': [bare] }, '/medicines/expiry?days=any')
   const row = await screen.findByRole('row', { name: /Gauze/ })
   expect(within(row).getAllByText('N/A').length).toBeGreaterThan(0)
-  screen.getByText('What is in stock, whatever its date')
+  screen.getByText('Everything in stock, whatever its expiry date')
   await screen.findByText('In stock')
   const asked = calls.filter(({ path }) => path.includes('/expiring'))
   expect(new Set(asked.map(({ query }) => query.get('until')))).toEqual(new Set(['9999-12-31']))

@@ -89,8 +89,8 @@ const Nothing = ({ status }: { status: QueueState }) => (
     title={isUndone(status) ? 'Nothing is left to do' : `Nothing is ${stateNames[status].toLowerCase()}`}
     text={
       isUndone(status)
-        ? 'What expires within these days is on hold or discounted, or there is none.'
-        : 'Among what expires within these days there is none.'
+        ? 'Nothing else expires in this period: the rest is on hold or discounted.'
+        : 'No batch that expires in this period has this status.'
     }
   />
 )

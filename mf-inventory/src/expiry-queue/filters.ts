@@ -14,7 +14,9 @@ export type QueueFilters = FiltersOf<typeof queueFilters>
 export const stateNames: Record<QueueState, string> = { ...statusNames, discounted: 'Discounted' }
 
 export const describeUntil = (until: string): string =>
-  until === ANY_EXPIRY ? 'What is in stock, whatever its date' : `What expires until ${formatDate(until)}`
+  until === ANY_EXPIRY
+    ? 'Everything in stock, whatever its expiry date'
+    : `Stock that expires by ${formatDate(until)}`
 
 /** By default, lists only batches that can still be acted on. */
 export const queryOf = ({ days, status }: QueueFilters) => ({

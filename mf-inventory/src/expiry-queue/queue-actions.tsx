@@ -55,8 +55,8 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
         ))}
         <Text color="fg.muted" textStyle="sm" role="status">
           {batches.length === 0 ? 'Select batches below.' : `${formatCount(batches.length)} selected`}
-          {isAnyLate ? '. The last day of return is over.' : null}
-          {isAnyExpired ? ' What has expired is not discounted.' : null}
+          {isAnyLate ? '. The last day to return it has passed.' : null}
+          {isAnyExpired ? ' Expired stock cannot be discounted.' : null}
         </Text>
       </Flex>
       {asked ? <AskedDialog {...asked} onClose={() => setAsked(null)} /> : null}

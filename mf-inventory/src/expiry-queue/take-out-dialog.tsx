@@ -57,7 +57,7 @@ export function TakeOutDialog({ action, batches, onClose }: Props) {
       destructive
       label={label}
       placeholder={placeholder}
-      failure={`Not all was ${done}`}
+      failure={`Some batches were not ${done}`}
       run={run}
       onClose={onClose}
     >

@@ -45,7 +45,7 @@ function Choose({ current }: Props) {
           A medicine is found by its barcode, else by name and manufacturer; what is not found is added, and
           then needs a category.
         </li>
-        <li>A cell left empty keeps what is stored. Demand factors stay as they are.</li>
+        <li>Empty cells keep the stored value. Demand factors stay as they are.</li>
       </Box>
       <div>
         <Button onClick={() => input.current?.click()}>Choose a file</Button>
@@ -99,15 +99,15 @@ function Outcome({ current }: Props) {
       </Flex>
       {file.unknown.length > 0 ? (
         <Alert status="info" title={`Not imported: ${file.unknown.join(', ')}`}>
-          These columns mean nothing here.
+          These columns are unknown.
         </Alert>
       ) : null}
       {isDone ? null : (
         <CheckboxField
-          label="Set the stock of medicines that are here already"
+          label="Set the stock of medicines that already exist"
           hint={
             stockChanges > 0
-              ? `${formatCount(stockChanges)} ${stockChanges === 1 ? 'adjustment' : 'adjustments'}. What was sold since the file was made is overwritten.`
+              ? `${formatCount(stockChanges)} ${stockChanges === 1 ? 'adjustment' : 'adjustments'}. Sales since the file was made are overwritten.`
               : 'Each difference becomes an adjustment. Stock of new medicines is set in any case.'
           }
           checked={setStock}

@@ -68,7 +68,7 @@ describe('before it is saved a person is asked about', () => {
     type('Manufacturer', 'gsk')
     press('Save Medicine')
     const asked = await question()
-    asked.getByText('Crocin 650 by GSK is in the list already, with 23 in stock.')
+    asked.getByText('Crocin 650 by GSK is already in the list, with 23 in stock.')
     expect(calls[0]?.query.get('search')).toBe('crocin 650')
     press('Go back')
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Medicine Name/))

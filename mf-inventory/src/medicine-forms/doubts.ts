@@ -37,7 +37,7 @@ function sameMedicine(body: CreateMedicine, stored: Medicine | null, namesakes: 
   if (!twin || !needsNamesakes(body, stored)) return []
   const maker = twin.manufacturer === '' ? ' without a manufacturer' : ` by ${twin.manufacturer}`
   const stock = `${formatCount(twin.currentStock)} in stock`
-  return [{ field: 'name', text: `${twin.name}${maker} is in the list already, with ${stock}.` }]
+  return [{ field: 'name', text: `${twin.name}${maker} is already in the list, with ${stock}.` }]
 }
 
 function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null, today: string): Doubt[] {

@@ -101,7 +101,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     const keep = screen.getByRole('button', { name: 'Keep my changes' })
     keep.focus()
     fireEvent.click(keep)
-    const notice = screen.getByText('Your changes stand on the current values now')
+    const notice = screen.getByText('Your changes now apply to the current values')
     expect(document.activeElement?.contains(notice)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     expect(typed(/^Current Stock/)).toBe('92')

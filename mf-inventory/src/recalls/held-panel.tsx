@@ -21,9 +21,9 @@ export function HeldPanel() {
   const held = useHeld()
   if (!held.data) {
     return held.isError ? (
-      <ProblemCard {...problemOf(held, 'Failed to load what is on hold')} />
+      <ProblemCard {...problemOf(held, 'Failed to load the batches on hold')} />
     ) : (
-      <TableSkeleton text="Loading what is on hold..." />
+      <TableSkeleton text="Loading the batches on hold..." />
     )
   }
   const { data } = held

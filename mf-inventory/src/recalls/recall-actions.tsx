@@ -65,7 +65,7 @@ export function EndRecallDialog({ manufacturer, number, onClose }: Traced & { on
       run={run}
       onClose={onClose}
     >
-      <Text>What has not expired can be sold again. Later deliveries of this batch are put on sale.</Text>
+      <Text>Stock that has not expired can be sold again, and so can later deliveries of this batch.</Text>
     </ReasonDialog>
   )
 }

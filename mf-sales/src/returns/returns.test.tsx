@@ -116,7 +116,7 @@ it('an administrator with a second step is asked for it as well', async () => {
   })
   enter()
   approve()
-  type(await dialog().findByLabelText<HTMLInputElement>(/^Code of the app/), '123 456')
+  type(await dialog().findByLabelText<HTMLInputElement>(/^Code from the app/), '123 456')
   fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
   await expect.poll(() => sent().length).toBe(1)
   expect(asked()[1]?.body).toMatchObject({
@@ -140,12 +140,12 @@ it('a code that comes too late is asked for once more, and that one counts', asy
   enter()
   approve()
   const confirm = async (code: string) => {
-    type(await dialog().findByLabelText<HTMLInputElement>(/^Code of the app/), code)
+    type(await dialog().findByLabelText<HTMLInputElement>(/^Code from the app/), code)
     fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
   }
   await confirm('123456')
   await dialog().findByText('That took too long. Please confirm once more.')
-  expect(dialog().getByLabelText<HTMLInputElement>(/^Code of the app/).value).toBe('')
+  expect(dialog().getByLabelText<HTMLInputElement>(/^Code from the app/).value).toBe('')
   await confirm('654321')
   await expect.poll(() => sent().length).toBe(1)
   expect(steps).toEqual(['none', 'c1', 'none', 'c2'])

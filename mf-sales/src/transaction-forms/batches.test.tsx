@@ -186,7 +186,7 @@ describe('what a delivery says of its batch', () => {
     more()
     type(field(/^Supplier/), 'Apollo')
     enter()
-    expect(await screen.findByText('Batch is required for what is said of it')).toBeTruthy()
+    expect(await screen.findByText('Batch is required when its details are given')).toBeTruthy()
     expect(posts(calls)).toEqual([])
   })
 })

@@ -111,7 +111,7 @@ export function validateForm(values: TransactionFormValues): Validation {
     return { body: result.body, medicine }
   const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
-  if (needsNumber(values)) errors.batch ??= `${fieldLabels.batch} is required for what is said of it`
+  if (needsNumber(values)) errors.batch ??= `${fieldLabels.batch} is required when its details are given`
   if (needsReason(values)) errors.batchReason ??= `${fieldLabels.batchReason} is required`
   for (const field of ['newExpiryDate', 'foundExpiryDate'] as const)
     if (errors[field]) errors[field] = `${fieldLabels[field]} is not complete: 12/27 or 31/12/2027`

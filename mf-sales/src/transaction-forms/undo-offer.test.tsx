@@ -119,6 +119,6 @@ describe('the undo of a purchase', () => {
     history.push(buildTransaction({ type: 'purchase', createdAt: new Date().toISOString() }))
     showSales()
     fireEvent.click(await screen.findByRole('button', { name: /^Undo purchase of/ }))
-    expect(screen.getByText(/A price that came with it goes back too/)).toBeTruthy()
+    expect(screen.getByText(/A price that it set is restored too/)).toBeTruthy()
   })
 })

@@ -63,11 +63,11 @@ describe('the sums', () => {
     let transactions = [saleOf(zinc, { status: 'pending' })]
     let now = some
     show('/sales', { [LIST]: () => answerHistory(transactions), [SUMMARY]: () => now })
-    await screen.findByText('Without those that are waiting.')
+    await screen.findByText('Waiting ones are not counted.')
     transactions = [saleOf(zinc)]
     now = { ...some, count: 1201 }
     await expect.poll(sums, { timeout: 8_000 }).toContain('1,201')
-    expect(screen.queryByText('Without those that are waiting.')).toBeNull()
+    expect(screen.queryByText('Waiting ones are not counted.')).toBeNull()
   })
 
   it.each([400, 404, 500])('are left out when the server answers %s, without a word', async (status) => {

@@ -102,7 +102,9 @@ function NoTransactions({ address }: { address: ListAddress<HistoryFilters> }) {
     <EmptyState
       icon={<ReceiptIcon size={32} />}
       title="No transactions found"
-      text={isFiltered ? 'No transaction matches these filters.' : 'What you record appears here.'}
+      text={
+        isFiltered ? 'No transaction matches these filters.' : 'Transactions that you record appear here.'
+      }
       actions={
         isFiltered ? (
           <Button variant="outline" onClick={address.clearFilters}>
@@ -143,7 +145,7 @@ function HistorySums({ filters, waiting }: SumsProps) {
       </Flex>
       {waiting > 0 ? (
         <Text color="fg.muted" textStyle="xs" mt="2">
-          Without those that are waiting.
+          Waiting ones are not counted.
         </Text>
       ) : null}
     </Box>

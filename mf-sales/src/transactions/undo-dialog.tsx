@@ -40,7 +40,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       </Text>
       <Text mt="3">A reversing entry is made and stock restored. Both stay in the history.</Text>
       {transaction.type === 'purchase' ? (
-        <Text mt="2">A price that came with it goes back too, unless it was changed since.</Text>
+        <Text mt="2">A price that it set is restored too, unless it was changed since.</Text>
       ) : null}
       {undo.isError ? (
         <Box mt="3">

@@ -24,7 +24,7 @@ export function StoppedAlert({ entry, onEdit }: Props) {
       status="warning"
       title={
         hasTrouble
-          ? 'Not recorded yet: for 15 minutes there were only errors'
+          ? 'Not recorded yet: every try failed for 15 minutes'
           : 'Not sent: its first version was recorded already'
       }
       actions={

@@ -198,7 +198,7 @@ describe('a sale that met only errors for 15 minutes', () => {
     await choose('Amox')
     type(field(/^Quantity/), '2')
     resolve()
-    await screen.findByText('Not recorded: It was taken back')
+    await screen.findByText('Not recorded: It was withdrawn')
     expect(field(/^Quantity/).value).toBe('2')
     server.isBroken = false
     submit()
@@ -217,7 +217,7 @@ describe('a sale that met only errors for 15 minutes', () => {
     press('Edit')
     type(picker(), 'telma ')
     resolve()
-    await screen.findByText('Not recorded: It was taken back')
+    await screen.findByText('Not recorded: It was withdrawn')
     expect(picker().value).toBe('telma ')
     press('Edit again')
     press('Keep typing')

@@ -47,7 +47,7 @@ const looks: Partial<Record<OutboxState, Look>> = {
 function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
   if (withdrawal) {
     const text = withdrawal.keep ? 'Taken back to be changed' : 'Discarded'
-    return { text, color: 'gray', note: 'It is not sent any more. The server confirms that once it answers.' }
+    return { text, color: 'gray', note: 'It will not be sent. The server confirms this when it answers.' }
   }
   if (replaces) {
     return { text: 'Changed', color: 'yellow', note: 'Goes out once its first version is taken back.' }

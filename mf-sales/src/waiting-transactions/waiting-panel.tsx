@@ -112,7 +112,9 @@ function DiscardButton(others: Others) {
         onConfirm={() => outbox.forgetOthers(others.userId)}
         onCancel={() => setAsking(false)}
       >
-        <Text>Record yourself what did happen. What reached the server stays in the history.</Text>
+        <Text>
+          Record what really happened yourself. Transactions that reached the server stay in the history.
+        </Text>
         <Box as="ul" mt="3" ps="5" listStyleType="disc">
           {others.titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two sales may look the same

@@ -26,7 +26,7 @@ export function SessionsPanel() {
   return (
     <Card
       title="Where you are signed in"
-      text="Sign out what you do not know or no longer use."
+      text="Sign out devices that you do not know or no longer use."
       actions={<SignOutEverywhere />}
     >
       {sessions ? <SessionsTable sessions={sessions} /> : <TableSkeleton rows={2} />}

@@ -34,7 +34,7 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   if (area.mismatch === 'left out') {
     return (
       <Alert title={`${titleOf(area)} is left out`} actions={<Button onClick={bringBack}>Load it</Button>}>
-        This page was opened without it. Everything else goes on working.
+        This page was opened without it. Everything else works.
       </Alert>
     )
   }
@@ -80,6 +80,6 @@ function reasonOf({ manifest, mismatch }: KnownArea): string {
   if (mismatch && mismatch !== 'left out') {
     return `It needs version ${mismatch.required} of ${mismatch.package}, and this page has ${mismatch.present}. The page has to be updated first.`
   }
-  const advice = manifest ? ` If it stays away, please tell ${manifest.owner}.` : ''
-  return `It could not be loaded. Everything else goes on working.${advice}`
+  const advice = manifest ? ` If it does not come back, please tell ${manifest.owner}.` : ''
+  return `It could not be loaded. Everything else works.${advice}`
 }

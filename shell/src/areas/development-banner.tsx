@@ -52,7 +52,7 @@ export function DevelopmentBanner() {
   if (!refused) return null
   return (
     <Banner
-      text={`${titled(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away for long.`}
+      text={`${titled(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away too long.`}
     >
       <Choice onSelect={() => develop(refused)}>Try again</Choice>
       <Choice onSelect={stop}>Close</Choice>

@@ -26,7 +26,7 @@ const wording = {
   codes: {
     title: 'New recovery codes',
     submitLabel: 'Show new codes',
-    text: 'The codes that you have now are good no more.',
+    text: 'Your current codes stop working.',
   },
 }
 
@@ -39,7 +39,7 @@ export function ProveDialog(
       ? {
           title: `Remove ${wish.name}?`,
           submitLabel: 'Remove',
-          text: 'It is asked for no more when you sign in.',
+          text: 'You are no longer asked for it when you sign in.',
         }
       : wording[wish.kind as 'app' | 'codes']
   const run = async (proof: Proven) => {
@@ -111,7 +111,7 @@ export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
           <>
             <TextField
               label="Name of this passkey"
-              hint="Such as the device it is on."
+              hint="For example the device it is on."
               maxLength={60}
               required
               {...field('name')}

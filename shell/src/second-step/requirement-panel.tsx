@@ -17,15 +17,15 @@ const words: Record<
     on: 'Ask administrators for a second step?',
     onText:
       'An administrator without one sets it up at the next sign-in; sessions without one end within minutes.',
-    off: 'Let administrators in by the password alone?',
+    off: 'Let administrators sign in with a password alone?',
     offText: 'Those who have set one up are still asked for it.',
   },
   pinsAllowed: {
-    label: 'People at one till change by PIN',
-    hint: 'Each sale has its seller’s name: the next person goes on by a PIN that is good on that device only.',
-    on: 'Let people change by PIN?',
+    label: 'People switch at a till by PIN',
+    hint: 'Each sale carries its seller’s name: the next person continues with a PIN that works on that device only.',
+    on: 'Let people switch by PIN?',
     onText: 'Each sets their own PIN on the account page, on each device that they share.',
-    off: 'Let people change by password only?',
+    off: 'Let people switch by password only?',
     offText: 'All PINs are removed.',
   },
 }

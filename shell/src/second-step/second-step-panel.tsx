@@ -61,7 +61,7 @@ function Factors({ own }: { own: OwnSecondStep }) {
       {hasAny ? (
         <Row
           title="Recovery codes"
-          text={`${own.recoveryCodesLeft} of 10 left, for when the phone is not there.`}
+          text={`${own.recoveryCodesLeft} of 10 left, for when you do not have your phone.`}
         >
           <Button size="sm" variant="outline" onClick={() => setWish({ kind: 'codes' })}>
             New recovery codes

@@ -37,8 +37,8 @@ export function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
 function OldBackupAlert({ isNone }: { isNone: boolean }) {
   return (
     <Alert status="warning" title={isNone ? 'There is no backup.' : 'The last backup is old.'}>
-      When this disk breaks, {isNone ? 'everything' : 'all that came after it'} is lost. How to make one is in
-      docs/backup.md.
+      If this disk breaks, {isNone ? 'everything' : 'everything since then'} is lost. How to make a backup is
+      in docs/backup.md.
     </Alert>
   )
 }

@@ -15,8 +15,8 @@ export function PinPanel() {
       title="PIN on this device"
       text={
         till.allowed
-          ? 'Where several people share a till: others go on as themselves, and so do you, by Change person in the menu of your name.'
-          : 'None for administrators: they need a second step here, which a PIN cannot replace.'
+          ? 'For a till that several people share: each person continues under their own name by Change person in the user menu.'
+          : 'Administrators cannot have one: they need a second step here, which a PIN cannot replace.'
       }
     >
       {till.allowed ? <OwnPin till={till} /> : null}
@@ -64,7 +64,10 @@ function OwnPin({ till: { hasPin } }: { till: Till }) {
           onClose={() => setSetting(false)}
         >
           {(field) => (
-            <PinField hint="6 to 12 digits. After five wrong tries it is removed." {...field('pin')} />
+            <PinField
+              hint="6 to 12 digits. After five wrong tries it pauses for 15 minutes."
+              {...field('pin')}
+            />
           )}
         </ConfirmedFormDialog>
       ) : null}

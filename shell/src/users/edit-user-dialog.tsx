@@ -20,7 +20,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         return (
           <>
             <NameField {...field('name')} />
-            <EmailField {...field('email')} hint="They sign in by it from then on." />
+            <EmailField {...field('email')} hint="They sign in with it from then on." />
             <RoleField {...field('role')} />
             <CheckboxField
               label="Disabled"

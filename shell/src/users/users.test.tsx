@@ -206,7 +206,7 @@ describe('a change of users long after the password was typed', () => {
     await screen.findByRole('dialog', { name: 'Confirm with your password' })
     type(/^Your password/, 'her password')
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-    type(await screen.findByLabelText(/^Code of the app/).then(() => /^Code of the app/), '123456')
+    type(await screen.findByLabelText(/^Code from the app/).then(() => /^Code from the app/), '123456')
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(2)
     expect(calls.findLast(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual({

@@ -142,7 +142,7 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
       <ListRegion
         label={label}
         list={list}
-        empty={<EmptyState title="Nothing found" text="Nothing fits these filters." />}
+        empty={<EmptyState title="Nothing found" text="Nothing matches these filters." />}
       >
         {(entries, stale) => (
           <AuditTable caption={title} entries={entries} words={words} names={names} stale={stale} />

@@ -36,7 +36,7 @@ export async function takeBack(
   await onceFree(first, () => mark(entries.find(userId, key), withdrawal))
   if (entries.find(userId, key) === null) mark(first, withdrawal)
   const entry = entries.find(userId, key)
-  if (entry === null) return { status: 'unknown', problem: 'It is not here any more' }
+  if (entry === null) return { status: 'unknown', problem: 'It is no longer here' }
   if (!isWithdrawn(entry)) return concludeWithoutAsking(entry, keep)
   const outcome = await attemptInTime(userId, key)
   if (outcome?.kind === 'done') return { status: 'done', answer: outcome.answer }

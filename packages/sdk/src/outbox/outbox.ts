@@ -70,7 +70,7 @@ export const outbox = {
    */
   async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
-    if (!entry) return { status: 'unknown', problem: 'It is not here any more' }
+    if (!entry) return { status: 'unknown', problem: 'It is no longer here' }
     return takeBack(entry, { path, keep })
   },
   /** Adds an action to the success toast, such as undo. Returns the function that removes it. */

@@ -2,7 +2,7 @@ import { isReplacement, type OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
 const FIRST_WAS_RECORDED =
-  'What it replaces had been recorded already: record this one, too, only if it is another one'
+  'The one it replaces was already recorded: record this one only if it is a different one'
 
 /**
  * Releases the entries whose predecessor has its outcome. Reads the stored state, so that a closed tab loses nothing.

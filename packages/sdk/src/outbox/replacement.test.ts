@@ -57,7 +57,7 @@ describe('one that replaces another', () => {
     await pass(20_000)
     expect(list()).toMatchObject([
       { key: first.key, state: 'recorded' },
-      { key: second.key, state: 'stopped', problem: expect.stringContaining('recorded already') },
+      { key: second.key, state: 'stopped', problem: expect.stringContaining('already recorded') },
     ])
     outbox.forget(first.key)
     await pass(60_000)

@@ -80,7 +80,7 @@ function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: Outb
   announce(entry)
 }
 
-const TAKEN_BACK = 'It was taken back'
+const TAKEN_BACK = 'It was withdrawn'
 const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
 const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
 

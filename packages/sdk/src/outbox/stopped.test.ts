@@ -124,7 +124,7 @@ describe('a stopped one', () => {
   it('waits to be made again where that is asked for', async () => {
     const { item } = await stop()
     expect(await outbox.withdraw(item.key, BACK, { keep: true })).toEqual({ status: 'withdrawn' })
-    expect(only()).toMatchObject({ state: 'refused', problem: 'It was taken back' })
+    expect(only()).toMatchObject({ state: 'refused', problem: 'It was withdrawn' })
     outbox.forget(item.key)
     expect(entries.list(user)).toEqual([])
   })

@@ -121,7 +121,7 @@ describe('one that waits and is discarded', () => {
     await outbox.withdraw(item.key, BACK, { keep: true })
     server.isAway = false
     await pass(20_000)
-    expect(list()).toMatchObject([{ state: 'refused', problem: 'It was taken back' }])
+    expect(list()).toMatchObject([{ state: 'refused', problem: 'It was withdrawn' }])
     expect(notices).toEqual([])
   })
 

@@ -30,19 +30,19 @@ function ConflictCard(props: Props) {
     case 'asking':
       return (
         <Alert status="warning" title={titleOf(noun)}>
-          Loading what it is now...
+          Loading the current values...
         </Alert>
       )
     case 'unknown':
       return (
         <ProblemCard title={titleOf(noun)} onRetry={() => void conflict.raise()}>
-          What it is now could not be loaded. Nothing you typed is lost.
+          The current values could not be loaded. Nothing you typed is lost.
         </ProblemCard>
       )
     case 'deleted':
       return (
         <Alert status="error" title={`Somebody deleted this ${noun} meanwhile`}>
-          It cannot be saved any more. What you typed stays here until you leave.
+          It can no longer be saved. What you typed stays here until you leave.
         </Alert>
       )
     case 'found':
@@ -62,8 +62,8 @@ function ConflictCard(props: Props) {
       )
     case 'merged':
       return (
-        <Alert title="Your changes stand on the current values now">
-          Nothing is saved yet: look them over and save again.
+        <Alert title="Your changes now apply to the current values">
+          Nothing is saved yet: check them and save again.
         </Alert>
       )
   }

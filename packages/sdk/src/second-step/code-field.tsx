@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 export function CodeField(field: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField
-      label="Code of the app"
+      label="Code from the app"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={9}

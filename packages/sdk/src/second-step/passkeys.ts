@@ -14,7 +14,7 @@ export const canUsePasskeys = (): boolean =>
 
 function explained(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') throw new Error('This device has a passkey for this account already')
+  if (name === 'InvalidStateError') throw new Error('This device already has a passkey for this account')
   if (name === 'NotAllowedError') throw new Error('No passkey was used. Please try again')
   throw error
 }

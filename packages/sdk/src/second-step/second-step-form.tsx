@@ -18,7 +18,7 @@ type Method = 'passkey' | 'app' | 'recovery'
 
 const offers: Record<Method, string> = {
   passkey: 'Use a passkey',
-  app: 'Use a code of the app',
+  app: 'Use a code from the app',
   recovery: 'Use a recovery code',
 }
 

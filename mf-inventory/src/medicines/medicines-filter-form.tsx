@@ -26,7 +26,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
             label="Search"
             type="search"
             maxLength={200}
-            placeholder="Name, manufacturer or category"
+            placeholder="Name, composition or manufacturer"
             {...form.typed('search')}
           />
         </GridItem>

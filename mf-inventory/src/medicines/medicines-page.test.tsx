@@ -40,6 +40,13 @@ describe('the list', () => {
     ])
   })
 
+  it('shows the composition of what was searched', async () => {
+    const frisium = buildMedicine({ name: 'Frisium 5', composition: 'Clobazam 5 mg' })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([frisium]) })
+    showList('/medicines?search=clobazam')
+    expect((await rowOf('Frisium 5')).textContent).toContain('Frisium 5 · Clobazam 5 mg')
+  })
+
   it('marks low stock, and stock that is out, by a word and not by color alone', async () => {
     const low = buildMedicine({ name: 'At the minimum', currentStock: 10, minStockLevel: 10 })
     const out = buildMedicine({ name: 'None left', currentStock: 0, minStockLevel: 10 })

@@ -17,7 +17,7 @@ export function MedicinesTable({ medicines, stale, isAdmin, address }: Props) {
   return (
     <RecordTable
       kind={medicineKind}
-      columns={columnsOf(address.leaveState).map((column) => sortable(column, address))}
+      columns={columnsOf(address).map((column) => sortable(column, address))}
       rows={medicines}
       stale={stale}
       state={address.leaveState}
@@ -50,13 +50,14 @@ function sortable(column: Column<Medicine>, { filters, setFilters }: Props['addr
   return { ...column, sort: { direction, onSort: () => setFilters({ ...filters, sort: next }) } }
 }
 
-const columnsOf = (leaveState: unknown): Column<Medicine>[] => [
+const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[] => [
   {
     header: 'Name',
     primary: true,
     cell: (medicine) => (
       <>
         <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
+        {filters.search && medicine.composition ? ` · ${medicine.composition}` : null}
         <Text color="fg.muted" textStyle="xs">
           {medicine.manufacturer}
         </Text>

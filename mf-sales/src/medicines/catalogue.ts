@@ -32,7 +32,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 export const catalogue = {
   state: () => state,
   find: (text: string, limit: number): Found<CounterMedicine> =>
-    index?.find(text, limit) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
+    index?.find(text, limit) ?? { items: [], isSure: false, kind: 'nothing', total: 0, composed: [0, 0] },
   findBarcode: (code: string) => index?.findBarcode(code),
   get: (id: string) => index?.get(id),
   items: () => index?.items() ?? [],

@@ -85,8 +85,10 @@ async function quietly<T>(otherwise: T, work: (db: IDBPDatabase<Schema>) => Prom
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(NAME, 1, {
+  return openDB<Schema>(NAME, 2, {
     upgrade(db) {
+      // A store of other columns is fetched again.
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name)
       db.createObjectStore('whole')
       db.createObjectStore('changes', { autoIncrement: true })
     },

@@ -7,28 +7,32 @@ import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
 interface Props {
   medicine: PickedMedicine
   beside: string | undefined
+  isByComposition: boolean
   ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }> | undefined
 }
 
 /** Plain elements, because a dozen are drawn at every key. */
-export const MedicineOption = memo(({ medicine, beside, ExpiredFigures = Figures }: Props) => {
-  const { name, manufacturer, currentStock } = medicine
-  return (
-    <div style={lineStyle}>
-      <span style={nameStyle}>
-        {beside === undefined ? name : nameDifference(name, beside)[0].map(part)}
-        {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
-      </span>
-      <span style={figuresStyle}>
-        {currentStock > 0 && isExpired(medicine) ? (
-          <ExpiredFigures medicine={medicine} />
-        ) : (
-          <Figures medicine={medicine} />
-        )}
-      </span>
-    </div>
-  )
-})
+export const MedicineOption = memo(
+  ({ medicine, beside, isByComposition, ExpiredFigures = Figures }: Props) => {
+    const { name, manufacturer, composition, currentStock } = medicine
+    return (
+      <div style={lineStyle}>
+        <span style={nameStyle}>
+          {beside === undefined ? name : nameDifference(name, beside)[0].map(part)}
+          {isByComposition && composition ? ` · ${composition}` : null}
+          {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
+        </span>
+        <span style={figuresStyle}>
+          {currentStock > 0 && isExpired(medicine) ? (
+            <ExpiredFigures medicine={medicine} />
+          ) : (
+            <Figures medicine={medicine} />
+          )}
+        </span>
+      </div>
+    )
+  },
+)
 
 export const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
   <>

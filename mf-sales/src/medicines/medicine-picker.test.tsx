@@ -94,6 +94,24 @@ it('leaves a misspelt text that may be two names to the person', async () => {
   expect(picker().value).toBe('Hydroxyzine')
 })
 
+it('finds by composition after names, shows it, and asks even where only one has it', async () => {
+  const frisium = buildMedicine({ name: 'Frisium 5', composition: 'Clobazam 5 mg', currentStock: 2 })
+  startServer([frisium, buildMedicine({ name: 'Clobator', currentStock: 1 })])
+  await showReady()
+  type(picker(), 'clob')
+  expect(options()).toEqual([
+    'Clobator Cipla ₹12.50 1 in stock',
+    'Frisium 5 · Clobazam 5 mg Cipla ₹12.50 2 in stock',
+  ])
+  type(picker(), 'clobazam 5')
+  enter()
+  expect(picker().value).toBe('clobazam 5')
+  expect(screen.getAllByText('Found by composition: ↓ or Enter chooses').length).toBeGreaterThan(0)
+  await drawn()
+  enter()
+  expect(picker().value).toBe('Frisium 5')
+})
+
 it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
   const yesterday = addDays(storeDate(), -1)
   startServer([buildMedicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])

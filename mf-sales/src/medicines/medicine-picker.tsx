@@ -43,7 +43,7 @@ export function MedicinePicker(props: Props) {
     <ComboboxField
       label={asFilter ? 'Filter by Medicine' : 'Medicine'}
       required={!asFilter}
-      placeholder={asFilter ? 'All medicines' : 'Type a name, maker or category'}
+      placeholder={asFilter ? 'All medicines' : 'Type a name, composition or maker'}
       error={error}
       hint={line}
       text={chosen ? chosen.name : typed}
@@ -58,6 +58,7 @@ export function MedicinePicker(props: Props) {
       renderItem={(medicine, at) => (
         <MedicineOption
           medicine={medicine}
+          isByComposition={matches.isByComposition(at)}
           beside={at < 2 ? items[1 - at]?.name : undefined}
           ExpiredFigures={ExpiredFigures}
         />
@@ -88,6 +89,7 @@ function reasonOf(typed: string, { kind, total }: Matches): string {
   if (kind === 'everything') return 'Type a name'
   if (kind === 'slip') return total === 1 ? 'Similar name' : 'Similar names'
   if (kind === 'elsewhere') return 'The name does not fit, only maker or category'
+  if (kind === 'composition') return 'Found by composition'
   if (/^\s*\d+\s*$/.test(typed)) return 'Digits alone may mean any medicine'
   return total === 1 ? 'Only this one fits' : `${total} fit`
 }

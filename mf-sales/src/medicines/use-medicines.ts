@@ -31,8 +31,10 @@ export function useMatches(typed: string) {
     [isReady, typed, limit, revision],
   )
   const withStock = useStockHere()
+  const [from, to] = found?.composed ?? [0, 0]
   return {
     items: found?.items.map(withStock) ?? none,
+    isByComposition: (at: number) => at >= from && at < to,
     isSure: found?.isSure ?? false,
     kind: found?.kind ?? 'nothing',
     total: found?.total ?? 0,

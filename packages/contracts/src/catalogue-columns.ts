@@ -24,11 +24,12 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     mrp: medicines.map(({ mrp }) => mrp),
     usualSale: medicines.map(({ usualSale }) => usualSale),
     usualPurchase: medicines.map(({ usualPurchase }) => usualPurchase),
+    composition: medicines.map(({ composition }) => composition),
     compositionKey: medicines.map(({ compositionKey }) => compositionKey),
   }
 }
 
-/** Converts columns back to medicines. Equal makers and categories share one string. */
+/** Converts columns back to medicines. Equal makers, categories and compositions share one string. */
 export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   const names = new Map<string, string>()
   const shared = (name = ''): string => {
@@ -49,6 +50,8 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     mrp: columns.mrp[at] ?? null,
     usualSale: columns.usualSale[at] ?? null,
     usualPurchase: columns.usualPurchase[at] ?? null,
+    // An inventory service of another release may send none.
+    composition: shared(columns.composition?.[at] ?? undefined) || null,
     compositionKey: columns.compositionKey[at] ?? null,
   }))
 }

@@ -17,6 +17,7 @@ const counterMedicineSchema = z.object({
   /** Mean units per sale and per purchase in the 90 store days before this entry was sent. Null with too few. */
   usualSale: z.int().nullable(),
   usualPurchase: z.int().nullable(),
+  composition: z.string().nullable(),
   /** Comparable salts, strengths and form, see `saltsOf`; null if not understood. */
   compositionKey: z.string().nullable(),
 })
@@ -35,6 +36,7 @@ const columnsSchema = z.object({
   mrp: z.array(z.number().nullable()),
   usualSale: z.array(z.int().nullable()),
   usualPurchase: z.array(z.int().nullable()),
+  composition: z.array(z.string().nullable()),
   compositionKey: z.array(z.string().nullable()),
 })
 

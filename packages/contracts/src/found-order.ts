@@ -1,4 +1,5 @@
 import type { Entry, Found, FoundBy, Searchable } from './medicine-entry.ts'
+import { place } from './medicine-places.ts'
 import { compareTexts } from './vocabulary.ts'
 
 /** Returns the first `limit` matches by place, then by units sold, then by name. */
@@ -12,7 +13,9 @@ export function foundOf<Item extends Searchable>(
   for (const entries of places) {
     for (const { item } of firstInOrder(entries, limit - items.length, compare)) items.push(item)
   }
-  return { items, isSure, kind, total: places.reduce((sum, entries) => sum + entries.length, 0) }
+  const countBefore = (end?: number) => places.slice(0, end).reduce((sum, { length }) => sum + length, 0)
+  const composed = [countBefore(place.composition), countBefore(place.elsewhere)] as const
+  return { items, isSure, kind, total: countBefore(), composed }
 }
 
 const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): number =>

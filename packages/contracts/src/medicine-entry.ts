@@ -1,3 +1,4 @@
+import { saltsAndStrengths } from './composition-key.ts'
 import { isNumber, type NameWord, plainWordsOf, says, type WordKind, wordsOf } from './medicine-words.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
 
@@ -7,18 +8,29 @@ export interface Searchable {
   manufacturer: string
   category: string
   composition?: string | null | undefined
+  compositionKey?: string | null | undefined
   barcode?: string | null | undefined
   sold: number
 }
 
-/** The kind of the best match. `everything`: no text was typed. `elsewhere`: maker, category or composition. */
-export type FoundBy = 'everything' | 'code' | 'name' | 'words' | 'elsewhere' | 'slip' | 'nothing'
+/** The kind of the best match. `everything`: no text was typed. `elsewhere`: maker or category. */
+export type FoundBy =
+  | 'everything'
+  | 'code'
+  | 'name'
+  | 'words'
+  | 'composition'
+  | 'elsewhere'
+  | 'slip'
+  | 'nothing'
 
 export interface Found<Item> {
   items: Item[]
   isSure: boolean
   kind: FoundBy
   total: number
+  /** Positions in `items`, from and up to, of the matches by composition. */
+  composed: readonly [from: number, to: number]
 }
 
 export interface Entry<Item> {
@@ -41,6 +53,8 @@ export interface Name<Item> {
 /** Maker, category and composition, which many medicines share. */
 interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
+  /** As it was entered, and with the usual names of its salts. */
+  compositions: readonly (readonly Word<Elsewhere<Item>>[])[]
   entries: Entry<Item>[]
   seen: number
   taken: number
@@ -124,11 +138,16 @@ function spokenOf(words: readonly NameWord[]): readonly NameWord[] {
 }
 
 function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Elsewhere<Item> {
-  const text = [item.manufacturer, item.category, item.composition ?? ''].join('\n')
+  const compositions = [item.composition ?? '', saltsAndStrengths(item.compositionKey)]
+  const text = [item.manufacturer, item.category, ...compositions].join('\n')
   const present = all.shared.get(text)
   if (present) return present
-  const elsewhere: Elsewhere<Item> = { words: [], entries: [], seen: 0, taken: 0 }
-  elsewhere.words = plainWordsOf(text).map((word) => all.elsewhere.add(word, elsewhere))
+  const elsewhere: Elsewhere<Item> = { words: [], compositions: [], entries: [], seen: 0, taken: 0 }
+  const add = (words: readonly string[]) => words.map((word) => all.elsewhere.add(word, elsewhere))
+  elsewhere.words = add(plainWordsOf(text))
+  elsewhere.compositions = compositions.map((composition) =>
+    add(wordsOf(composition).map((word) => word.text)),
+  )
   all.shared.set(text, elsewhere)
   return elsewhere
 }

@@ -1,19 +1,11 @@
 import { foundOf } from './found-order.ts'
 import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchable } from './medicine-entry.ts'
-import { type Fits, PLACES, place, placeInName, placeInWords } from './medicine-places.ts'
+import { type Fits, PLACES, place, placeElsewhere, placeInName, placeInWords } from './medicine-places.ts'
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
 import { isEntrySaid, isSureOf } from './medicine-sure.ts'
 import { splitForms, type WordKind } from './medicine-words.ts'
 import { findSlips } from './slip-search.ts'
-import {
-  assignWords,
-  MAYBE,
-  reachOf,
-  readTyped,
-  type Typed,
-  withFormsAlike,
-  withoutForms,
-} from './typed-text.ts'
+import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './typed-text.ts'
 
 /** Longer than any name, so it matches nothing. */
 const LONGEST_TEXT = 300
@@ -68,7 +60,7 @@ function isSlipOfAnother<Item extends Searchable>(
   fits: Fits<Item>,
   typed: Typed,
 ): boolean {
-  const fitting = new Set(fits.places.flat())
+  const fitting = new Set(fits.places.slice(0, place.composition).flat())
   const words = [...fitting][0]?.words ?? []
   const isWhole = typed.texts.every((typedText) => words.some(({ text }) => text === typedText))
   return (
@@ -89,7 +81,13 @@ function areStrengthsSaid<Item extends Searchable>(
 }
 
 const kindAt = (best: number): FoundBy =>
-  best < place.words ? 'name' : best < place.elsewhere ? 'words' : 'elsewhere'
+  best < place.words
+    ? 'name'
+    : best < place.composition
+      ? 'words'
+      : best < place.elsewhere
+        ? 'composition'
+        : 'elsewhere'
 
 const COUNTED = -1
 
@@ -125,7 +123,9 @@ function fitsOf<Item extends Searchable>(
   })
   if (isCounted) return { places, names, total: taken + countElsewhere(shelf, typed, search) }
   eachHavingElsewhere(shelf, typed, (entry) => {
-    if (entry.seen !== search && fitsElsewhere(entry, typed)) take(entry, place.elsewhere)
+    if (entry.seen === search) return
+    const at = placeElsewhere(entry, typed)
+    if (at !== undefined) take(entry, at)
   })
   return { places, names, total: taken }
 }
@@ -169,6 +169,3 @@ function eachHavingElsewhere<Item extends Searchable>(
   if (typed.texts.length === 1) return
   for (const { owners } of rarest?.names ?? []) for (const entry of owners) visit(entry)
 }
-
-const fitsElsewhere = (entry: Entry<unknown>, { texts }: Typed): boolean =>
-  texts.length === 1 || assignWords(texts, [...entry.words, ...entry.elsewhere.words], reachOf) !== undefined

@@ -1,5 +1,5 @@
 import { type Entry, keyLengthOf, type Name } from './medicine-entry.ts'
-import { says } from './medicine-words.ts'
+import { isNumber, says } from './medicine-words.ts'
 import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 
 export const place = {
@@ -10,10 +10,12 @@ export const place = {
   insideNumber: 4,
   words: 5,
   wordsAndMore: 6,
-  elsewhere: 7,
+  composition: 7,
+  compositionAndMore: 8,
+  elsewhere: 9,
 } as const
 export type Place = (typeof place)[keyof typeof place]
-export const PLACES = 8
+export const PLACES = 10
 
 export interface Fits<Item> {
   places: readonly (readonly Entry<Item>[])[]
@@ -62,4 +64,20 @@ export function placeInWords(entry: Entry<unknown>, typed: Typed): Place | undef
   // A pack size alone proves nothing: 15 tablets are not Dolo 15.
   if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return place.elsewhere
   return reached.every((reach, at) => reach > 0 || !says(kinds[at])) ? place.words : place.wordsAndMore
+}
+
+/** Telmisartan 40 mg before what has another salt besides. */
+export function placeElsewhere({ words, elsewhere }: Entry<unknown>, { texts }: Typed): Place | undefined {
+  const all = elsewhere.compositions.map((composition) => {
+    const reached = assignWords(texts, [...words, ...composition], reachOf)?.slice(words.length)
+    if (!reached?.some((reach) => reach > 0)) return place.elsewhere
+    const isComplete = composition.every(({ text }, at) => isNumber(text) || (reached[at] ?? 0) > 0)
+    return isComplete ? place.composition : place.compositionAndMore
+  })
+  const best = Math.min(...all) as Place
+  const isFound =
+    best < place.elsewhere ||
+    texts.length === 1 ||
+    assignWords(texts, [...words, ...elsewhere.words], reachOf) !== undefined
+  return isFound ? best : undefined
 }

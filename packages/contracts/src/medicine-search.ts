@@ -17,8 +17,8 @@ export interface MedicineIndex<Item> {
 /**
  * Creates the search by what a pharmacist types.
  * 1. Names that equal or begin with the text come first, ignoring spaces, hyphens and points. Then names whose words
- * begin with all typed words, then matches of maker, category or composition. Only without any match are typing slips
- * considered.
+ * begin with all typed words, then matches of the composition, then of maker or category. Only without any match are
+ * typing slips considered.
  * 2. Numbers match whole. Forms, packs, flavours, units and strengths in a volume add nothing to a name, and syrup
  * equals suspension. Sales decide only within one of these classes.
  * 3. The result is sure (Enter takes the first) if one name equals the text except for form and pack, or if only one
@@ -54,4 +54,5 @@ const isFoundAlike = (a: Searchable, b: Searchable): boolean =>
   a.manufacturer === b.manufacturer &&
   a.category === b.category &&
   a.composition === b.composition &&
+  a.compositionKey === b.compositionKey &&
   a.barcode === b.barcode

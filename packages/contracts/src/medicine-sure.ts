@@ -44,7 +44,7 @@ export function isSureOf<Item extends Searchable>(
 }
 
 function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
-  const [entry, second] = fits.places.slice(place.words, place.elsewhere).flat()
+  const [entry, second] = fits.places.slice(place.words, place.composition).flat()
   if (!entry || second) return false
   const reached = assignWords(typed.texts, entry.words, reachOf)
   return reached !== undefined && isEntrySaid(entry, reached, shelf)

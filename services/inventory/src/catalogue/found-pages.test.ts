@@ -9,7 +9,9 @@ import { inventory as definition } from '../app.ts'
 const words = [
   'Telma', 'Telm', '40', '80', 'H', 'AM', 'Pan', 'D', 'Panderm', 'Dolo', '650', '.5', '0.25', 'mg', 'tablets', '(10)', 'LC',
   'Kid', 'क्रोसिन', 'Ärzte', 'é', '😀', '%', 'GP 1', 'glycomet', 'glycomte', 'Cipla', 'Sun', '-', "'",
+  'Telmisartan', 'Clobazam',
 ] // biome-ignore format: a list to glance over
+const compositions = [null, 'Telmisartan 40 mg', 'Clobazam 5 mg', 'Telmisartan 80 mg + Amlodipine 5 mg']
 const makers = ['Cipla', 'Sun Pharma', 'Micro Labs', '']
 const categories: MedicineCategory[] = ['Antibiotics', 'Vitamins', 'Other']
 
@@ -45,6 +47,7 @@ describe.each(testDatabases())('a list of what a text finds on $name', (database
       const { _id: medicineId } = await inventory.create({
         name: `${text()} ${made}`,
         manufacturer: pick(makers),
+        composition: pick(compositions),
         category: pick(categories),
         currentStock: int(5, 30),
         expiryDate: chance(0.5) ? '2026-12-01' : '2028-01-01',

@@ -102,6 +102,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
         usualSale: null,
         usualPurchase: null,
         barcode: '8901234567890',
+        composition: null,
         compositionKey: null,
       },
     ])

@@ -9,7 +9,7 @@ export interface IndexedMedicine extends CounterMedicine {
 
 type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
-type Row = Omit<Unsold, 'compositionKey'> & { composition: string | null }
+type Row = Omit<Unsold, 'compositionKey'>
 
 /** Money in paise. */
 const columns = {
@@ -27,9 +27,9 @@ const columns = {
   version: 'version',
 } as const satisfies Record<keyof Row, string>
 
-const toUnsold = ({ composition, ...row }: Row): Unsold => ({
+const toUnsold = (row: Row): Unsold => ({
   ...row,
-  compositionKey: compositionKeyOf({ name: row.name, composition }),
+  compositionKey: compositionKeyOf(row),
   unitPrice: paiseToRupees(row.unitPrice),
   mrp: row.mrp ? paiseToRupees(row.mrp) : null,
 })
@@ -44,10 +44,11 @@ export interface Trade {
 const CHUNK = 1_000
 
 export function indexedOf(state: MedicineState): Unsold {
-  const { _id, name, manufacturer, category, barcode, unitPrice, mrp } = state
+  const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
   const { currentStock, minStockLevel, expiryDate, version } = state
-  const described = { _id, name, manufacturer, category, barcode, compositionKey: compositionKeyOf(state) }
-  return { ...described, unitPrice, mrp, currentStock, minStockLevel, expiryDate, version }
+  const described = { _id, name, manufacturer, category, barcode, composition }
+  const compositionKey = compositionKeyOf(state)
+  return { ...described, compositionKey, unitPrice, mrp, currentStock, minStockLevel, expiryDate, version }
 }
 
 export function createSearchStore(db: Knex) {

@@ -67,6 +67,26 @@ export const batchOfSale = (
 ): MedicineBatch | undefined =>
   chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
 
+/**
+ * Says how a sale is split over batches, the named one first; undefined if one batch holds all of it.
+ * @example '12 of AZ-NEAR, 3 of no number'
+ */
+export function splitText(
+  batches: readonly MedicineBatch[],
+  { quantity, number, today }: { quantity: number; number: string | undefined; today: string },
+): string | undefined {
+  const isNamed = (batch: MedicineBatch) => Number(number !== undefined && batch.number === number)
+  let left = quantity
+  const shares = sellable(batches, today)
+    .toSorted((a, b) => isNamed(b) - isNamed(a))
+    .flatMap((batch) => {
+      const units = Math.min(left, batch.stock)
+      left -= units
+      return units > 0 ? [`${formatCount(units)} of ${batch.number ?? 'no number'}`] : []
+    })
+  return left === 0 && shares.length > 1 ? shares.join(', ') : undefined
+}
+
 export interface BatchChoices {
   first: string
   others: MedicineBatch[]

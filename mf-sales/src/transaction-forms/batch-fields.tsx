@@ -3,7 +3,7 @@ import { numberOf } from '@mms/sdk/form-rules'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import type { MedicineBatch } from '../batches/api.ts'
-import { batchOfSale, batchText, choicesOf, nameOf, OTHER_BATCH } from '../batches/choices.ts'
+import { batchOfSale, batchText, choicesOf, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { ExpiryDateField } from './expiry-date-field.tsx'
@@ -67,7 +67,7 @@ const OtherBatch = (props: FieldsProps) => (
 )
 
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
-  const { type, direction, batch, pack } = props.form.values
+  const { type, direction, quantity, batch, pack } = props.form.values
   useBatchKey(props.elements)
   const batches = useBatches(medicine._id)
   useBatchPrice(props.form, medicine, batches)
@@ -78,13 +78,18 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
     return <OnlyBatch>{choices?.first}</OnlyBatch>
   const isOther = choices?.canBeOther === true && batch === OTHER_BATCH
   const isGone = batch !== '' && !isOther && !others.some((other) => nameOf(other) === batch)
+  const canSplit = type === 'sale' && (batch === '' || pack !== null)
+  const sold = { quantity: numberOf(quantity), number: pack?.number, today: storeToday() }
+  const split = canSplit ? splitText(batches, sold) : undefined
   return (
     <>
       <GridItem colSpan={wide}>
         <SelectField
           label={fieldLabels.batch}
           hint={
-            type === 'sale' && batch === '' ? `First to expire. ${batchKey} and ↓ take another.` : undefined
+            type === 'sale' && batch === ''
+              ? `${split ?? 'First to expire'}. ${batchKey} and ↓ take another.`
+              : split
           }
           {...fieldProps(props, 'batch')}
           onKeyDown={enterSubmits}

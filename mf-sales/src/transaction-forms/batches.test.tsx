@@ -71,6 +71,15 @@ describe('the batch of a sale', () => {
     expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
   })
 
+  it('and the next one are named before Enter where the first has too few units', async () => {
+    await begin()
+    await screen.findByText(/^First to expire\. F6/)
+    type(field(/^Quantity/), '12')
+    screen.getByText('5 of B, 5 of A, 2 of no number. F6 and ↓ take another.')
+    type(field(/^Quantity/), '5')
+    screen.getByText(/^First to expire\. F6/)
+  })
+
   it('without a number is named by its id', async () => {
     const { calls } = await begin()
     type(await screen.findByLabelText(/^Batch/), unmarked._id)

@@ -1,5 +1,5 @@
 import { signInAs } from '@mms/sdk/test-support'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildBatch,
@@ -87,6 +87,25 @@ describe('a pack that may not be sold', () => {
     enter()
     await frames()
     expect(posts(calls)).toEqual([])
+  })
+
+  it('whose serial number may be in its batch number is asked about, once for its batch', async () => {
+    const calls = await scanOf(`]d2010${GTIN}10GOOD21SERIAL`)
+    const scanNext = (serial: string) => act(async () => scanner.scan(`]d2010${GTIN}10GOOD21${serial}`))
+    screen.getByRole('alertdialog', { name: 'Which is the batch number?' })
+    expect(picker().value).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(picker().value).toBe('')
+    await scanNext('SERIAL')
+    screen.getByRole('button', { name: 'GOOD21SERIAL' })
+    fireEvent.click(screen.getByRole('button', { name: 'GOOD' }))
+    expect(picker().value).toBe('Dolo 650')
+    expect(document.activeElement).toBe(field(/^Quantity/))
+    await scanNext('OTHER')
+    expect(field(/^Quantity/).value).toBe('2')
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+    expect(posts(calls)[0]?.body).toMatchObject({ quantity: 2, batch: { number: 'GOOD', scanned: true } })
   })
 
   it('because its batch is on hold leaves the form again', async () => {
@@ -216,5 +235,59 @@ describe('a pack that may not be sold', () => {
     await expect.poll(() => field(/^Batch/).value).toBe('LATER')
     enter()
     await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: { number: 'LATER' } })
+  })
+})
+
+describe('a code that came slowly', () => {
+  const codes = ['8901234567890', '8901234500279']
+  const press = (element: HTMLElement, key: string, at = 1) => {
+    const event = createEvent.keyDown(element, { key })
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    return fireEvent(element, event)
+  }
+  const typeSlowly = (element: HTMLInputElement, text: string) => {
+    let typed = ''
+    for (const key of text) {
+      press(element, key)
+      typed += key
+      type(element, typed)
+    }
+    return press(element, 'Enter')
+  }
+  const begin = async () => {
+    const medicines = ['Dolo 650', 'Zinc'].map((name, at) =>
+      buildMedicine({ name, currentStock: 40, barcode: codes[at] ?? null }),
+    )
+    const { calls } = startServer(medicines)
+    showSales()
+    await act(async () => picker().click())
+    await screen.findByRole('option', { name: /Zinc/ })
+    return calls
+  }
+
+  it('into the picker is a scan', async () => {
+    await begin()
+    typeSlowly(picker(), `010${codes[0]}17451231`)
+    expect(picker().value).toBe('Dolo 650')
+    expect(field(/^Quantity/).value).toBe('1')
+    // The scanner's second Enter.
+    expect(press(field(/^Quantity/), 'Enter', 99)).toBe(false)
+    expect(press(field(/^Quantity/), 'Enter', 201)).toBe(true)
+  })
+
+  it('of no medicine leaves the picker empty', async () => {
+    await begin()
+    typeSlowly(picker(), '4006381333931')
+    await screen.findByText('No medicine has the barcode 4006381333931')
+    expect(picker().value).toBe('')
+  })
+
+  it('into Quantity is a scan, and leaves the quantity that was there', async () => {
+    const calls = await begin()
+    await act(async () => scanner.scan(codes[0] ?? ''))
+    type(field(/^Quantity/), '7')
+    expect(typeSlowly(field(/^Quantity/), codes[1] ?? '')).toBe(false)
+    expect(picker().value).toBe('Zinc')
+    await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 7 }])
   })
 })

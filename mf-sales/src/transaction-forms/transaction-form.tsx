@@ -40,18 +40,13 @@ export function TransactionForm(props: Props) {
   const medicine = useAsSold(useChosen(values.medicine), values.type)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
-  const { busy, submit, onSubmit, approval } = useSubmit(form, {
-    onRecorded: useStockFollower(),
-    elements,
-    questions,
-    returnable,
-    readPicker,
-  })
+  const parts = { onRecorded: useStockFollower(), elements, questions, returnable, readPicker }
+  const { busy, submit, onSubmit, approval } = useSubmit(form, parts)
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
   }
-  useScans({ form, elements, submit, typed })
+  const scans = useScans({ form, elements, submit, typed })
   useTypeKeys((type) => form.set('type', type))
   useUndo()
   const box = useRef<HTMLFormElement>(null)
@@ -79,6 +74,7 @@ export function TransactionForm(props: Props) {
         aria-label="Record New Transaction"
         aria-busy={busy}
         onSubmit={onSubmit}
+        onKeyDownCapture={scans.onKeyDown}
         onKeyDown={onKeyDown}
       >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
@@ -115,6 +111,7 @@ export function TransactionForm(props: Props) {
           </Button>
         </Flex>
       </form>
+      {scans.question}
       <ReturnApproval approval={approval} idempotencyKey={form.readKey} />
     </Card>
   )

@@ -8,10 +8,12 @@ import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
+import { useBatchQuestion } from './batch-question.tsx'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Submitter } from './use-questions.ts'
 import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
+import { useSlowCodes } from './use-slow-codes.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -29,7 +31,7 @@ const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
  * A new code picks its medicine and records the sale before it; the same code adds one. A medicine picked by hand is
  * neither recorded nor replaced. A refused sale goes back to its card.
  */
-export function useScans({ form, elements, submit, typed }: Options): void {
+export function useScans({ form, elements, submit, typed }: Options) {
   const { packsOf, isScanned, remember } = useScannedPacks(form)
   const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
     !isScanned(medicine) || isSameBatch(pack, packsOf(medicine)[0])
@@ -69,6 +71,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     const isExpired = warnOfExpired(pack, medicine, isSale ? ASIDE : '')
     if (!(isSale && isExpired)) take(pack, medicine)
   }
+  const question = useBatchQuestion(takeUnexpired)
   const onScan = (code: string) => {
     const pack = readPackCode(code, storeToday())
     if (document.querySelector('dialog[open]')) {
@@ -83,8 +86,8 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     const barcode = /\D/.test(pack.text) ? pack.gtin : pack.text
     if (!barcode) return refuse(`No barcode could be read in “${named(pack.text)}”`, 'Nothing was recorded.')
     const medicine = catalogue.findBarcode(pack.gtin ?? barcode)
-    if (medicine) takeUnexpired(pack, medicine)
-    else refuse(`No medicine has the barcode ${barcode}`, 'Nothing was recorded.')
+    if (!medicine) return refuse(`No medicine has the barcode ${barcode}`, 'Nothing was recorded.')
+    question.settle(pack, medicine, packsOf(medicine)[0])
   }
   const snapshot = () => {
     const before = form.read()
@@ -95,6 +98,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     }
   }
   useScanner({ snapshot, onScan, isKnown: (code) => catalogue.findBarcode(code) !== undefined })
+  return { question: question.dialog, onKeyDown: useSlowCodes(form, typed, onScan) }
 }
 
 type PacksOf = (medicine: PickedMedicine) => readonly ScannedPack[]

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { beginsAsPackCode, readPackCode } from './gs1.ts'
+import { beginsAsPackCode, readPackCode, readsAsPackCode } from './gs1.ts'
 
 const TODAY = '2026-11-23'
 const GS = '\u001d'
@@ -38,7 +38,26 @@ describe('a GS1 code', () => {
 
   it('takes a batch to the end of the code where no separator says otherwise', () => {
     expect(read(`01${GTIN}10AB12`)).toMatchObject({ gtin, batch: 'AB12' })
-    expect(read(`01${GTIN}10AB1221SER`)).toMatchObject({ gtin, batch: 'AB1221SER' })
+    expect(read(`01${GTIN}10AB1221SER`)).toMatchObject({
+      batch: 'AB1221SER',
+      doubts: [{ batch: 'AB12', serial: 'SER' }],
+    })
+    expect(read(`01${GTIN}10A2121212`).doubts).toEqual([
+      { batch: 'A', serial: '21212' },
+      { batch: 'A21', serial: '212' },
+    ])
+  })
+
+  test.each([
+    `01${GTIN}10AB1221SER${GS}`,
+    `01${GTIN}10AB1221SER${GS}21X`,
+    `(01)${GTIN}(10)AB1221SER`,
+    `https://id.example/01/${GTIN}/10/AB1221SER`,
+    `01${GTIN}10AB2145`,
+    `01${GTIN}1021SERIES`,
+  ])('leaves no doubt about the batch of %j', (text) => {
+    expect(read(text).batch).toBeTruthy()
+    expect(read(text).doubts).toBeUndefined()
   })
 
   it('is of its product also where what follows cannot be read', () => {
@@ -134,3 +153,12 @@ test.each(['01', '0109521', '9521234543213', 'dolo 650', 'http', 'https', '(0', 
   '%j does not, or not yet',
   (text) => expect(beginsAsPackCode(text)).toBe(false),
 )
+
+test.each([
+  [gtin, true],
+  [' 8 901234 567890', true],
+  [`01${GTIN}10AB`, true],
+  ['9521234543214', false],
+  ['12', false],
+  ['dolo 650', false],
+])('%j reads as the code of a pack: %j', (text, is) => expect(readsAsPackCode(text)).toBe(is))

@@ -9,6 +9,8 @@ export interface ScannedPack {
   expiryDate?: string
   batch?: string
   serial?: string
+  /** Other readings of a batch that may hold a serial number, because no separator ends it. */
+  doubts?: readonly { batch: string; serial: string }[]
   elements: Readonly<Record<string, string>>
   text: string
 }
@@ -19,6 +21,10 @@ const SYMBOLOGY = /^\][A-Za-z]\d/
 /** True if typed text begins like a GS1 code or link; nothing else at a counter does. */
 export const beginsAsPackCode = (text: string): boolean =>
   /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
+
+/** True if the text is a barcode, or begins as a pack code. */
+export const readsAsPackCode = (text: string): boolean =>
+  beginsAsPackCode(text.trim()) || parseBarcode(text) !== null
 
 /**
  * Reads a scanned pack: a barcode, GS1-128 or GS1 DataMatrix (also without separators or in brackets), a GS1 Digital
@@ -34,7 +40,10 @@ export function readPackCode(scanned: string, today: string): ScannedPack {
   const gtin = /^\d+$/.test(code) ? parseBarcode(code) : null
   if (gtin) return { gtin, elements: {}, text }
   const elements = /^https?:/i.test(code) ? readLink(code) : readElements(code)
-  return elements ? packOf(elements, text, today) : { ...readLines(scanned), text }
+  if (!elements) return { ...readLines(scanned), text }
+  const pack = packOf(elements, text, today)
+  const doubts = /^(\(|https?:)/i.test(code) ? [] : doubtsAbout(pack, code)
+  return doubts.length > 0 ? { ...pack, doubts } : pack
 }
 
 function packOf(elements: Record<string, string>, text: string, today: string): ScannedPack {
@@ -48,6 +57,17 @@ function packOf(elements: Record<string, string>, text: string, today: string): 
     elements,
     text,
   }
+}
+
+/** Fewer characters behind a 21 are no serial number. */
+const SHORTEST_SERIAL = 3
+
+function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
+  if (serial !== undefined || !code.endsWith(batch)) return []
+  return [...batch.matchAll(/(?<=.)21/g)].flatMap(({ index }) => {
+    const reading = { batch: batch.slice(0, index), serial: batch.slice(index + 2) }
+    return reading.serial.length >= SHORTEST_SERIAL ? [reading] : []
+  })
 }
 
 /**

@@ -33,10 +33,15 @@ function reasonOf({ code, value, compared }: Compared): string {
       return `${formatDate(String(value))} is ${inDays(String(value))}`
     case 'expiry_far':
       return `${formatDate(String(value))} is ${inYears(String(value))}`
+    case 'batch_missing':
+      return 'No batch number and no expiry date'
+    case 'expiry_missing':
+      return 'No expiry date'
   }
 }
 
-function yesOf({ field, value }: Question): string {
+function yesOf({ code, field, value }: Question): string {
+  if (code === 'batch_missing' || code === 'expiry_missing') return 'Enter again to record it without'
   if (field === 'newExpiryDate') return 'Enter again to record it'
   const what = field === 'quantity' ? formatCount(Number(value)) : formatRupees(Number(value))
   return `Enter again to record ${what}`
@@ -67,5 +72,9 @@ export function confirmedText({ code, value, compared }: ConfirmedQuestion): str
     case 'expiry_near':
     case 'expiry_far':
       return `expiry ${formatDate(String(value))}`
+    case 'batch_missing':
+      return 'no batch number, no expiry date'
+    case 'expiry_missing':
+      return 'no expiry date'
   }
 }

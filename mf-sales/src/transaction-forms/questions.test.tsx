@@ -196,6 +196,7 @@ describe('a question', () => {
     showSales()
     await choose('Dolo')
     chooseType('Purchase')
+    type(field(/^New Expiry Date/), '2031-05-31')
     type(field(/^Quantity/), '20')
     type(field(/^Unit Price/), '36')
     enter()

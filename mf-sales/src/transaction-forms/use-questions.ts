@@ -9,11 +9,13 @@ import { storeToday } from '@mms/sdk'
 import { useSeen } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBatches } from '../batches/use-batches.ts'
+import { useLastDelivery } from '../batches/use-last-delivery.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
-import { validateForm } from './form-values.ts'
+import { questionsOfDelivery, refusalOfDelivery } from './delivery-rules.ts'
+import { type FieldName, fieldLabels, validateForm } from './form-values.ts'
 import { type Refusal, refusalOfFound, refusalOfSale } from './refusal-of-sale.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -48,7 +50,7 @@ const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
 /** The first Enter asks, the second confirms. A confirmation holds for this sale and these values only. */
 export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
-  const batches = useBatches(['sale', 'adjustment'].includes(form.values.type) ? medicine?._id : undefined)
+  const batchRules = useBatchRules({ form, medicine })
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
   const seen = useSeen(asked)
@@ -58,8 +60,10 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   }
   const nameOf = ({ code, value, compared }: Question, { type, direction }: CreateTransaction) =>
     JSON.stringify([form.readKey(), type, direction, code, value, compared])
-  const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) =>
-    questionsOn(body, medicine?._id === picked._id ? medicine : picked, returnable)
+  const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => [
+    ...questionsOn(body, medicine?._id === picked._id ? medicine : picked, returnable),
+    ...batchRules.questionsOn(body),
+  ]
   const ask = (question: Question) => {
     seen.end()
     change({ asked: question })
@@ -67,9 +71,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     beepRefusal()
   }
   const settle: Questions['settle'] = (body, picked, by) => {
-    const refusal =
-      refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
-      refusalOfFound(body, { batches })
+    const refusal = batchRules.refusalOf(body)
     if (refusal) {
       change(nothing)
       return showRefusal(refusal, form, elements)
@@ -118,10 +120,23 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   return { asked, settle, onKeyDown }
 }
 
+function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {
+  const { type } = form.values
+  const batches = useBatches(['sale', 'purchase', 'adjustment'].includes(type) ? medicine?._id : undefined)
+  const last = useLastDelivery(medicine?._id, type)
+  return {
+    refusalOf: (body: CreateTransaction): Refusal | undefined =>
+      refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
+      refusalOfFound(body, { batches }) ??
+      refusalOfDelivery(body, { batches, last }),
+    questionsOn: (body: CreateTransaction): Question[] => questionsOfDelivery(body, { batches }),
+  }
+}
+
 function showRefusal({ problem, errors }: Refusal, form: TransactionFormApi, elements: FieldElements): null {
   form.refuse(problem, errors)
-  if (errors.unitPrice) elements.focusOn('unitPrice', form.read().unitPrice)
-  if (errors.batch) elements.focus('batch')
+  const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
+  if (wrong) elements.select(wrong)
   beepRefusal()
   return null
 }

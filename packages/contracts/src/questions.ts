@@ -16,6 +16,8 @@ export const questionCodes = [
   'expiry_past',
   'expiry_near',
   'expiry_far',
+  'batch_missing',
+  'expiry_missing',
 ] as const
 type QuestionCode = (typeof questionCodes)[number]
 
@@ -50,7 +52,7 @@ type QuestionField = (typeof questionFields)[number]
 
 export interface Question {
   code: QuestionCode
-  field: QuestionField
+  field: QuestionField | 'batch'
   value: number | string
   compared: number | string
 }

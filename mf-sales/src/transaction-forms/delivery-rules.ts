@@ -1,0 +1,46 @@
+import type { CreateTransaction, Question } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { formatDate } from '@mms/ui'
+import type { MedicineBatch } from '../batches/api.ts'
+import type { LastDelivery } from '../batches/use-last-delivery.ts'
+import { TO_CORRECT } from './form-values.ts'
+import type { Refusal } from './refusal-of-sale.ts'
+
+interface Known {
+  batches: readonly MedicineBatch[]
+  last: LastDelivery | undefined
+}
+
+/** A number in stock has its date on record. */
+function missingOf({ batch, newExpiryDate }: CreateTransaction, { batches }: Pick<Known, 'batches'>) {
+  const number = batch?.number
+  const isOnRecord = number !== undefined && batches.some((one) => one.number === number)
+  return { number: number === undefined, date: newExpiryDate === undefined && !isOnRecord }
+}
+
+/** What the last delivery had is required. Without a date, units beside expired stock would be sold as good. */
+export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusal | undefined {
+  if (body.type !== 'purchase') return undefined
+  const { batches, last } = known
+  const missing = missingOf(body, known)
+  const expired = batches.find(({ number, expiryDate }) => !number && expiryDate && expiryDate < storeToday())
+  const errors = {
+    ...(missing.date && last?.expiryDate && { newExpiryDate: 'The last delivery had an expiry date' }),
+    ...(missing.number && last?.number && { batch: 'The last delivery had a batch number' }),
+    ...(missing.date &&
+      expired?.expiryDate && {
+        [missing.number ? 'batch' : 'newExpiryDate']:
+          `Enter batch and expiry date: stock without a number expired on ${formatDate(expired.expiryDate)}`,
+      }),
+  }
+  return Object.keys(errors).length > 0 ? { problem: TO_CORRECT, errors } : undefined
+}
+
+export function questionsOfDelivery(body: CreateTransaction, known: Pick<Known, 'batches'>): Question[] {
+  const missing = missingOf(body, known)
+  if (body.type !== 'purchase' || !missing.date) return []
+  const nothing = { value: '', compared: '' }
+  return missing.number
+    ? [{ code: 'batch_missing', field: 'batch', ...nothing }]
+    : [{ code: 'expiry_missing', field: 'newExpiryDate', ...nothing }]
+}

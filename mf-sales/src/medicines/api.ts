@@ -1,4 +1,4 @@
-import type { Catalogue, CounterMedicine } from '@mms/contracts'
+import type { Catalogue, CounterMedicine, Medicine, TransactionType } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
@@ -34,8 +34,13 @@ export async function fetchCatalogue(version: string | null): Promise<Catalogue 
   }
 }
 
+const pathOf = (id: string) => `/api/medicines/${encodeURIComponent(id)}`
+
 export const useMedicine = (id: string, enabled: boolean) =>
-  useGet<PickedMedicine>(medicineKeys('by-id', id), `/api/medicines/${encodeURIComponent(id)}`, {
-    enabled,
-    staleTime: 30_000,
-  })
+  useGet<PickedMedicine>(medicineKeys('by-id', id), pathOf(id), { enabled, staleTime: 30_000 })
+
+/** Read for purchases. Undefined for staff, who may not see costs. */
+export function useLastCost(id = '', type: TransactionType): number | undefined {
+  const enabled = id !== '' && type === 'purchase'
+  return useGet<Medicine>(medicineKeys('by-id', id), pathOf(id), { enabled }).data?.costPrice ?? undefined
+}

@@ -33,6 +33,8 @@ function reasonOf({ code, value, compared }: Compared): string {
       return `${formatDate(String(value))} is ${inDays(String(value))}`
     case 'expiry_far':
       return `${formatDate(String(value))} is ${inYears(String(value))}`
+    case 'cost_is_price':
+      return `${rupees()} is the selling price`
     case 'batch_missing':
       return 'No batch number and no expiry date'
     case 'expiry_missing':
@@ -72,6 +74,8 @@ export function confirmedText({ code, value, compared }: ConfirmedQuestion): str
     case 'expiry_near':
     case 'expiry_far':
       return `expiry ${formatDate(String(value))}`
+    case 'cost_is_price':
+      return 'at the selling price'
     case 'batch_missing':
       return 'no batch number, no expiry date'
     case 'expiry_missing':

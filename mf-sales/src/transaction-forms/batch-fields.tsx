@@ -1,16 +1,14 @@
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
-import type { MedicineBatch } from '../batches/api.ts'
-import { batchOfSale, batchText, choicesOf, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
+import type { KeyboardEvent } from 'react'
+import { batchText, choicesOf, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { fieldLabels } from './form-values.ts'
 import { batchKey, useBatchKey } from './use-batch-key.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 const wide = { base: 2, lg: 4 } as const
 
@@ -70,7 +68,6 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
   const { type, direction, quantity, batch, pack } = props.form.values
   useBatchKey(props.elements)
   const batches = useBatches(medicine._id)
-  useBatchPrice(props.form, medicine, batches)
   const choices = choicesOf(batches, { type, direction, today: storeToday() })
   if (!choices && batch === '') return null
   const others = choices?.others ?? []
@@ -122,22 +119,4 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
       ) : null}
     </>
   )
-}
-
-function useBatchPrice(
-  form: TransactionFormApi,
-  { unitPrice: medicinePrice }: PickedMedicine,
-  batches: readonly MedicineBatch[],
-): void {
-  const { type, batch: chosen } = form.values
-  const batch = type === 'sale' ? batchOfSale(batches, { chosen, today: storeToday() }) : undefined
-  const price = batch && (batch.unitPrice ?? medicinePrice)
-  const follow = useEffectEvent((next: number) => {
-    const typed = numberOf(form.read().unitPrice)
-    const isOfShelf = typed === medicinePrice || batches.some(({ unitPrice }) => unitPrice === typed)
-    if (isOfShelf && typed !== next) form.set('unitPrice', next.toFixed(2))
-  })
-  useEffect(() => {
-    if (price !== undefined) follow(price)
-  }, [price])
 }

@@ -151,6 +151,7 @@ describe('the batch of a purchase', () => {
     const { calls } = await begin([])
     chooseType('Purchase')
     type(field(/^Quantity/), '20')
+    type(field(/^Unit Price/), '2')
     type(field(/^Batch/), 'ab12')
     type(field(/^New Expiry Date/), '08/28')
     enter()

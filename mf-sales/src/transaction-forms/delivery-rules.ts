@@ -3,6 +3,7 @@ import { storeToday } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
 import type { LastDelivery } from '../batches/use-last-delivery.ts'
+import type { PickedMedicine } from '../medicines/api.ts'
 import { TO_CORRECT } from './form-values.ts'
 import type { Refusal } from './refusal-of-sale.ts'
 
@@ -36,11 +37,29 @@ export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusa
   return Object.keys(errors).length > 0 ? { problem: TO_CORRECT, errors } : undefined
 }
 
-export function questionsOfDelivery(body: CreateTransaction, known: Pick<Known, 'batches'>): Question[] {
-  const missing = missingOf(body, known)
-  if (body.type !== 'purchase' || !missing.date) return []
+function askCost(
+  { unitPrice: value, newUnitPrice, batch }: CreateTransaction,
+  medicine: PickedMedicine,
+): Question[] {
+  const compared = batch?.unitPrice ?? newUnitPrice ?? medicine.unitPrice
+  return value === compared && value > 0
+    ? [{ code: 'cost_is_price', field: 'unitPrice', value, compared }]
+    : []
+}
+
+function askBatch(missing: ReturnType<typeof missingOf>): Question[] {
+  if (!missing.date) return []
   const nothing = { value: '', compared: '' }
   return missing.number
     ? [{ code: 'batch_missing', field: 'batch', ...nothing }]
     : [{ code: 'expiry_missing', field: 'newExpiryDate', ...nothing }]
+}
+
+/** Only the form asks these. The specification's own call has no batch and the medicine's price. */
+export function questionsOfDelivery(
+  body: CreateTransaction,
+  medicine: PickedMedicine,
+  known: Pick<Known, 'batches'>,
+): Question[] {
+  return body.type === 'purchase' ? [...askCost(body, medicine), ...askBatch(missingOf(body, known))] : []
 }

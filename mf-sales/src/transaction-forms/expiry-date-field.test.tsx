@@ -47,6 +47,7 @@ it.each([
   showSales()
   fireEvent.keyDown(document.body, { key: 'F4' })
   await choose('Amoxicillin')
+  type(field(/^Unit Price/), '10')
   type(field(/^New Expiry Date/), typed)
   expect(screen.getByText(`Expires ${formatDate(date).replace(/\s/g, ' ')}`)).toBeTruthy()
   submit()

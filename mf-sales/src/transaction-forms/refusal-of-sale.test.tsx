@@ -146,7 +146,10 @@ describe('a sale', () => {
       chooseType(name)
       await choose('Dolo')
       type(field(/^Quantity/), '5')
-      if (name === 'Purchase') type(field(/^New Expiry Date/), '2031-05-31')
+      if (name === 'Purchase') {
+        type(field(/^Unit Price/), '2')
+        type(field(/^New Expiry Date/), '2031-05-31')
+      }
       enter()
       await expect.poll(() => outbox.list().length).toBe(index + 1)
     }

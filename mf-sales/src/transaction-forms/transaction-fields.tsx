@@ -14,6 +14,7 @@ import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { fieldLabels } from './form-values.ts'
 import { typeKeys } from './use-type-keys.ts'
 import { undoKey } from './use-undo.ts'
+import { useUsualPrice } from './use-usual-price.ts'
 
 const narrow = { base: 1, lg: 2 } as const
 
@@ -71,6 +72,7 @@ interface AmountFieldsProps extends FieldsProps {
 
 export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   const { type, direction, quantity } = props.form.values
+  const priceName = useUsualPrice(props.form, medicine)
   const left = medicine
     ? unitsLeft({ type, direction, quantity: numberOf(quantity) }, medicine, storeToday())
     : undefined
@@ -93,7 +95,13 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
         />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <NumberField label={fieldLabels.unitPrice} required {...rupees} {...fieldProps(props, 'unitPrice')} />
+        <NumberField
+          label={fieldLabels.unitPrice}
+          required
+          {...rupees}
+          hint={priceName}
+          {...fieldProps(props, 'unitPrice')}
+        />
       </GridItem>
       <BatchFields {...props} medicine={medicine} />
       {type === 'purchase' ? (

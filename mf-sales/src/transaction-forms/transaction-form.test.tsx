@@ -238,6 +238,7 @@ describe('recording', () => {
     await choose('Amox')
     expect([field(/^New Price/).value, field(/^New Expiry Date/).value]).toEqual(['', ''])
     type(field(/^New Expiry Date/), '2031-05-31')
+    type(field(/^Unit Price/), '6')
     submit()
     await expect.poll(() => posts(calls).length).toBe(2)
     expect(posts(calls)[1]?.body).not.toHaveProperty('newUnitPrice')

@@ -62,7 +62,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     JSON.stringify([form.readKey(), type, direction, code, value, compared])
   const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => [
     ...questionsOn(body, medicine?._id === picked._id ? medicine : picked, returnable),
-    ...batchRules.questionsOn(body),
+    ...batchRules.questionsOn(body, picked),
   ]
   const ask = (question: Question) => {
     seen.end()
@@ -129,7 +129,8 @@ function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {
       refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
       refusalOfFound(body, { batches }) ??
       refusalOfDelivery(body, { batches, last }),
-    questionsOn: (body: CreateTransaction): Question[] => questionsOfDelivery(body, { batches }),
+    questionsOn: (body: CreateTransaction, picked: PickedMedicine): Question[] =>
+      questionsOfDelivery(body, picked, { batches }),
   }
 }
 

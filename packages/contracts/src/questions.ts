@@ -16,6 +16,7 @@ export const questionCodes = [
   'expiry_past',
   'expiry_near',
   'expiry_far',
+  'cost_is_price',
   'batch_missing',
   'expiry_missing',
 ] as const

@@ -67,7 +67,10 @@ export function scheduleBackups(
   let timer: NodeJS.Timeout | undefined
   let hasEnded = false
   const wait = (atLeastMs: number) => {
-    timer = setTimeout(backUp, Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs))
+    timer = setTimeout(
+      () => void backUp(),
+      Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs),
+    )
   }
   const run = async () => {
     const program = [process.execPath, join(import.meta.dirname, 'main.ts')]

@@ -1,4 +1,11 @@
-import { type Catalogue, type CounterMedicine, createMedicineIndex, type MedicineIndex } from '@mms/contracts'
+import {
+  type Catalogue,
+  type CounterMedicine,
+  createMedicineIndex,
+  expiryState,
+  type MedicineIndex,
+} from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
 
 export type CatalogueIndex = MedicineIndex<CounterMedicine>
 
@@ -9,10 +16,17 @@ export type CatalogueChanges = Pick<Catalogue, 'version' | 'medicines' | 'delete
 /** Milliseconds of indexing before the page may handle keys and clicks. */
 const SLICE_MS = 12
 
+/** Expired by the day of the search. */
+function sellable() {
+  const today = storeToday()
+  return ({ currentStock, expiryDate }: CounterMedicine) =>
+    currentStock > 0 && expiryState(expiryDate, today) !== 'expired'
+}
+
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 export async function buildIndex(medicines: readonly CounterMedicine[]): Promise<CatalogueIndex> {
-  const index = createMedicineIndex<CounterMedicine>([])
+  const index = createMedicineIndex<CounterMedicine>([], sellable)
   let begun = performance.now()
   for (const medicine of medicines) {
     index.put(medicine)

@@ -1,27 +1,59 @@
 import type { Entry, Found, FoundBy, Searchable } from './medicine-entry.ts'
 import { place } from './medicine-places.ts'
+import { isNumber } from './medicine-words.ts'
 import { compareTexts } from './vocabulary.ts'
 
-/** Returns the first `limit` matches by place, then by units sold, then by name. */
+/**
+ * Returns the first `limit` matches by place; in it what can be sold, then tablets of the plain name where its beginning
+ * was typed, then by units sold, then by name with strengths in natural order.
+ */
 export function foundOf<Item extends Searchable>(
   places: readonly (readonly Entry<Item>[])[],
   limit: number,
   kind: FoundBy,
   isSure: boolean,
+  canBeSold: (item: Item) => boolean = () => true,
 ): Found<Item> {
   const items: Item[] = []
-  for (const entries of places) {
-    for (const { item } of firstInOrder(entries, limit - items.length, compare)) items.push(item)
+  const complete = new Set(places[place.complete])
+  const inOrder = (a: Entry<Item>, b: Entry<Item>) =>
+    firstIf(canBeSold(a.item), canBeSold(b.item)) || compare(a, b)
+  const plainFirst = (a: Entry<Item>, b: Entry<Item>) =>
+    firstIf(canBeSold(a.item), canBeSold(b.item)) ||
+    extrasOf(a) - extrasOf(b) ||
+    firstIf(complete.has(a), complete.has(b)) ||
+    compare(a, b)
+  for (const [at, entries] of places.entries()) {
+    const isBrand = !isSure && (at === place.complete || at === place.beginning)
+    if (isBrand && at === place.complete) continue
+    const order = isBrand ? plainFirst : inOrder
+    const some = isBrand ? [...complete, ...entries] : entries
+    for (const { item } of firstInOrder(some, limit - items.length, order)) items.push(item)
   }
   const countBefore = (end?: number) => places.slice(0, end).reduce((sum, { length }) => sum + length, 0)
   const composed = [countBefore(place.composition), countBefore(place.elsewhere)] as const
   return { items, isSure, kind, total: countBefore(), composed }
 }
 
+const firstIf = (a: boolean, b: boolean): number => Number(b) - Number(a)
+
 const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): number =>
-  b.item.sold - a.item.sold ||
-  compareTexts(a.names[0]?.key ?? '', b.names[0]?.key ?? '') ||
-  compareTexts(a.item._id, b.item._id)
+  b.item.sold - a.item.sold || compareNames(a, b) || compareTexts(a.item._id, b.item._id)
+
+/** Words beside the brand, and a form other than tablets and capsules. */
+const extrasOf = ({ names: [name] }: Entry<unknown>): number =>
+  (name?.kinds ?? []).filter((kind) => kind === 'word' || kind === 'form').length
+
+/** 25, 50, 100. */
+function compareNames({ words }: Entry<unknown>, { words: others }: Entry<unknown>): number {
+  for (const [at, { text }] of words.entries()) {
+    const other = others[at]?.text
+    if (other === undefined) return 1
+    if (text === other) continue
+    return isNumber(text) && isNumber(other) ? Number(text) - Number(other) : compareTexts(text, other)
+  }
+  return words.length - others.length
+}
 
 const FEW = 64
 

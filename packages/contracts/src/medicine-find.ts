@@ -10,7 +10,11 @@ import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './ty
 /** Longer than any name, so it matches nothing. */
 const LONGEST_TEXT = 300
 
-export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
+export function createFind<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  sellable: () => (item: Item) => boolean,
+) {
+  let canBeSold = sellable()
   let search = 0
   const findTyped = (typed: Typed, limit: number): Found<Item> | undefined => {
     search += 1
@@ -19,7 +23,7 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
     if (best < 0) return undefined
     const isSure =
       isSureOf(shelf, fits, typed) && !(best >= place.insideWord && isSlipOfAnother(shelf, fits, typed))
-    return { ...foundOf(fits.places, limit, kindAt(best), isSure), total: fits.total }
+    return { ...foundOf(fits.places, limit, kindAt(best), isSure, canBeSold), total: fits.total }
   }
   /**
    * Calpol Syrup equals Calpol Suspension with the same certainty. Dolo 650 Tablet lists Dolo 650, or Dolo's syrup, but
@@ -38,14 +42,16 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
     const slips = findSlips(shelf, typed)
     const [only] = slips
     const isSure = only !== undefined && slips.length === 1 && isEntrySaid(only.entry, only.reached, shelf)
-    return foundOf([slips.map(({ entry }) => entry)], limit, only ? 'slip' : 'nothing', isSure)
+    return foundOf([slips.map(({ entry }) => entry)], limit, only ? 'slip' : 'nothing', isSure, canBeSold)
   }
   return (text: string, limit: number): Found<Item> => {
+    canBeSold = sellable()
     const code = /^\d{8,14}$/.test(text.trim()) ? shelf.byGtin.get(gtinOf(text.trim())) : undefined
     if (code) return foundOf([[code]], limit, 'code', true)
     if (text.length > LONGEST_TEXT) return foundOf([], limit, 'nothing', false)
     const typed = readTyped(text)
-    if (typed.words.length === 0) return foundOf([[...shelf.entries.values()]], limit, 'everything', false)
+    if (typed.words.length === 0)
+      return foundOf([[...shelf.entries.values()]], limit, 'everything', false, canBeSold)
     const found = findTyped(typed, limit) ?? findOtherForm(typed, limit)
     if (found) return found
     const apart = readTyped(splitForms(text))

@@ -66,45 +66,6 @@ describe('the order of what fits', () => {
     expect(names(index.find('dolo', 9).items)).toEqual(['Dolo 650', 'Crocin', 'Ibu', 'Zinc'])
   })
 
-  it.each([
-    ['telmisartan 40', ['Telmisartan 40 mg', 'Telma 40', 'Telma AM']],
-    ['40 telmi', ['Telmisartan 40 mg', 'Telma 40', 'Telma AM']],
-    ['dapa 5', ['Dapa 5', 'Dapahold']],
-    ['aspirin 75', ['Ecosprin']],
-    ['acetylsalicylic', ['Ecosprin']],
-    ['pregabalin 75', []],
-  ])('finds the composition %s after names, with one salt before more: %j', (text, found) => {
-    const index = indexOf(
-      build('Telma AM', {
-        composition: 'Telmisartan 40 mg + Amlodipine 5 mg',
-        compositionKey: 'amlodipine+telmisartan|5 mg+40 mg|tablets',
-        sold: 99,
-      }),
-      build('Telma 40', { composition: 'Telmisartan 40 mg' }),
-      build('Telma 80', { composition: 'Telmisartan 80 mg' }),
-      'Telmisartan 40 mg',
-      'Dapa 5',
-      build('Dapahold', { composition: 'Dapagliflozin 5 mg', sold: 9 }),
-      build('Ecosprin', {
-        composition: 'Aspirin 75 mg',
-        compositionKey: 'acetylsalicylic acid|75 mg|tablets',
-      }),
-      build('Lyrica', { composition: 'Pregabalin 150 mg' }),
-    )
-    expect(names(index.find(text, 9).items)).toEqual(found)
-  })
-
-  it('is never sure of a composition, and says which matches it made', () => {
-    const index = indexOf(build('Frisium 5', { composition: 'Clobazam 5 mg' }), 'Clobator', 'Zinc')
-    expect(index.find('clobazam 5', 9)).toMatchObject({
-      isSure: false,
-      kind: 'composition',
-      composed: [0, 1],
-    })
-    expect(index.find('clob', 9)).toMatchObject({ kind: 'name', total: 2, composed: [1, 2] })
-    expect(index.find('cipla', 9)).toMatchObject({ kind: 'elsewhere', total: 3, composed: [0, 0] })
-  })
-
   it('decides by sales within a class, and never across', () => {
     const index = indexOf(
       'Vitamin C',

@@ -20,18 +20,22 @@ export interface MedicineIndex<Item> {
  * begin with all typed words, then matches of the composition, then of maker or category. Only without any match are
  * typing slips considered.
  * 2. Numbers match whole. Forms, packs, flavours, units and strengths in a volume add nothing to a name, and syrup
- * equals suspension. Sales decide only within one of these classes.
+ * equals suspension. Only within one of these classes do stock, plain names and sales decide. `sellable` is called for
+ * each search; what it denies is listed last.
  * 3. The result is sure (Enter takes the first) if one name equals the text except for form and pack, or if only one
  * medicine's name matches and nothing but form, pack and strength was left out.
  * 4. It is never sure for maker, category or composition, numbers alone, three letters or fewer that are no whole word,
  * a beginning that may be a slip of another name, a strength in a volume without the form, or a brand followed by a
  * letter or two that are not in the name.
  */
-export function createMedicineIndex<Item extends Searchable>(items: Iterable<Item>): MedicineIndex<Item> {
+export function createMedicineIndex<Item extends Searchable>(
+  items: Iterable<Item>,
+  sellable: () => (item: Item) => boolean = () => () => true,
+): MedicineIndex<Item> {
   const shelf = createShelf<Item>()
   for (const item of items) shelf.add(item)
   return {
-    find: createFind(shelf),
+    find: createFind(shelf, sellable),
     findBarcode: (code) => shelf.byGtin.get(gtinOf(code))?.item,
     get: (id) => shelf.entries.get(id)?.item,
     put(item) {

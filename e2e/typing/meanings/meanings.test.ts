@@ -4,12 +4,12 @@ import { byHand } from './by-hand.ts'
 import { families } from './families.ts'
 import { type Judged, judgeFamilies, judgeShelves } from './judge.ts'
 
-/** The share of what is typed that may ask although a medicine is meant. */
+/** The share of texts with one meaning that may ask. */
 const MOST_NEEDLESS = 0.05
 
-function expectMeant({ rows, wrong, needless }: Judged): void {
+function expectMeant({ meant, wrong, needless }: Judged): void {
   expect(wrong).toEqual([])
-  expect(needless.length / rows, needless.join('\n')).toBeLessThanOrEqual(MOST_NEEDLESS)
+  expect(needless.length / meant, needless.join('\n')).toBeLessThanOrEqual(MOST_NEEDLESS)
 }
 
 describe('a bare Enter takes the medicine that is meant, or none', () => {

@@ -41,8 +41,20 @@ export function createFind<Item extends Searchable>(
   const findSlip = (typed: Typed, limit: number): Found<Item> => {
     const slips = findSlips(shelf, typed)
     const [only] = slips
-    const isSure = only !== undefined && slips.length === 1 && isEntrySaid(only.entry, only.reached, shelf)
-    return foundOf([slips.map(({ entry }) => entry)], limit, only ? 'slip' : 'nothing', isSure, canBeSold)
+    const found = foundOf(
+      [slips.map(({ entry }) => entry)],
+      limit,
+      only ? 'slip' : 'nothing',
+      false,
+      canBeSold,
+    )
+    if (!only || slips.length > 1) return found
+    const isOtherForm = typed.words.some(
+      ({ kind, text }) => kind === 'form' && !only.entry.words.some((word) => word.text.startsWith(text)),
+    )
+    const isSure =
+      isEntrySaid(only.entry, only.reached, shelf) && (!isOtherForm || areStrengthsSaid(shelf, found, typed))
+    return { ...found, isSure }
   }
   return (text: string, limit: number): Found<Item> => {
     canBeSold = sellable()

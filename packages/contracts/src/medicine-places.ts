@@ -1,5 +1,5 @@
 import { type Entry, keyLengthOf, type Name } from './medicine-entry.ts'
-import { isNumber, says } from './medicine-words.ts'
+import { isNumber, says, type WordKind } from './medicine-words.ts'
 import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 
 export const place = {
@@ -52,6 +52,16 @@ export function reachInName({ words }: Name<unknown>, typed: Typed): Reach[] {
   })
 }
 
+/** "Omnacortil 5" is not "Omnacortil Oral Solution 5mg/5ml": a strength in a volume needs a liquid form. */
+export function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
+  const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
+  return !isReached('concentration') || isReached('form')
+}
+
+/** False if a number was typed for a pack, or for a strength in a volume without a form: 15 tablets are not Dolo 15. */
+export const isNumberMeant = (kinds: readonly WordKind[], reached: readonly Reach[]): boolean =>
+  isLiquidSaid(kinds, reached) && !reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')
+
 export function placeInWords(entry: Entry<unknown>, typed: Typed): Place | undefined {
   const { kinds } = entry.names[0] as Name<unknown>
   if (typed.texts.length === 1) {
@@ -63,7 +73,8 @@ export function placeInWords(entry: Entry<unknown>, typed: Typed): Place | undef
   if (!reached) return undefined
   // A pack size alone proves nothing: 15 tablets are not Dolo 15.
   if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return place.elsewhere
-  return reached.every((reach, at) => reach > 0 || !says(kinds[at])) ? place.words : place.wordsAndMore
+  const isComplete = reached.every((reach, at) => reach > 0 || !says(kinds[at]))
+  return isComplete && isLiquidSaid(kinds, reached) ? place.words : place.wordsAndMore
 }
 
 /** Telmisartan 40 mg before what has another salt besides. */

@@ -118,6 +118,18 @@ describe('what fits', () => {
     expect(names(index.find(text, 9).items)).toEqual([name])
   })
 
+  it.each([
+    ['kalpol', 'Calpol 500'],
+    ['sefixime', 'Cefixime 200'],
+    ['phenergan', 'Fenergan 25'],
+    ['vinsulin', 'Winsulin'],
+    ['inj winsulin', 'Winsulin'],
+  ])('includes %s, which sounds or is written like it', (text, name) => {
+    const index = indexOf('Calpol 500', 'Cefixime 200', 'Fenergan 25', 'Winsulin', 'Zinc')
+    const { items, isSure } = index.find(text, 9)
+    expect([names(items), isSure]).toEqual([[name], false])
+  })
+
   it.each(['dolo 500', 'dolo 65 y', 'zinx', 'metfo', 'paracetamol 5000', 'cetamol', ''.padEnd(26, '8')])(
     'is nothing for %s',
     (text) => {

@@ -1,5 +1,12 @@
 import type { Entry, Name, Searchable } from './medicine-entry.ts'
-import { type Fits, place, reachInName, SHORTEST_FORM } from './medicine-places.ts'
+import {
+  type Fits,
+  isLiquidSaid,
+  isNumberMeant,
+  place,
+  reachInName,
+  SHORTEST_FORM,
+} from './medicine-places.ts'
 import { countOwners, rarestOf, type Shelf } from './medicine-shelf.ts'
 import { isNumber, says, type WordKind } from './medicine-words.ts'
 import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
@@ -18,6 +25,8 @@ const ABBREVIATIONS = [
 /** "H", "LC": a short suffix names another medicine of the brand. */
 const LONGEST_SUFFIX = 2
 const SHORTEST_BRAND = 3
+/** Fewer letters behind a strength may belong to a brand without it. */
+const SHORTEST_VARIANT = 4
 
 /** True if Enter takes the best match by name, see `createMedicineIndex`. */
 export function isSureOf<Item extends Searchable>(
@@ -44,10 +53,20 @@ export function isSureOf<Item extends Searchable>(
 }
 
 function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
-  const [entry, second] = fits.places.slice(place.words, place.composition).flat()
-  if (!entry || second) return false
+  const others = fits.places.slice(place.wordsAndMore, place.composition).flat()
+  const [entry = others[0], second] = fits.places[place.words] ?? []
+  if (!entry || second || others.some((other) => other !== entry && !isInOrder(entry, other, typed)))
+    return false
   const reached = assignWords(typed.texts, entry.words, reachOf)
   return reached !== undefined && isEntrySaid(entry, reached, shelf)
+}
+
+/** "Ciplox eye drops" is Ciplox Eye/Ear Drops beside Ciplox D Eye/Ear Drops; "80 telma" is not Telma 80 beside Telma 80 H. */
+function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Typed): boolean {
+  const reached = assignWords(texts, other.words, reachOf) ?? []
+  const kinds = other.names[0]?.kinds ?? []
+  const isMore = reached.some((reach, at) => reach === 0 && kinds[at] === 'word')
+  return (isMore && texts[0] === entry.words[0]?.text) || !isLiquidSaid(kinds, reached)
 }
 
 /**
@@ -74,7 +93,7 @@ function isFormOfRivals<Item extends Searchable>(
   typed: Typed,
 ): boolean {
   const forms = unsaidWords(name, 'form', typed)
-  if (forms.length === 0) return true
+  if (forms.length === 0 || typed.words.some(({ kind }) => kind === 'form')) return true
   return rivalsOf(shelf, name, typed).every(({ words }) =>
     forms.every((form) => words.some(({ text }) => text === form)),
   )
@@ -108,10 +127,9 @@ const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
       typed.texts.every((typedText) => [...words, ...elsewhere.words].some(({ text }) => text === typedText)),
     )
 
-/** A number that names a pack does not name a strength. */
 export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
   const kinds = entry.names[0]?.kinds ?? []
-  if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return false
+  if (!isNumberMeant(kinds, reached)) return false
   const words = entry.words.map(({ text }) => text)
   return isSaid(kinds, words, reached, brands)
 }
@@ -127,22 +145,18 @@ function isSaid(
   brands: Brands,
 ): boolean {
   const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  /** "Dulcoflex adult" is Dulcoflex 10 mg Adult; "Telma H" is not Telma 80 H. */
+  const isLongSaid = (at: number) => reached[at] === WHOLE && (words[at]?.length ?? 0) >= SHORTEST_VARIANT
   if (!isLiquidSaid(kinds, reached)) return false
   const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))
   return kinds.every((kind, at) => {
     const reach = reached[at] ?? 0
-    if (reach === 0 && kind === 'strength') return at > end && !isNumberSaid(at - 1)
+    if (reach === 0 && kind === 'strength') return (at > end || isLongSaid(at + 1)) && !isNumberSaid(at - 1)
     if (reach === 0) return kind !== 'word'
     if (reach === WHOLE) return true
     if (!says(kind)) return reach >= SHORTEST_FORM
     return isAbbreviation(words[at] ?? '', reach, brands)
   })
-}
-
-/** "Omnacortil 5" is not "Omnacortil Oral Solution 5mg/5ml": a strength in a volume needs a liquid form. */
-function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
-  const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
-  return !isReached('concentration') || isReached('form')
 }
 
 function isAbbreviation(word: string, letters: number, brands: Brands): boolean {

@@ -17,15 +17,16 @@ const FORMS: Partial<Record<WordKind, string>> = {
   form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
     inhaler, respules respule, rotacaps rotacap, transcaps, spray, powder pwd, solution soln sol, liquid liq, vial vials,
     ampoule amp, pfs, cartridge cartridges, penfill, flexpen, kwikpen, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
-    mouthwash, gargle, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
+    mouthwash, gargle, wash, scrub, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
 }
 const ALIKE = ['syrup suspension solution liquid', 'injection vial ampoule pfs', 'cartridge penfill'].map(
   (line) => line.split(' '),
 )
 const BESIDES_FORM = `oral eye ear nasal ophthalmic vaginal topical dusting dry chewable dispersible effervescent film coated soft gelatin
-  pack box nos of x dt md pr mr human orange mint lemon mango strawberry pineapple vanilla banana tangy flavour flavoured`
+  pack box nos of x dt md pr mr sr er xr cr human
+  surgical fast pain relief alkalets orange mint lemon mango strawberry pineapple vanilla banana tangy flavour flavoured`
 /** "Capsule MR" is a form, but Zerodol MR is another medicine than Zerodol. */
-const IN_FORM_ONLY = /^(pr|mr|md)$/
+const IN_FORM_ONLY = /^([psexc]r|mr|md)$/
 /** Stores write these before the name: "Tab Telma 40", "Human Mixtard 30". */
 const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion|human)$/
 
@@ -39,18 +40,31 @@ for (const [kind, lines] of Object.entries(FORMS)) {
     for (const word of [text, ...others]) forms.set(word, { text, kind: kind as WordKind })
   }
 }
+const SPELLINGS = new Map([
+  ['jr', 'junior'],
+  ['paediatric', 'pediatric'],
+])
 const written = new Set(forms.keys())
 for (const text of BESIDES_FORM.split(/\s+/)) forms.set(text, { text, kind: 'solid' })
 
-export const formsAlike = (form: string | undefined): string[] =>
-  ALIKE.filter((group) => group.includes(form ?? '')).flatMap((group) => group.filter((one) => one !== form))
+/** The form of a spelling: `syr` is syrup. */
+export const formOf = (word: string): string => forms.get(word)?.text ?? word
+
+const alike = new Map(
+  ALIKE.flatMap((group) => group.map((form) => [form, group.filter((one) => one !== form)] as const)),
+)
+const none: readonly string[] = []
+export const formsAlike = (form = ''): readonly string[] => alike.get(form) ?? none
 
 const SHORTEST_BEFORE_FORM = 3
+/** "zoconeye" of "zoconeyedrops". */
+const splitPlace = (letters: string) => letters.replace(/(?<=...)(eye|ear|oral|nasal)$/, ' $1')
+
 /** "levolinsyrup" as "levolin syrup". */
 export const splitForms = (text: string): string =>
   text.toLowerCase().replace(/\p{L}+/gu, (letters) => {
     for (let at = SHORTEST_BEFORE_FORM; at < letters.length; at += 1) {
-      if (written.has(letters.slice(at))) return `${letters.slice(0, at)} ${letters.slice(at)}`
+      if (written.has(letters.slice(at))) return `${splitPlace(letters.slice(0, at))} ${letters.slice(at)}`
     }
     return letters
   })
@@ -164,7 +178,8 @@ const isCount = (word: string, gap: string, number: string): boolean =>
 /** Spellings become the form; a typed beginning may belong to another word. */
 function canonical(word: string, isTyped: boolean): string {
   const form = forms.get(word)
-  return form && !(isTyped && form.text.startsWith(word)) ? form.text : word
+  if (form && !(isTyped && form.text.startsWith(word))) return form.text
+  return SPELLINGS.get(word) ?? word
 }
 
 function kindOfWord(read: readonly ReadWord[], at: number): WordKind {
@@ -187,7 +202,8 @@ function kindOfNumber(read: readonly ReadWord[], at: number, isSizedByWeight: bo
   const { text, unit, isBracketed } = read[at] as ReadWord
   if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '', text)) return 'pack'
   if (/^(iu|units)\b/.test(unit)) return 'units'
-  if (isConcentration(read, at)) return 'concentration'
+  // A filled syringe holds one dose.
+  if (isConcentration(read, at) && !read.some((word) => word.text === 'pfs')) return 'concentration'
   if (/^g/.test(unit) && isSizedByWeight) return 'pack'
   if (unit !== '') return 'strength'
   const [before, after] = [read[at - 1]?.text, read[at + 1]?.text]

@@ -1,6 +1,7 @@
 import type { Entry, Searchable } from './medicine-entry.ts'
+import { isNumberMeant } from './medicine-places.ts'
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
-import { isNumber } from './medicine-words.ts'
+import { formOf, formsAlike, isNumber } from './medicine-words.ts'
 import { assignWords, MAYBE, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 import type { Word } from './vocabulary.ts'
 
@@ -8,6 +9,8 @@ import type { Word } from './vocabulary.ts'
 const SHORTEST_SLIP = 5
 /** In a shorter word a changed letter may make another brand. */
 const SHORTEST_CHANGED = 8
+/** The same for a vowel typed for a consonant, or the reverse: Norflox and Norflex are brands, "Norflpx" is a slip. */
+const SHORTEST_MIXED = 7
 /** Missing letters allowed at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
 const MISSING_LETTERS = 3
 
@@ -38,8 +41,12 @@ export function slipOf(typed: string, word: string): Slip | undefined {
   }
   if (same === word.length) return 'maybe'
   const changed = ends(rest, word.slice(same + 1))
-  return changed === 'sure' && (rest === '' || typed.length < SHORTEST_CHANGED) ? 'maybe' : changed
+  const isMixed = isVowel(typed[same]) !== isVowel(word[same])
+  const shortest = isMixed ? SHORTEST_MIXED : SHORTEST_CHANGED
+  return changed === 'sure' && (rest === '' || typed.length < shortest) ? 'maybe' : changed
 }
+
+const isVowel = (letter = '') => 'aeiouy'.includes(letter)
 
 function ends(typed: string, word: string): Slip | undefined {
   if (typed === word) return 'sure'
@@ -55,24 +62,44 @@ interface SlipFit<Item> {
 export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }: Typed): SlipFit<Item>[] {
   const perWord = texts.map((text) => [
     ...reachedBy(text, shelf.names),
+    ...formsAlike(formOf(text)).flatMap((form) => shelf.names.get(form) ?? []),
     ...wordsNear(text, shelf).filter((word) => reachWithSlip(text, word.text) > 0),
   ])
   const maybe = new Set((rarestOf(perWord, countOwners) ?? []).flatMap(({ owners }) => owners))
-  return [...maybe].flatMap((entry) => {
+  const fits = [...maybe].flatMap((entry) => {
     const reached = assignWords(texts, entry.words, reachWithSlip)
     return reached ? [{ entry, reached }] : []
   })
+  const meant = fits.filter(({ entry, reached }) => isNumberMeant(entry.names[0]?.kinds ?? [], reached))
+  return meant.length > 0 ? meant : fits
 }
 
 /** Words with the typed one's first or second letter first, because the two may be swapped. */
 function wordsNear<Item extends Searchable>(text: string, { names }: Shelf<Item>): Word<Entry<Item>>[] {
   if (isNumber(text) || text.length < SHORTEST_SLIP) return []
-  return [...new Set(text.slice(0, 2))].flatMap((letter) => names.beginning(letter))
+  const beginnings = [...new Set(text.slice(0, 2)), ...soundingLike(text)]
+  return beginnings.flatMap((beginning) => names.beginning(beginning))
 }
+
+/** Spellings of one sound at the beginning of a word. */
+const SOUNDS = ['c k q', 'c s z x', 'j g z', 'f ph', 'v w'].map((line) => line.split(' '))
+
+/** The word with other spellings of its first sound: Calpol for "kalpol". */
+const soundingLike = (text: string): string[] =>
+  SOUNDS.flatMap((sounds) => {
+    const own = sounds.find((sound) => text.startsWith(sound))
+    return own ? sounds.filter((sound) => sound !== own).map((sound) => sound + text.slice(own.length)) : []
+  })
+
+const isSoundAlike = (typed: string, word: string): boolean =>
+  typed[0] !== word[0] &&
+  typed.length >= SHORTEST_SLIP &&
+  soundingLike(typed).some((other) => ends(other, word) !== undefined)
 
 function reachWithSlip(typed: string, word: string): Reach {
   const reached = reachOf(typed, word)
   if (reached > 0 || isNumber(typed) || isNumber(word)) return reached
-  const slip = slipOf(typed, word)
+  if (formsAlike(formOf(typed)).includes(word)) return WHOLE
+  const slip = isSoundAlike(typed, word) ? 'maybe' : slipOf(typed, word)
   return slip === 'sure' ? WHOLE : slip === 'maybe' ? MAYBE : 0
 }

@@ -1,5 +1,5 @@
 import { keyOf, openKey } from './medicine-entry.ts'
-import { formsAlike, isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
+import { formOf, formsAlike, isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
 
 export interface Typed {
   words: readonly NameWord[]
@@ -20,7 +20,7 @@ export function withoutForms({ words }: Typed): Typed | undefined {
 /** Returns variants with interchangeable forms: a suspension is called a syrup. */
 export function withFormsAlike({ words }: Typed): Typed[] {
   const at = words.findIndex(({ kind }) => kind === 'form')
-  return formsAlike(words[at]?.text).map((text) =>
+  return formsAlike(words[at] && formOf(words[at].text)).map((text) =>
     typedOf(words.map((word, place) => (place === at ? { ...word, text } : word))),
   )
 }
@@ -34,7 +34,7 @@ function typedOf(words: readonly NameWord[]): Typed {
 /** Share of a word that was typed: all of it, a number of letters, a possible slip, or nothing. */
 export type Reach = number
 export const WHOLE: Reach = Number.POSITIVE_INFINITY
-export const MAYBE: Reach = 1
+export const MAYBE: Reach = 0.5
 
 export function reachOf(typed: string, word: string): Reach {
   if (typed === word) return WHOLE

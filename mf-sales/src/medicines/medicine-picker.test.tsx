@@ -112,6 +112,24 @@ it('finds by composition after names, shows it, and asks even where only one has
   expect(picker().value).toBe('Frisium 5')
 })
 
+it('lists last what is sold out or has expired', async () => {
+  const gone = { currentStock: 3, expiryDate: addDays(storeDate(), -1) }
+  startServer([
+    buildMedicine({ name: 'Telma 20', currentStock: 0 }),
+    buildMedicine({ name: 'Telma 40', ...gone }),
+    buildMedicine({ name: 'Telma 100', currentStock: 1 }),
+    buildMedicine({ name: 'Telma 80', currentStock: 1 }),
+  ])
+  await showReady()
+  type(picker(), 'telma')
+  expect(options().map((text) => text?.slice(0, 9).trim())).toEqual([
+    'Telma 80',
+    'Telma 100',
+    'Telma 20',
+    'Telma 40',
+  ])
+})
+
 it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
   const yesterday = addDays(storeDate(), -1)
   startServer([buildMedicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])

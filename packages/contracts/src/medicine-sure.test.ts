@@ -149,6 +149,7 @@ describe('a bare Enter', () => {
     ['wikryl syrup', ['Wikoryl Suspension 60 ml'], 'Wikoryl Suspension 60 ml'],
     ['thyyrox 100', ['Thyrox 100 Tablet', "Thyrox 25 Tablet 100's"], 'Thyrox 100 Tablet'],
     ['kalpol 500', ['Calpol 500'], null],
+    ['cloptab 75', ['Clopitab 75 Tablet', 'Clopitab A 75 Capsule'], null],
     ['xone 1 gram', ['Xone 1gm Inj Vial', 'Xone 500 Inj'], 'Xone 1gm Inj Vial'],
   ])('after %s before %j takes %s', (text, shelf, name) => {
     expect(taken(shelf, text)).toBe(name)

@@ -44,7 +44,10 @@ const SPELLINGS = new Map([
   ['jr', 'junior'],
   ['paediatric', 'pediatric'],
 ])
+/** Brands end in tab and cap: Clopitab. */
 const written = new Set(forms.keys())
+written.delete('tab')
+written.delete('cap')
 for (const text of BESIDES_FORM.split(/\s+/)) forms.set(text, { text, kind: 'solid' })
 
 /** The form of a spelling: `syr` is syrup. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { returnSubject } from '@mms/contracts'
+import { approvalSubject } from '@mms/contracts'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import { readTables } from '../chaos/check/tables.ts'
 import { type MoneyRow, overpaid } from '../money/overpaid.ts'
@@ -63,7 +63,7 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
     const isApproved = type === 'return' && random.chance(APPROVED)
     const quantity = isApproved ? random.int(4, 10) : random.int(1, type === 'sale' ? 6 : 3)
     const asked = { medicineId: medicines[index] as string, quantity, unitPrice }
-    const approval = isApproved && (await people.approve(returnSubject(key, asked)))
+    const approval = isApproved && (await people.approve(approvalSubject(key, asked)))
     const body = { ...asked, type, ...(approval && { approval }) }
     return call('staff', 'POST', '/api/transactions', body, key)
   }

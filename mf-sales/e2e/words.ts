@@ -5,6 +5,7 @@ export const sales = {
   medicine: /^Medicine/,
   quantity: 'Quantity',
   unitPrice: 'Unit Price',
+  note: 'Note',
   waiting: 'Waiting to be sent',
   history: 'Transactions',
 }

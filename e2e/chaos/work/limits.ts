@@ -4,7 +4,12 @@ import type { Stage } from '../stage/stage.ts'
 const TIMEOUT_MS = 60_000
 
 /** Low, so that what they let through hides nothing. */
-export const limits = { ...defaultCounterLimits, staffReturnUnits: 3, staffRefundRupees: 30 }
+export const limits = {
+  ...defaultCounterLimits,
+  staffReturnUnits: 3,
+  staffRefundRupees: 30,
+  staffWriteOffRupees: 10_000_000,
+}
 
 export async function setLimits({ sales, userToken }: Stage): Promise<void> {
   const response = await fetch(`${sales[0]?.url}/api/transactions/limits`, {

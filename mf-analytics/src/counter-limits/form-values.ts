@@ -12,6 +12,7 @@ export const limitLabels: Record<LimitName, string> = {
   expiryYears: 'Expiry: further than years',
   staffReturnUnits: 'Returns by staff: units beyond what was sold',
   staffRefundRupees: 'Returns by staff: ₹ a day beyond what was sold',
+  staffWriteOffRupees: 'Write-offs by staff: ₹ a day before expiry',
 }
 
 export const limitHints: Record<LimitName, string> = {
@@ -26,6 +27,8 @@ export const limitHints: Record<LimitName, string> = {
     'What was sold in 90 days and not returned comes back freely; more than this needs an administrator.',
   staffRefundRupees:
     'What one person refunds in a day for units that were not sold here; more needs an administrator.',
+  staffWriteOffRupees:
+    'What one person writes off in a day of stock that has not expired, at selling prices; more needs an administrator.',
 }
 
 export const limitNames = Object.keys(limitLabels) as LimitName[]

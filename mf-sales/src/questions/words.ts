@@ -33,6 +33,8 @@ function reasonOf({ code, value, compared }: Compared): string {
       return `${formatDate(String(value))} is ${inDays(String(value))}`
     case 'expiry_far':
       return `${formatDate(String(value))} is ${inYears(String(value))}`
+    case 'written_off_early':
+      return `${count()} not expired`
     case 'cost_is_price':
       return `${rupees()} is the selling price`
     case 'batch_missing':
@@ -74,6 +76,8 @@ export function confirmedText({ code, value, compared }: ConfirmedQuestion): str
     case 'expiry_near':
     case 'expiry_far':
       return `expiry ${formatDate(String(value))}`
+    case 'written_off_early':
+      return `${formatCount(Number(compared))} not expired, worth ${formatRupees(Number(value))}`
     case 'cost_is_price':
       return 'at the selling price'
     case 'batch_missing':

@@ -1,4 +1,9 @@
-import { type CreateTransaction, returnSubject, type TakeSecondStep } from '@mms/contracts'
+import {
+  approvalPurposeOf,
+  approvalSubject,
+  type CreateTransaction,
+  type TakeSecondStep,
+} from '@mms/contracts'
 import { ApiError, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
@@ -33,8 +38,8 @@ function useApproval({
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
     const proof = { email, password, ...(secondStep && { secondStep }) }
-    const subject = returnSubject(idempotencyKey, body)
-    onApproved((await approve({ ...proof, purpose: 'sales.return', subject })).approval)
+    const subject = approvalSubject(idempotencyKey, body)
+    onApproved((await approve({ ...proof, purpose: approvalPurposeOf(body.type), subject })).approval)
   }
   const asking = useMutation({
     mutationFn: () => ask(),
@@ -49,8 +54,21 @@ function useApproval({
   return { ask, asking, isComplete: email.trim() !== '' && password !== '', typed }
 }
 
+const words = {
+  return: {
+    name: 'return',
+    limit: 'more than was sold in 90 days, and more than staff may take back',
+  },
+  expired: {
+    name: 'write-off',
+    limit: 'stock that has not expired, and more than staff may write off in a day',
+  },
+}
+type Words = (typeof words)[keyof typeof words]
+
 /** The administrator proves identity by password and second step. The user's session stays. */
 export function ApprovalDialog({ title, onCancel, ...props }: Props) {
+  const said = words[props.body.type === 'expired' ? 'expired' : 'return']
   const approval = useApproval(props)
   const step = stepIn(approval.asking.error)
   const formId = useId()
@@ -69,7 +87,7 @@ export function ApprovalDialog({ title, onCancel, ...props }: Props) {
   return (
     <Dialog
       open
-      title="An administrator must approve this return"
+      title={`An administrator must approve this ${said.name}`}
       onClose={onCancel}
       footer={
         <>
@@ -95,7 +113,7 @@ export function ApprovalDialog({ title, onCancel, ...props }: Props) {
           </Suspense>
         </Stack>
       ) : (
-        <PasswordForm id={formId} title={title} {...approval} />
+        <PasswordForm id={formId} title={title} said={said} {...approval} />
       )}
     </Dialog>
   )
@@ -104,9 +122,10 @@ export function ApprovalDialog({ title, onCancel, ...props }: Props) {
 interface PasswordFormProps extends ReturnType<typeof useApproval> {
   id: string
   title: string
+  said: Words
 }
 
-function PasswordForm({ id, title, asking, isComplete, typed }: PasswordFormProps) {
+function PasswordForm({ id, title, said, asking, isComplete, typed }: PasswordFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete && !asking.isPending) asking.mutate()
@@ -115,8 +134,7 @@ function PasswordForm({ id, title, asking, isComplete, typed }: PasswordFormProp
     <form id={id} noValidate onSubmit={onSubmit}>
       <Stack gap="4">
         <Text>
-          {title}: more than was sold in 90 days, and more than staff may take back. Your password approves
-          this return only.
+          {title}: {said.limit}. Your password approves this {said.name} only.
         </Text>
         {asking.isError ? (
           <Alert status="error" title="Not approved">

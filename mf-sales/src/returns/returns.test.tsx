@@ -1,4 +1,4 @@
-import { defaultCounterLimits, returnSubject } from '@mms/contracts'
+import { approvalSubject, defaultCounterLimits } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -81,7 +81,7 @@ it('above the limit of staff an administrator types the password, and the next s
   const body = { medicineId: medicine._id, quantity: 16, unitPrice: 2.5 }
   expect(asked()[0]?.body).toEqual({
     ...{ email: 'meera@example.com', password: 'correct horse' },
-    ...{ purpose: 'sales.return', subject: returnSubject(keyOf(sent()[0]) as string, body) },
+    ...{ purpose: 'sales.return', subject: approvalSubject(keyOf(sent()[0]) as string, body) },
   })
   expect(sent()[0]?.body).toMatchObject({ ...body, approval: 'signed' })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -63,6 +63,7 @@ describe('a sale', () => {
     expect(posts(calls)).toEqual([])
     chooseType('Expired')
     await expect.poll(() => screen.queryByText(/cannot be sold/)).toBeNull()
+    type(field(/^Note/), 'cannot be sold')
     enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired' })

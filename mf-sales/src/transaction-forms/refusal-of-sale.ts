@@ -1,4 +1,4 @@
-import { aboveMrpText, type CreateTransaction } from '@mms/contracts'
+import { aboveMrpText, type CreateTransaction, unitsBeforeExpiry } from '@mms/contracts'
 import { storeDateOf, storeToday } from '@mms/sdk'
 import type { MedicineBatch } from '../batches/api.ts'
 import { batchOfSale, CHOOSE, choicesOf } from '../batches/choices.ts'
@@ -42,6 +42,17 @@ export function refusalOfFound(
   if (type !== 'adjustment' || batch) return undefined
   const isOpen = choicesOf(batches, { type, direction, today: storeToday() })?.first === CHOOSE
   return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE } } : undefined
+}
+
+/** The note is the reason. Without batches, the medicine's expiry date counts. */
+export function refusalOfWriteOff(
+  body: CreateTransaction,
+  { medicine, batches }: Pick<Known, 'medicine' | 'batches'>,
+): Refusal | undefined {
+  if (body.type !== 'expired' || body.note !== '') return undefined
+  const isExpiredUnread = batches.length === 0 && medicine !== null && isExpired(medicine)
+  if (isExpiredUnread || unitsBeforeExpiry(body, batches, storeToday()) === 0) return undefined
+  return { problem: TO_CORRECT, errors: { note: 'This stock has not expired: enter the reason' } }
 }
 
 /** Undefined if the batch is unknown, because its MRP may be higher than the medicine's. */

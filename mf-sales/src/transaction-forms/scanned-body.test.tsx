@@ -57,6 +57,7 @@ it.each([
   const calls = await begin(good())
   fireEvent.keyDown(picker(), { key })
   await scan(RR1)
+  type(field(/^Note/), 'broken')
   enter()
   await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ ...asked, batch: sent }])
 })

@@ -16,7 +16,7 @@ import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { questionsOfDelivery, refusalOfDelivery } from './delivery-rules.ts'
 import { type FieldName, fieldLabels, validateForm } from './form-values.ts'
-import { type Refusal, refusalOfFound, refusalOfSale } from './refusal-of-sale.ts'
+import { type Refusal, refusalOfFound, refusalOfSale, refusalOfWriteOff } from './refusal-of-sale.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -122,12 +122,13 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
 
 function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {
   const { type } = form.values
-  const batches = useBatches(['sale', 'purchase', 'adjustment'].includes(type) ? medicine?._id : undefined)
+  const batches = useBatches(type === 'return' ? undefined : medicine?._id)
   const last = useLastDelivery(medicine?._id, type)
   return {
     refusalOf: (body: CreateTransaction): Refusal | undefined =>
       refusalOfSale(body, { medicine, batches, origin: form.readOrigin() }) ??
       refusalOfFound(body, { batches }) ??
+      refusalOfWriteOff(body, { medicine, batches }) ??
       refusalOfDelivery(body, { batches, last }),
     questionsOn: (body: CreateTransaction, picked: PickedMedicine): Question[] =>
       questionsOfDelivery(body, picked, { batches }),

@@ -26,7 +26,7 @@ function entryTitle({ action, after }: AuditEntry, { status, reversedBy }: Trans
   if (action === 'transaction.cancellation-requested') {
     return status === 'cancelled' ? 'Discarded' : 'Discard requested'
   }
-  if (action === 'transaction.unconfirmed') return 'Recorded without confirming an odd price'
+  if (action === 'transaction.unconfirmed') return 'Recorded without confirmation or reason'
   return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
 }
 

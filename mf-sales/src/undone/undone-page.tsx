@@ -35,7 +35,7 @@ const words: AuditWords = {
 export const UndonePage = () => (
   <AuditPage
     title="Undone and discarded"
-    text="Who asked to undo or discard a transaction, odd prices that nobody confirmed, and sales that arrived after their stock had expired. The history of a transaction says whether it was undone."
+    text="Who asked to undo or discard a transaction, odd prices that nobody confirmed, write-offs before expiry without a reason, and sales that arrived after their stock had expired. The history of a transaction says whether it was undone."
     path="/api/transactions/history"
     words={words}
   />

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { loginRequestSchema } from './identity.ts'
 import { takeSecondStepSchema } from './second-step.ts'
+import type { TransactionType } from './stock.ts'
 
-export const approvalPurposes = ['sales.return'] as const
+export const approvalPurposes = ['sales.return', 'sales.write_off'] as const
 export type ApprovalPurpose = (typeof approvalPurposes)[number]
+
+export const approvalPurposeOf = (type: TransactionType): ApprovalPurpose =>
+  type === 'expired' ? 'sales.write_off' : 'sales.return'
 
 export const approveSchema = loginRequestSchema.extend({
   purpose: z.enum(approvalPurposes),
@@ -22,10 +26,10 @@ export type Approved = z.infer<typeof approvedSchema>
 export const MAX_APPROVAL = 4_000
 
 /**
- * Returns the subject of a return's approval: its Idempotency-Key and contents. Prices in rupees.
- * @example returnSubject('0193…', { medicineId: '0193…', quantity: 40, unitPrice: 2.5 }) // '0193… 0193… 40 2.5'
+ * Returns the subject of an approval: the transaction's Idempotency-Key and contents. Prices in rupees.
+ * @example approvalSubject('0193…', { medicineId: '0193…', quantity: 40, unitPrice: 2.5 }) // '0193… 0193… 40 2.5'
  */
-export function returnSubject(
+export function approvalSubject(
   key: string,
   { medicineId, quantity, unitPrice }: { medicineId: string; quantity: number; unitPrice: number },
 ): string {

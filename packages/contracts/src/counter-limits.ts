@@ -9,6 +9,7 @@ export const updateCounterLimitsSchema = z.strictObject({
   expiryYears: z.int().min(1).max(50),
   staffReturnUnits: z.int().min(0).max(1_000_000),
   staffRefundRupees: z.int().min(0).max(10_000_000),
+  staffWriteOffRupees: z.int().min(0).max(10_000_000),
 }) satisfies z.ZodType<CounterLimits>
 
 const limitChangeSchema = z.object({

@@ -150,7 +150,14 @@ describe('for whatever is entered', () => {
 
   test('narrower limits ask all that wider ones ask', () => {
     const narrow: CounterLimits = {
-      ...{ priceTimes: 2, quantityTimes: 5, newPriceTimes: 1.5, staffReturnUnits: 0, staffRefundRupees: 0 },
+      ...{
+        priceTimes: 2,
+        quantityTimes: 5,
+        newPriceTimes: 1.5,
+        staffReturnUnits: 0,
+        staffRefundRupees: 0,
+        staffWriteOffRupees: 0,
+      },
       ...{ expiryDays: 60, expiryYears: 3 },
     }
     fc.assert(

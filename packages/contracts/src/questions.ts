@@ -19,6 +19,7 @@ export const questionCodes = [
   'cost_is_price',
   'batch_missing',
   'expiry_missing',
+  'written_off_early',
 ] as const
 type QuestionCode = (typeof questionCodes)[number]
 
@@ -33,6 +34,8 @@ export interface CounterLimits {
   staffReturnUnits: number
   /** Rupees that one staff member may refund per day for units not sold here; more needs an administrator. */
   staffRefundRupees: number
+  /** Rupees, at selling prices, that one staff member may write off per day before expiry; more needs an administrator. */
+  staffWriteOffRupees: number
 }
 
 export const defaultCounterLimits: CounterLimits = {
@@ -43,6 +46,7 @@ export const defaultCounterLimits: CounterLimits = {
   expiryYears: 6,
   staffReturnUnits: 10,
   staffRefundRupees: 5_000,
+  staffWriteOffRupees: 5_000,
 }
 
 /** Days within which sold units may be returned without a question. */

@@ -44,7 +44,7 @@ export const createTransactionSchema = z
     newExpiryDate: calendarDateSchema.optional(),
     /** Warnings that the user confirmed. */
     confirmed: confirmedSchema.optional(),
-    /** Lifts the limit on staff returns; from `POST /api/auth/approvals`. */
+    /** Lifts the limit on staff returns and write-offs; from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
     /**
      * Time of the transaction, the same in every retry. Absent or implausible times are replaced by the arrival time,

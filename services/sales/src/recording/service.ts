@@ -105,7 +105,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     return stored && replay(stored, request)
   }
 
-  const insertReturn = async (record: TransactionRecord, request: Request, approval?: string) => {
+  const insertJudged = async (record: TransactionRecord, request: Request, approval?: string) => {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
@@ -129,9 +129,9 @@ export function createTransactionService(options: TransactionServiceOptions) {
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
       const record = await remark(newTransaction(input, request, leaseMs))
       failpoint(failpoints.pendingWriting)
-      const isReturn = input.type === 'return'
-      const inserted = isReturn
-        ? await insertReturn(record, request, input.approval)
+      const isJudged = input.type === 'return' || input.type === 'expired'
+      const inserted = isJudged
+        ? await insertJudged(record, request, input.approval)
         : (await insert(record)) && record
       if (inserted) return settleFirst(inserted, trace)
       const replayed = await replayStored(request)

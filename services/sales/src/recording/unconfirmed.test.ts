@@ -50,7 +50,10 @@ describe.each(testDatabases())('an odd price that nobody confirmed on $name', (d
     const asked = await store.record({ medicineId, unitPrice: 10, confirmed }, newKey())
     expect(asked.body.confirmed).toEqual(confirmed)
     const usual = await store.record({ medicineId, unitPrice: 29.99 }, newKey())
-    const writtenOff = await store.record({ medicineId, type: 'expired', unitPrice: 0 }, newKey())
+    const writtenOff = await store.record(
+      { medicineId, type: 'expired', unitPrice: 0, note: 'wet' },
+      newKey(),
+    )
     for (const { body } of [asked, usual, writtenOff]) {
       expect(body.status).toBe('completed')
       expect(await entriesOf({ subject: body._id })).toEqual([])

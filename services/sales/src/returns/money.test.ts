@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultCounterLimits, type Problem, returnSubject, type Transaction } from '@mms/contracts'
+import { approvalSubject, defaultCounterLimits, type Problem, type Transaction } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
@@ -121,7 +121,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(codeOf(await post(many, newKey(), pin))).toEqual([403, approval])
       expect(outcomeOf(await post({ type: 'return' }, newKey(), pin))).toBe(201)
       const key = newKey()
-      const subject = returnSubject(key, { medicineId, quantity: 500, unitPrice: 99 })
+      const subject = approvalSubject(key, { medicineId, quantity: 500, unitPrice: 99 })
       const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
       expect(outcomeOf(await post({ ...many, approval: signed }, key, pin))).toBe(201)
     })
@@ -129,7 +129,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     test('at a higher price is taken where an administrator approved that', async () => {
       await sell(1, 1)
       const key = newKey()
-      const subject = returnSubject(key, { medicineId, quantity: 1, unitPrice: 7 })
+      const subject = approvalSubject(key, { medicineId, quantity: 1, unitPrice: 7 })
       const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
       const asked = { type: 'return', quantity: 1, unitPrice: 7, approval: signed } as const
       expect((await post(asked, key)).body.approvedBy?.name).toBe('Meera Nair')
@@ -237,7 +237,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     test('of an approved return frees none of it for staff, and says who approved it', async () => {
       await sell(10)
       const key = newKey()
-      const subject = returnSubject(key, { medicineId, quantity: 40, unitPrice: 10 })
+      const subject = approvalSubject(key, { medicineId, quantity: 40, unitPrice: 10 })
       const signed = store.tokens.approval({ callerId: staffId, purpose: 'sales.return', subject })
       const asked = { type: 'return', quantity: 40, unitPrice: 10, approval: signed } as const
       const large = await post(asked, key)

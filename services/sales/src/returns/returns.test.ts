@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { defaultCounterLimits, type Problem, type Returnable, returnSubject } from '@mms/contracts'
+import { approvalSubject, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
 import { type TestDatabase, type TestTokenOptions, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
@@ -136,7 +136,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       differing: { quantity?: number; unitPrice?: number; medicineId?: string } = {},
       { callerId = staffId, ...options }: TestTokenOptions & { callerId?: string } = {},
     ) => {
-      const subject = returnSubject(key, { medicineId, quantity: 40, unitPrice: 2.5, ...differing })
+      const subject = approvalSubject(key, { medicineId, quantity: 40, unitPrice: 2.5, ...differing })
       return store.tokens.approval({ callerId, purpose: 'sales.return', subject }, options)
     }
     const sub = randomUUID()
@@ -200,7 +200,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       const key = newKey()
       const answer = await post({ quantity: 40, approval: approve(key, differing, options) }, key)
       expect(answer).toMatchObject(refused)
-      expect(answer.body.message).toMatch(/^The approval is not for this return/)
+      expect(answer.body.message).toMatch(/^The approval is not for this transaction/)
       expect(await returnable()).toBe(0)
       expect((await post({ quantity: 40, approval: approve(key) }, key)).status).toBe(201)
     })

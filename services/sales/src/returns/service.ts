@@ -1,7 +1,8 @@
 import {
   addDays,
+  approvalPurposeOf,
+  approvalSubject,
   RETURN_DAYS,
-  returnSubject,
   startOfStoreDay,
   storeDate,
   unitsAboveSold,
@@ -12,7 +13,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { leftOf, paidFor, returnableOf, unitsOf } from './refunds.ts'
 import { sharesOfReturn } from './shares.ts'
-import { findRefusal } from './staff-limits.ts'
+import { findRefusal, findWriteOffRefusal, withEarlyWriteOff } from './staff-limits.ts'
 import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
 export interface ReturnRequest {
@@ -38,7 +39,7 @@ function approvalRequired(message: string) {
 const alreadyReturned = (message: string) => problem.conflict('sales.returned', message)
 
 const NOT_FOR_THIS =
-  'The approval is not for this return, or is too old. An administrator must approve it again'
+  'The approval is not for this transaction, or is too old. An administrator must approve it again'
 
 /** Replaces the browser's warning, which may be based on old figures. */
 function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
@@ -50,7 +51,7 @@ function withFinding({ confirmed, ...record }: TransactionRecord, units: number)
   return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very return. */
+/** Limits are lifted by an administrator with a recent proof, or by an approval of this very transaction. */
 async function findApprover(
   record: TransactionRecord,
   request: ReturnRequest,
@@ -60,13 +61,17 @@ async function findApprover(
   if (isAdmin && isProven) return { id: callerId, name: record.createdByName ?? '' }
   if (approval === undefined || key === null) return null
   const read = await readApproval(approval)
-  const { medicineId, quantity, unitPricePaise } = record
-  const subject = returnSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
-  const isForThis = read?.purpose === 'sales.return' && read.callerId === callerId && read.subject === subject
+  const { type, medicineId, quantity, unitPricePaise } = record
+  const subject = approvalSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
+  const isForThis =
+    read?.purpose === approvalPurposeOf(type) && read.callerId === callerId && read.subject === subject
   return isForThis ? read.by : null
 }
 
-/** Judges returns before they are recorded: staff refund at most what was paid, and little beyond what was sold. */
+/**
+ * Judges returns and write-offs before they are recorded: staff refund at most what was paid, and little beyond what was
+ * sold. They write off little that has not expired.
+ */
 export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)
@@ -92,13 +97,24 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
         return await inTransaction(db, async (trx) => {
           const store = createReturnStore(trx)
           await store.lockRefunds()
-          const trades = await store.listTrades(record.medicineId, since())
-          const refusal = await findRefusal(trx, record, trades, today())
-          if (refusal && !approver)
-            throw approvalRequired(request.approval === undefined ? refusal : NOT_FOR_THIS)
-          const approved = { ...record, approvedBy: refusal ? approver : null }
-          const found = withFinding(approved, Math.max(0, returnableOf(trades)))
-          const judged = await withShares(found, store)
+          const assertAllowed = (refusal: string | undefined) => {
+            if (refusal && !approver)
+              throw approvalRequired(request.approval === undefined ? refusal : NOT_FOR_THIS)
+            return { approvedBy: refusal ? approver : null }
+          }
+          const judgeReturn = async () => {
+            const trades = await store.listTrades(record.medicineId, since())
+            const allowed = assertAllowed(await findRefusal(trx, record, trades, today()))
+            return withShares(
+              withFinding({ ...record, ...allowed }, Math.max(0, returnableOf(trades))),
+              store,
+            )
+          }
+          const judgeWriteOff = async () => {
+            const found = await withEarlyWriteOff(trx, record, storeDate(timeZone))
+            return { ...found, ...assertAllowed(await findWriteOffRefusal(trx, found, today())) }
+          }
+          const judged = record.type === 'return' ? await judgeReturn() : await judgeWriteOff()
           await createTransactionStore(trx).insert([judged])
           return judged
         })

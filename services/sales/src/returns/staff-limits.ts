@@ -1,4 +1,12 @@
-import { RETURN_DAYS, rupeesToPaise, unitsAboveSold } from '@mms/contracts'
+import {
+  type ConfirmedQuestion,
+  type PublishedMedicine,
+  paiseToRupees,
+  RETURN_DAYS,
+  rupeesToPaise,
+  unitsAboveSold,
+  unitsBeforeExpiry,
+} from '@mms/contracts'
 import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -11,13 +19,14 @@ const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 /** An unknown medicine has no usual price and thus no limit. */
 async function usualPaise(trx: Knex, medicineId: string): Promise<number> {
   const [medicine] = await createMedicineStore(trx).findStates([medicineId])
-  if (!medicine) return Number.POSITIVE_INFINITY
-  const prices = [medicine, ...medicine.batches].map(({ unitPrice }) => unitPrice ?? 0)
-  return rupeesToPaise(Math.max(...prices))
+  return medicine ? dearestPaise(medicine) : Number.POSITIVE_INFINITY
 }
 
+const dearestPaise = (medicine: PublishedMedicine): number =>
+  rupeesToPaise(Math.max(...[medicine, ...medicine.batches].map(({ unitPrice }) => unitPrice ?? 0)))
+
 async function refundedSince(trx: Knex, person: string, today: Date): Promise<number> {
-  const returns = await createReturnStore(trx).listByPerson(person, today)
+  const returns = await createReturnStore(trx).listByPerson(person, today, 'return')
   const amounts = returns.map(({ paise, confirmed }) => {
     const found = confirmed.find(isAboveSold)
     return found ? (Number(found.value) - Number(found.compared)) * paise : 0
@@ -49,4 +58,43 @@ export async function findRefusal(
   const left = rupeesToPaise(staffRefundRupees) - (await refundedSince(trx, createdBy, today))
   if (unsold * paise <= left) return undefined
   return `At most ${rupees(Math.max(0, left))} more today for what was not sold here; the rest needs an administrator`
+}
+
+const isWrittenOffEarly = ({ code }: ConfirmedQuestion) => code === 'written_off_early'
+
+/** Replaces the finding that the request claims. A note is the reason. */
+export async function withEarlyWriteOff(
+  trx: Knex,
+  record: TransactionRecord,
+  today: string,
+): Promise<TransactionRecord> {
+  const confirmed = record.confirmed.filter((question) => !isWrittenOffEarly(question))
+  const [medicine] = await createMedicineStore(trx).findStates([record.medicineId])
+  const units = unitsBeforeExpiry(record, medicine?.batches ?? [], today)
+  if (units === 0) return { ...record, confirmed }
+  const value = paiseToRupees(units * (medicine ? dearestPaise(medicine) : record.unitPricePaise))
+  const finding = { code: 'written_off_early' as const, value, compared: units }
+  return {
+    ...record,
+    confirmed: [{ ...finding, ...(record.note === '' && { unasked: true as const }) }, ...confirmed],
+  }
+}
+
+/** `record` comes from `withEarlyWriteOff`. */
+export async function findWriteOffRefusal(
+  trx: Knex,
+  { createdBy, confirmed }: TransactionRecord,
+  today: Date,
+): Promise<string | undefined> {
+  const rupeesIn = (all: readonly ConfirmedQuestion[]) => Number(all.find(isWrittenOffEarly)?.value ?? 0)
+  const asked = rupeesIn(confirmed)
+  if (asked === 0) return undefined
+  const { staffWriteOffRupees } = await createLimitsService(trx).find()
+  const before = await createReturnStore(trx).listByPerson(createdBy, today, 'expired')
+  const left = before.reduce(
+    (sum, one) => sum - rupeesToPaise(rupeesIn(one.confirmed)),
+    rupeesToPaise(staffWriteOffRupees),
+  )
+  if (rupeesToPaise(asked) <= left) return undefined
+  return `At most ${rupees(Math.max(0, left))} more today of stock that has not expired; the rest needs an administrator`
 }

@@ -33,11 +33,11 @@ const madeSince = (arrival: Date) => new Date(arrival.getTime() - OLDEST_MADE_AT
 const arrivedSince = (db: Knex, arrival: Date) =>
   db.raw('coalesce(t.recorded_at, t.created_at) >= ?', [arrival])
 
-/** A return counts until its undo is certain. */
-function standingReturns(db: Knex): Knex.QueryBuilder {
+/** A return or a write-off counts until its undo is certain. */
+function standing(db: Knex, type: 'return' | 'expired'): Knex.QueryBuilder {
   return db('transactions as t')
     .leftJoin('transactions as undo', 'undo.id', 't.reversed_by')
-    .where({ 't.type': 'return', 't.sample': false, 't.reverses': null })
+    .where({ 't.type': type, 't.sample': false, 't.reverses': null })
     .whereIn('t.status', ['completed', 'pending'])
     .where((either) => void either.whereNull('undo.id').orWhereNot('undo.status', 'completed'))
 }
@@ -72,10 +72,11 @@ export function createReturnStore(db: Knex) {
           isApproved: Boolean(row.isApproved),
         }))
       }
-      return [...(await grouped(standingSales(db))), ...(await grouped(standingReturns(db)))]
+      return [...(await grouped(standingSales(db))), ...(await grouped(standing(db, 'return')))]
     },
-    async listByPerson(person: string, since: Date) {
-      const rows: { paise: number; confirmed: string | null }[] = await standingReturns(db)
+    /** Excludes what an administrator approved. */
+    async listByPerson(person: string, since: Date, type: 'return' | 'expired') {
+      const rows: { paise: number; confirmed: string | null }[] = await standing(db, type)
         .where('t.created_by', person)
         .where('t.created_at', '>=', madeSince(since))
         .where(arrivedSince(db, since))

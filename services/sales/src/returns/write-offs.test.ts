@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AuditEntry,
+  approvalSubject,
+  defaultCounterLimits,
+  type Problem,
+  type Transaction,
+} from '@mms/contracts'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
+
+const DAY_MS = 24 * 3_600_000
+const OVER = [403, 'sales.approval_required']
+
+describe.each(testDatabases())('stock that is written off on $name', (database: TestDatabase) => {
+  let store: Store
+  let medicineId: string
+  let staffId: string
+  let staff: string
+  beforeAll(async () => {
+    store = await openStore(database)
+  })
+  beforeEach(async () => {
+    medicineId = await addMedicine()
+    staffId = randomUUID()
+    staff = tokenOf(staffId)
+  })
+  afterAll(() => store.close())
+
+  const tokenOf = (sub: string, more: object = {}) =>
+    store.tokens.token({ role: 'staff', sub, sessionId: sessionOf(new Date(Date.now() - DAY_MS)), ...more })
+  /** Sold at 10, and known here with its batches. */
+  async function addMedicine(expiryDate: string | null = null): Promise<string> {
+    const { _id: id } = await store.addMedicine({ currentStock: 2_000, unitPrice: 10, expiryDate })
+    await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])
+    return id
+  }
+  type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
+  const writeOff = (
+    quantity: number,
+    asked: Partial<Asked> = {},
+    key = newKey(),
+    token = staff,
+  ): Promise<Answer> =>
+    store.client.post('/api/transactions', {
+      token,
+      body: { type: 'expired', unitPrice: 10, medicineId, note: 'broken', ...asked, quantity },
+      headers: { 'Idempotency-Key': key },
+    })
+  const codeOf = ({ status, body }: Answer) => (status === 201 ? 201 : [status, body.code])
+  const found = (units: number, more: object = {}) => [
+    { code: 'written_off_early', value: units * 10, compared: units, ...more },
+  ]
+
+  test('before expiry and without a reason is recorded, marked, and listed for administrators', async () => {
+    const { status, body } = await writeOff(5, { note: '' })
+    expect([status, body.confirmed]).toEqual([201, found(5, { unasked: true })])
+    const search = new URLSearchParams({ action: 'transaction.unconfirmed', person: staffId })
+    const path = `/api/transactions/history?${search}`
+    const { body: entries } = await store.client.get<AuditEntry[]>(path, { token: store.admin })
+    expect(entries).toMatchObject([{ subject: body._id, after: { written_off_early: 50 } }])
+    const { body: reasoned } = await writeOff(5)
+    expect(reasoned.confirmed).toEqual(found(5))
+  })
+
+  test('after expiry is neither marked nor limited', async () => {
+    const expired = await addMedicine('2020-01-31')
+    const { status, body } = await writeOff(1_000, { medicineId: expired, note: '' })
+    expect(status).toBe(201)
+    expect(body).not.toHaveProperty('confirmed')
+    expect(codeOf(await writeOff(500))).toBe(201)
+  })
+
+  test('is worth its selling price, whatever price and finding the request claims', async () => {
+    const confirmed = [{ code: 'written_off_early' as const, value: 0, compared: 0 }]
+    const answer = await writeOff(300, { unitPrice: 0, confirmed })
+    expect(answer.body.confirmed).toEqual(found(300))
+    expect(codeOf(await writeOff(201, { unitPrice: 0, confirmed }))).toEqual(OVER)
+  })
+
+  test('is limited by person and day, and by what stands', async () => {
+    const first = await writeOff(500)
+    expect(first.status).toBe(201)
+    const { status, body } = await writeOff(1)
+    expect([status, body.code, body.message]).toEqual([
+      ...OVER,
+      'At most ₹0.00 more today of stock that has not expired; the rest needs an administrator',
+    ])
+    expect(await store.stockOf({ _id: medicineId })).toBe(1_500)
+    expect(codeOf(await writeOff(1, {}, newKey(), tokenOf(randomUUID())))).toBe(201)
+    expect((await salesCalls(store.client, staff).reverse(first.body._id)).status).toBe(201)
+    expect(codeOf(await writeOff(500))).toBe(201)
+    await store.database
+      .db('transactions')
+      .where({ created_by: staffId })
+      .update({ created_at: new Date(Date.now() - DAY_MS) })
+    expect(codeOf(await writeOff(500))).toBe(201)
+  })
+
+  test('at the same moment is limited together', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => writeOff(200)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  })
+
+  test('goes by the limit of the store', async () => {
+    const put = (staffWriteOffRupees: number) =>
+      store.client.put('/api/transactions/limits', {
+        token: store.admin,
+        body: { ...defaultCounterLimits, staffWriteOffRupees },
+      })
+    await put(100)
+    expect([codeOf(await writeOff(11)), codeOf(await writeOff(10))]).toEqual([OVER, 201])
+    await put(defaultCounterLimits.staffWriteOffRupees)
+  })
+
+  test('above the limit needs an approval of this very write-off, or an administrator', async () => {
+    const key = newKey()
+    const subject = approvalSubject(key, { medicineId, quantity: 600, unitPrice: 10 })
+    const sign = (purpose: 'sales.return' | 'sales.write_off') =>
+      store.tokens.approval({ callerId: staffId, purpose, subject })
+    expect(codeOf(await writeOff(600, { approval: sign('sales.return') }, key))).toEqual(OVER)
+    const { status, body } = await writeOff(600, { approval: sign('sales.write_off') }, key)
+    expect([status, body.approvedBy?.name]).toEqual([201, expect.any(String)])
+    expect(codeOf(await writeOff(500))).toBe(201)
+    expect(codeOf(await writeOff(600, {}, newKey(), store.admin))).toBe(201)
+  })
+})

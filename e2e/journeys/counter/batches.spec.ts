@@ -86,7 +86,7 @@ test('the DataMatrix of a pack fills number and date of a delivery, and chooses 
   await type(HANDS, ['F4'])
   await type(SCANNER, scan('SC1', '271231'))
   await expect(batchField(page)).toHaveValue('SC1')
-  await type(HANDS, [...'12', 'Enter'])
+  await type(HANDS, [...'12', 'Tab', ...'7', 'Enter'])
   await expect.poll(async () => linesOf(await newest(api, _id))).toEqual([['SC1', '2027-12-31', 12]])
   await buy(api, _id, 'SC0', '2027-10-31')
   await type(HANDS, ['F2'])

@@ -9,6 +9,7 @@ import { openWire } from './wire.ts'
 const LONGEST_ANSWER = 8_000
 /** What resident memory may grow by, in MiB, once a process has met everything twice. */
 const MOST_GROWTH = 20
+const ROUNDS = 3
 
 /** One person sends everything here, all at once. */
 const UNLIMITED = { REQUESTS_PER_PERSON: '1000', REQUESTS_PER_SERVICE: '2000', WRITES_PER_SECOND: '0' }
@@ -218,10 +219,17 @@ test('keeps its memory through all of it again', async () => {
   }
   const look = () => Promise.all(processes.all.map(memoryOf))
   await round()
-  const before = await look()
-  await round()
-  const after = await look()
-  const grown = processes.all.map(({ name }, i) => ({ name, growth: (after[i] ?? 0) - (before[i] ?? 0) }))
-  expect(grown.filter(({ growth }) => growth > MOST_GROWTH)).toEqual([])
+  let before = await look()
+  // A leak grows in every round. What the allocator keeps for a busy moment does not.
+  let growing = processes.all.map(({ name }, i) => ({ name, i, growth: 0 }))
+  for (let n = 0; n < ROUNDS && growing.length > 0; n += 1) {
+    await round()
+    const after = await look()
+    growing = growing
+      .map(({ name, i }) => ({ name, i, growth: (after[i] ?? 0) - (before[i] ?? 0) }))
+      .filter(({ growth }) => growth > MOST_GROWTH)
+    before = after
+  }
+  expect(growing).toEqual([])
   assertAlive()
 })

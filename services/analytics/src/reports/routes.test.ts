@@ -172,17 +172,27 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         .whereNull('deleted_at')
         .sum({ paise: store.inventoryDatabase.db.raw('current_stock * unit_price_paise') })
       expect(body.summary.inventoryValue.value).toBe(Number(value?.paise) / 100)
-      const raw = (sql: string) => store.inventoryDatabase.db.raw(sql)
-      const [cost] = await store.inventoryDatabase
-        .db('batches')
-        .join('medicines', 'medicines.id', 'medicine_id')
-        .whereNull('deleted_at')
-        .where('stock', '>', 0)
-        .sum({ paise: raw('stock * coalesce(batches.cost_price_paise, medicines.cost_price_paise, 0)') })
-        .sum({ last: raw('stock * medicines.cost_price_paise') })
-      const { paise: costPaise, last } = cost as Record<string, number>
-      expect(body.summary.inventoryCost.value).toBe(Number(costPaise) / 100)
-      expect(Number(last)).not.toBe(Number(costPaise))
+      const batches: { id: string; stock: number; paise: number | null; last: number | null }[] =
+        await store.inventoryDatabase
+          .db('batches')
+          .join('medicines', 'medicines.id', 'medicine_id')
+          .whereNull('deleted_at')
+          .where('stock', '>', 0)
+          .select('medicines.id', 'stock', { last: 'medicines.cost_price_paise' })
+          .select({
+            paise: store.inventoryDatabase.db.raw(
+              'coalesce(batches.cost_price_paise, medicines.cost_price_paise)',
+            ),
+          })
+      const sum = (cost: 'paise' | 'last') =>
+        batches.reduce((total, batch) => total + batch.stock * Number(batch[cost] ?? 0), 0)
+      const byMedicine = [...Map.groupBy(batches, ({ id }) => id).values()]
+      expect(body.summary.inventoryCost).toEqual({
+        value: sum('paise') / 100,
+        costed: byMedicine.filter((own) => own.every(({ paise }) => paise !== null)).length,
+        medicines: byMedicine.length,
+      })
+      expect(sum('last')).not.toBe(sum('paise'))
       expect(body.summary.inventoryCost.costed).toBeLessThan(body.summary.inventoryCost.medicines)
       const counted: { category: string; medicines: number }[] = await store.inventoryDatabase
         .db('medicines')

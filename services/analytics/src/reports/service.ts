@@ -78,8 +78,9 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
     return added - removed
   }
   const stocked = medicines.filter((each) => unitsOf(each) > 0)
-  const isCosted = (each: Medicine) =>
-    each.costPrice !== null || lotsOf(each).every(({ costPrice }) => costPrice !== undefined)
+  const costedUnits = (each: Medicine) =>
+    lotsOf(each).reduce((sum, { units, costPrice }) => sum + (costPrice === undefined ? 0 : units), 0)
+  const isCosted = (each: Medicine) => each.costPrice !== null || costedUnits(each) >= unitsOf(each)
   return {
     value: rupeesOfSum(stocked.map((each) => paiseOf(each, unitsOf(each), 'costPrice'))),
     costed: stocked.filter(isCosted).length,

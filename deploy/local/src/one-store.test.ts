@@ -52,7 +52,7 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
   expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
   const keys = filesOf(env.DATA_DIR).filter((file) => readFileSync(file).includes('PRIVATE KEY'))
   expect(keys.length).toBeGreaterThan(0)
-  // None of them signs tokens of people.
+  // The key of access tokens is not among them.
   for (const file of keys) expect(dirname(file)).toBe(join(env.DATA_DIR, 'service-keys'))
 })
 

@@ -22,7 +22,9 @@ export async function openStore(url: string, admin: { email: string; password: s
   const body = { name: 'Sold', category: 'Vitamins', currentStock: OPENING, minStockLevel: 5, unitPrice: 10 }
   const { _id } = (await gateway.post<Medicine>('/api/medicines', { token, body })).body
   const store: Store = {
-    ...{ gateway, token, medicineId: _id },
+    gateway,
+    token,
+    medicineId: _id,
     async signIn() {
       store.token = await signIn()
     },

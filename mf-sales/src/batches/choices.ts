@@ -68,7 +68,7 @@ export const batchOfSale = (
   chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
 
 /**
- * Says how a sale is split over batches, the named one first; undefined if one batch holds all of it.
+ * Describes how a sale splits over batches, the named batch first. Undefined if one batch is enough.
  * @example '12 of AZ-NEAR, 3 of no number'
  */
 export function splitText(

@@ -53,7 +53,7 @@ export interface Name<Item> {
 /** Maker, category and composition, which many medicines share. */
 interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
-  /** As it was entered, and with the usual names of its salts. */
+  /** The entered composition, and the same with the usual names of its salts. */
   compositions: readonly (readonly Word<Elsewhere<Item>>[])[]
   entries: Entry<Item>[]
   seen: number

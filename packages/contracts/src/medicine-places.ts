@@ -77,7 +77,7 @@ export function placeInWords(entry: Entry<unknown>, typed: Typed): Place | undef
   return isComplete && isLiquidSaid(kinds, reached) ? place.words : place.wordsAndMore
 }
 
-/** Telmisartan 40 mg before what has another salt besides. */
+/** Medicines of the typed salt alone come before combinations. */
 export function placeElsewhere({ words, elsewhere }: Entry<unknown>, { texts }: Typed): Place | undefined {
   const all = elsewhere.compositions.map((composition) => {
     const reached = assignWords(texts, [...words, ...composition], reachOf)?.slice(words.length)

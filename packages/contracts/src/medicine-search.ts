@@ -21,7 +21,7 @@ export interface MedicineIndex<Item> {
  * typing slips considered.
  * 2. Numbers match whole. Forms, packs, flavours, units and strengths in a volume add nothing to a name, and syrup
  * equals suspension. Only within one of these classes do stock, plain names and sales decide. `sellable` is called for
- * each search; what it denies is listed last.
+ * each search; other medicines are listed last.
  * 3. The result is sure (Enter takes the first) if one name equals the text except for form and pack, or if only one
  * medicine's name matches and nothing but form, pack and strength was left out.
  * 4. It is never sure for maker, category or composition, numbers alone, three letters or fewer that are no whole word,

@@ -44,7 +44,7 @@ export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.no
 }
 
 export interface Backups {
-  /** Makes one now, or waits for the one that is being made. Resolves with the reason of a failure. */
+  /** Makes a backup now, or joins the running one. Resolves with the reason of a failure. */
   backUp: () => Promise<string | undefined>
   end: () => void
 }

@@ -68,10 +68,7 @@ async function findApprover(
   return isForThis ? read.by : null
 }
 
-/**
- * Judges returns and write-offs before they are recorded: staff refund at most what was paid, and little beyond what was
- * sold. They write off little that has not expired.
- */
+/** Judges returns and write-offs by the limits for staff before they are recorded. */
 export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
   const today = () => startOfStoreDay(storeDate(timeZone), timeZone)

@@ -16,13 +16,7 @@ export default defineConfig({
     // Runs beside others; a run empties its folder when it begins.
     { name: 'budget', testDir: 'budget', outputDir: '../test-results/budget' },
     ...ownSuites.map((name) => ({ name: `journeys-${name}`, testDir: `journeys/${name}`, workers: 1 })),
-    // The previous release rests until 0.3.0 is pinned as the baseline.
-    {
-      name: 'journeys-shared',
-      testDir: 'journeys/shared',
-      grepInvert: /@whole/,
-      testIgnore: 'previous-release.spec.ts',
-    },
+    { name: 'journeys-shared', testDir: 'journeys/shared', grepInvert: /@whole/ },
     { name: 'mixes', testDir: 'journeys/shared', testMatch: 'previous-release.spec.ts' },
     { name: 'faults', testDir: 'journeys/shared', testMatch: 'faults.spec.ts' },
     { name: 'dev', testDir: 'dev' },

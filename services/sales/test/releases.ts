@@ -12,7 +12,7 @@ export async function startTomorrow(store: Store, inventoryUrl = store.inventory
   const today = definitionFor({})
   const tomorrow = defineService({
     ...today,
-    version: '0.4.0',
+    version: '0.5.0',
     async create(context) {
       const service = await today.create(context)
       const routes = service.routes.map((route) =>

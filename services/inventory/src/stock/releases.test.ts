@@ -15,7 +15,7 @@ import { inventory as definition } from '../app.ts'
 /** A command may name its shelf, and has one by default. */
 const nextRelease = defineService({
   ...definition,
-  version: '0.4.0',
+  version: '0.5.0',
   async create(context) {
     const service = await definition.create(context)
     const body = stockCommandSchema.safeExtend({ shelf: z.string().default('none') })

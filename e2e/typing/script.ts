@@ -1,4 +1,4 @@
-import { createMedicineIndex } from '@mms/contracts'
+import { createMedicineIndex } from '@mms/medicine-search'
 import type { Random } from '@mms/service-kit/random'
 
 /** What a counter types to sell something. */

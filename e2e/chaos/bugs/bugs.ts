@@ -120,7 +120,7 @@ export const bugs: Bug[] = [
     what: "sales compares retries by the body that today's schema makes, which has one more default",
     patches: [
       patch(
-        'packages/contracts/src/sales.ts',
+        'packages/contracts/src/sales/sales.ts',
         "note: noteSchema.default(''),",
         "note: noteSchema.default(''),\n    shelf: z.string().default('none'),",
       ),
@@ -138,7 +138,7 @@ export const bugs: Bug[] = [
     what: "inventory compares commands by what today's schema makes of them, which has one more default",
     patches: [
       patch(
-        'packages/contracts/src/stock.ts',
+        'packages/contracts/src/inventory/stock.ts',
         "  direction: directionSchema.default('increase'),",
         "  direction: directionSchema.default('increase'),\n    shelf: z.string().default('none'),",
       ),

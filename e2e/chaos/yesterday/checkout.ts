@@ -26,6 +26,7 @@ interface Part {
 const services: Part = {
   name: 'services',
   folders: ['services/inventory', 'services/sales'],
+  // `packages/medicine-search` joins these lists once the pinned release has it.
   packages: ['packages/contracts', 'packages/service-kit'],
   lookedUp: [],
 }

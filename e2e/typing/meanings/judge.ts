@@ -1,4 +1,4 @@
-import { createMedicineIndex, type MedicineIndex, type Searchable } from '@mms/contracts'
+import { createMedicineIndex, type MedicineIndex, type Searchable } from '@mms/medicine-search'
 import type { Random } from '@mms/service-kit/random'
 import type { HandWritten } from './by-hand.ts'
 import type { Branded } from './families.ts'

@@ -1,4 +1,4 @@
-import type { Searchable } from '@mms/contracts'
+import type { Searchable } from '@mms/medicine-search'
 import type { Random } from '@mms/service-kit/random'
 import type { Branded } from './families.ts'
 

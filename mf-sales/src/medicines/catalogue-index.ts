@@ -1,10 +1,5 @@
-import {
-  type Catalogue,
-  type CounterMedicine,
-  createMedicineIndex,
-  expiryState,
-  type MedicineIndex,
-} from '@mms/contracts'
+import { type Catalogue, type CounterMedicine, expiryState } from '@mms/contracts'
+import { createMedicineIndex, type MedicineIndex } from '@mms/medicine-search'
 import { storeToday } from '@mms/sdk'
 
 export type CatalogueIndex = MedicineIndex<CounterMedicine>

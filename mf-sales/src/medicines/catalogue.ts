@@ -1,4 +1,5 @@
-import { type Catalogue, type CounterMedicine, columnsOf, type Found, medicinesOf } from '@mms/contracts'
+import { type Catalogue, type CounterMedicine, columnsOf, medicinesOf } from '@mms/contracts'
+import type { Found } from '@mms/medicine-search'
 import { events } from '@mms/sdk'
 import { fetchCatalogue } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'

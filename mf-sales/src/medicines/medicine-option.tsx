@@ -1,4 +1,4 @@
-import { type NamePart, nameDifference } from '@mms/contracts'
+import { type NamePart, nameDifference } from '@mms/medicine-search'
 import { formatRupees } from '@mms/ui'
 import { type ComponentType, memo } from 'react'
 import type { PickedMedicine } from './api.ts'

@@ -1,4 +1,4 @@
-import { saltsOf } from '@mms/contracts'
+import { saltsOf } from '@mms/medicine-search'
 import { formatCount, TextLink } from '@mms/ui'
 import { Fragment, useMemo } from 'react'
 import type { PickedMedicine } from './api.ts'

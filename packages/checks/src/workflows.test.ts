@@ -73,7 +73,7 @@ describe('the images that a change is a part of', () => {
     ['none, by a document', 'services/sales/README.md', []],
     ['none, by what only runs elsewhere', 'deploy/kubernetes/overlays/production/kustomization.yaml', []],
     ['front ends, by their kit', 'packages/ui/package.json', FRONT_ENDS],
-    ['all, by a package below all', 'packages/contracts/src/money.ts', [...SERVERS, ...FRONT_ENDS]],
+    ['all, by a package below all', 'packages/contracts/src/fields/money.ts', [...SERVERS, ...FRONT_ENDS]],
     ['all, by the lock file', 'package-lock.json', [...SERVERS, ...FRONT_ENDS]],
   ])('%s', (_, file, names) => {
     git('tag', '--force', 'released')

@@ -43,7 +43,7 @@ const isReserved = (word: string): boolean => {
 }
 
 function whyTaken(root: string, plural: string, singular: string): string | undefined {
-  const folders = [`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}.ts`, plural]
+  const folders = [`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}`, plural]
   const [taken] = globSync(folders, { cwd: root })
   if (taken) return `There is ${taken} already.`
   if (isReserved(plural) || isReserved(singular)) return `${singular} is a word of JavaScript: take another.`

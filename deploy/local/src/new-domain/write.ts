@@ -42,13 +42,13 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
     `\n# Suppliers\n${[
       '/mf-suppliers/',
       '/services/suppliers/',
-      '/packages/contracts/src/suppliers*',
+      '/packages/contracts/src/suppliers/',
       '/deploy/kubernetes/**/suppliers*',
     ]
       .map((path) => `${path.padEnd(35)} @medicine-management/team-suppliers\n`)
       .join('')}`,
   ],
-  ['packages/contracts/src/index.ts', "export * from './suppliers.ts'\n"],
+  ['packages/contracts/src/index.ts', "export * from './suppliers/suppliers.ts'\n"],
   ['deploy/services.json', '  "suppliers": { "prefixes": ["/api/suppliers"] },\n', /^ {2}"identity"/m],
   [
     'deploy/kubernetes/base/areas/areas.json',

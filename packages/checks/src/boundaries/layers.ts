@@ -13,12 +13,13 @@ export interface Layer {
 export const layers: Layer[] = [
   { folder: /^packages\/contracts$/, mms: [], others: ['zod'] },
   { folder: /^packages\/forecast$/, mms: [], others: [] },
+  { folder: /^packages\/medicine-search$/, mms: [], others: [] },
   { folder: /^packages\/service-kit$/, mms: ['contracts'] },
   { folder: /^packages\/sdk$/, mms: ['contracts', 'ui'] },
   { folder: /^packages\/ui$/, mms: [] },
   { folder: /^packages\/build$/, mms: ['contracts', 'sdk', 'ui'] },
   { folder: /^packages\/checks$/, mms: [] },
-  { folder: /^services\/[^/]+$/, mms: ['contracts', 'service-kit', 'forecast'] },
+  { folder: /^services\/[^/]+$/, mms: ['contracts', 'service-kit', 'forecast', 'medicine-search'] },
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
@@ -36,7 +37,7 @@ export const layers: Layer[] = [
   {
     // Keeps the catalogue in the browser's database.
     folder: /^mf-sales$/,
-    mms: ['contracts', 'sdk', 'ui', 'build'],
+    mms: ['contracts', 'medicine-search', 'sdk', 'ui', 'build'],
     others: ['react', 'idb'],
   },
   {
@@ -48,6 +49,6 @@ export const layers: Layer[] = [
   // Reuses the process benchmarks' load on pods.
   { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'], reachesInside: true },
   // Reads text of a page that several teams' journeys use.
-  { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk', 'mf-sales'] },
+  { folder: /^e2e$/, mms: ['contracts', 'medicine-search', 'service-kit', 'build', 'sdk', 'mf-sales'] },
   { folder: /^bench$/, mms: ['build', 'contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

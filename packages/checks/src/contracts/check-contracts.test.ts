@@ -250,6 +250,6 @@ it('refuses a snapshot of what is not out, and a feed whose events have no schem
   for (const type of Object.keys(paths(present, SALES)))
     if (type.startsWith('feed ')) delete paths(present, SALES)[type]
   expect(compareContracts({ version, toDo: '', released: {}, present })).toEqual([
-    'services/sales publishes a feed without an event in packages/contracts/src/feeds.ts',
+    'services/sales publishes a feed without an event in packages/contracts/src/suite/feeds.ts',
   ])
 })

@@ -70,7 +70,7 @@ const withoutSchemas = ({ present }: Known) =>
       ([, { paths = {} }]) =>
         paths['/internal/feed'] && !Object.keys(paths).some((key) => key.startsWith('feed ')),
     )
-    .map(([folder]) => `${folder} publishes a feed without an event in packages/contracts/src/feeds.ts`)
+    .map(([folder]) => `${folder} publishes a feed without an event in packages/contracts/src/suite/feeds.ts`)
 
 export function compareContracts(known: Known): string[] {
   const { released, present } = known

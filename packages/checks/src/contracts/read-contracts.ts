@@ -24,7 +24,7 @@ function importsOf(root: string, folder: string): string[] {
 }
 
 function eventsOf(root: string, domain: string): string[] {
-  const files = globSync(`packages/contracts/src/${domain}{,-*}.ts`, { cwd: root })
+  const files = globSync(`packages/contracts/src/${domain}/*.ts`, { cwd: root })
   const bodies = files.flatMap((file) => [
     ...read(root, file).matchAll(/^ {2}interface SuiteEvents \{\n([\s\S]*?)\n {2}\}/gm),
   ])

@@ -51,7 +51,7 @@ function unreachable({ name, paths }: ServiceFolder, { listed }: Domains): strin
 function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] {
   return contracts.includes(name)
     ? []
-    : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
+    : [`${name} has no contract: there is no packages/contracts/src/${name}`]
 }
 
 /** Either the shared helper or a test with this name. */
@@ -64,16 +64,12 @@ function unprotected({ name, tests }: ServiceFolder): string[] {
     : [`${name} has no role-table test: no test of it says with testAccess who may call each route`]
 }
 
-function ownerless(folder: string, { owned }: Domains): string[] {
+function ownerless(folder: string, { owned }: Pick<Domains, 'owned'>): string[] {
   return owned.includes(folder) ? [] : [`${folder.slice(1)} has no owner of its own in CODEOWNERS`]
 }
 
 function contractWithoutOwner(name: string, { owned, contracts }: Domains): string[] {
-  const path = `/packages/contracts/src/${name}`
-  const hasOwner = owned.some((pattern) => pattern.replace(/\*$|\.ts$/, '') === path)
-  return hasOwner || !contracts.includes(name)
-    ? []
-    : [`${path.slice(1)}.ts has no owner of its own in CODEOWNERS`]
+  return contracts.includes(name) ? ownerless(`/packages/contracts/src/${name}/`, { owned }) : []
 }
 
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */

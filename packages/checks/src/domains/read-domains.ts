@@ -67,8 +67,6 @@ export async function readDomains(root: string): Promise<Domains> {
     areas: await Promise.all(areas.map((name) => readArea(root, name))),
     listed: JSON.parse(readFileSync(join(root, 'deploy/services.json'), 'utf8')),
     owned: readOwned(root),
-    contracts: globSync('packages/contracts/src/*', { cwd: root }).map((file) =>
-      (file.split('/').at(-1) ?? '').replace(/\.ts$/, ''),
-    ),
+    contracts: namesOf(root, 'packages/contracts/src/*', 3),
   }
 }

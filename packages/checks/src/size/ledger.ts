@@ -18,7 +18,12 @@ const rows: [kind: string, mechanism: string, ...folders: string[]][] = [
   ['Pharmacy', 'transactions, returns, reconciliation', 'services/sales/'],
   ['Pharmacy', 'alerts and their delivery', 'services/alerts/'],
   ['Pharmacy', 'demand, reports, settings', 'services/analytics/', 'packages/forecast/'],
-  ['Pharmacy', 'contracts, medicine search, codes, salts', 'packages/contracts/'],
+  [
+    'Pharmacy',
+    'contracts, medicine search, codes, salts',
+    'packages/contracts/',
+    'packages/medicine-search/',
+  ],
   ['Design card', 'shell: navigation, areas, users, offline', 'shell/'],
   ['Design card', 'components', 'packages/ui/'],
   ['Design card', 'builds and federation', 'packages/build/'],

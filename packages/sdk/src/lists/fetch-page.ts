@@ -1,11 +1,10 @@
-import type { FoundBy } from '@mms/contracts'
 import { type HttpOptions, http } from '../api/http.ts'
 
 export interface Page<Row> {
   rows: Row[]
   total: number | undefined
   next: string | undefined
-  foundBy: FoundBy | undefined
+  foundBy: string | undefined
 }
 
 /** Fetches one page of the list at `path`. */
@@ -16,7 +15,7 @@ export async function fetchPage<Row>(path: string, options: HttpOptions): Promis
     rows: data,
     total: Number.isFinite(total) ? total : undefined,
     next: nextCursor(headers.get('link')),
-    foundBy: (headers.get('x-found-by') as FoundBy | null) ?? undefined,
+    foundBy: headers.get('x-found-by') ?? undefined,
   }
 }
 

@@ -1,4 +1,3 @@
-import type { FoundBy } from '@mms/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EventName } from '../events.ts'
@@ -28,7 +27,7 @@ export interface PagedRows<Row> {
   rows: readonly Row[] | undefined
   total: number | undefined
   /** `slip` if nothing matches without a typing error. */
-  foundBy: FoundBy | undefined
+  foundBy: string | undefined
   after: string
   stale: boolean
   pager: Pages | undefined

@@ -1,5 +1,6 @@
-import { isLowStock, lotsOf, saltsOf, unexpiredUnits } from '@mms/contracts'
-import { compositionKeyOf } from '@mms/contracts/salts'
+import { isLowStock, lotsOf, unexpiredUnits } from '@mms/contracts'
+import { saltsOf } from '@mms/medicine-search'
+import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Category, JudgedMedicine, SameSalts } from './finding.ts'
 
 type Stock = Omit<JudgedMedicine, 'unitPrice' | 'demandFactors'>

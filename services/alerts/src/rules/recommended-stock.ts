@@ -1,5 +1,5 @@
 import { type AlertSeverity, isLowStock } from '@mms/contracts'
-import { compositionKeyOf } from '@mms/contracts/salts'
+import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Finding, JudgedMedicine, Rule, SimilarMedicine } from './finding.ts'
 import { words } from './words.ts'
 

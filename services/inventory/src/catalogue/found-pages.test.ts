@@ -1,5 +1,6 @@
 import type { Catalogue, Medicine, MedicineCategory } from '@mms/contracts'
-import { createMedicineIndex, isLowStock, medicinesOf } from '@mms/contracts'
+import { isLowStock, medicinesOf } from '@mms/contracts'
+import { createMedicineIndex } from '@mms/medicine-search'
 import { createRandom } from '@mms/service-kit/random'
 import { besideReplica, openService, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -2,7 +2,6 @@ import {
   addDays,
   calendarDateSchema,
   expiryHorizon,
-  type FoundBy,
   type ListMedicinesQuery,
   type Medicine,
   type MedicineCategory,
@@ -12,6 +11,7 @@ import {
   type StockCover,
   type StockLevel,
 } from '@mms/contracts'
+import type { FoundBy } from '@mms/medicine-search'
 import {
   createSharedReads,
   createVersionedCache,

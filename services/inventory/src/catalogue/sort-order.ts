@@ -1,4 +1,5 @@
-import { firstInOrder, type MedicineSort } from '@mms/contracts'
+import type { MedicineSort } from '@mms/contracts'
+import { firstInOrder } from '@mms/medicine-search'
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'

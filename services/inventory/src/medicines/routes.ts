@@ -8,7 +8,7 @@ import {
   type UpdateMedicine,
   updateMedicineSchema,
 } from '@mms/contracts'
-import { compositionOfName } from '@mms/contracts/salts'
+import { compositionOfName } from '@mms/medicine-search/composition'
 import {
   etagOf,
   fingerprintOf,

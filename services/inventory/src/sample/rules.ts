@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { addDays, type CreateMedicine, createMedicineSchema } from '@mms/contracts'
-import { compositionOfName } from '@mms/contracts/salts'
+import { compositionOfName } from '@mms/medicine-search/composition'
 
 const lines = readFileSync(new URL('./sample-medicines.txt', import.meta.url), 'utf8')
   .trim()

@@ -1,12 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  createMedicineIndex,
-  type FeedEvent,
-  inventoryEvents,
-  type MedicineIndex,
-  type MedicineState,
-  storeDate,
-} from '@mms/contracts'
+import { type FeedEvent, inventoryEvents, type MedicineState, storeDate } from '@mms/contracts'
+import { createMedicineIndex, type MedicineIndex } from '@mms/medicine-search'
 import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createSoldUnits, type SoldUnits, type Usual } from './sold-units.ts'

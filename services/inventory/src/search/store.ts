@@ -1,5 +1,5 @@
 import { type CounterMedicine, type MedicineState, paiseToRupees } from '@mms/contracts'
-import { compositionKeyOf } from '@mms/contracts/salts'
+import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
 
 export interface IndexedMedicine extends CounterMedicine {

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { pageQuerySchema } from '../http/paging.ts'
+import { alertSeverities, alertStatuses, alertTypes } from './alerts-words.ts'
+
+const instantSchema = z.iso.datetime()
+
+const oneOf = (words: readonly string[]) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+const alertTypeSchema = z.enum(alertTypes, oneOf(alertTypes))
+const alertSeveritySchema = z.enum(alertSeverities, oneOf(alertSeverities))
+const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
+
+const resolutionSchema = z.object({
+  at: instantSchema,
+  /** Null if it closed by itself because its cause was gone. */
+  by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  snoozedUntil: instantSchema.nullish(),
+})
+
+export const alertSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  message: z.string(),
+  detail: z.string().optional(),
+  type: z.string(),
+  severity: alertSeveritySchema,
+  status: alertStatusSchema,
+  createdAt: instantSchema,
+  /** When message, type or severity last changed; `createdAt` at first. */
+  renewedAt: instantSchema,
+  resolved: resolutionSchema.nullable(),
+})
+export type Alert = z.infer<typeof alertSchema>
+
+export const alertListQuerySchema = z.strictObject({
+  ...pageQuerySchema.shape,
+  status: alertStatusSchema.optional(),
+  type: alertTypeSchema.optional(),
+  severity: alertSeveritySchema.optional(),
+  /** At most one page. */
+  medicine: z.uuid().toLowerCase().optional(),
+})
+export type AlertListQuery = z.infer<typeof alertListQuerySchema>
+
+export const alertedMedicineSchema = z.object({
+  medicineId: alertSchema.shape.medicineId,
+  alerts: z.array(alertSchema).min(1),
+})
+export type AlertedMedicine = z.infer<typeof alertedMedicineSchema>
+
+/** Query of `GET /api/alerts/by-medicine`: medicines with new alerts first, then by severity. */
+export const alertedMedicinesQuerySchema = alertListQuerySchema.omit({ medicine: true }).extend({
+  status: z.enum(['new', 'read'], 'must be new or read').optional(),
+})
+export type AlertedMedicinesQuery = z.infer<typeof alertedMedicinesQuerySchema>
+
+/** Body of `PUT /api/alerts/{id}`. `snoozeDays` needs `resolved` and silences the cause for that many store days. */
+export const updateAlertSchema = z.strictObject({
+  status: alertStatusSchema,
+  snoozeDays: z.int().min(1).max(90).optional(),
+})
+export type UpdateAlert = z.infer<typeof updateAlertSchema>
+
+const counts = <Word extends string>(words: readonly Word[]) =>
+  z.object(Object.fromEntries(words.map((word) => [word, z.int()])) as Record<Word, z.ZodInt>)
+
+export const alertSummarySchema = z.object({
+  byStatus: counts(alertStatuses),
+  bySeverity: counts(alertSeverities),
+  byType: counts(alertTypes),
+})
+export type AlertSummary = z.infer<typeof alertSummarySchema>
+
+export const alertGenerationSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  opened: z.int(),
+  renewed: z.int(),
+  closed: z.int(),
+  notes: z.array(z.string()),
+})
+export type AlertGeneration = z.infer<typeof alertGenerationSchema>
+
+/**
+ * A page of `GET /internal/alerts`, in the order the alerts were raised. Repeat with `after: next` until `next` is
+ * null, then read the feed from `lastEventId`. Alerts may appear in both.
+ */
+export const alertsSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  alerts: z.array(alertSchema),
+  next: z.string().nullable(),
+})
+
+export const alertEvents = {
+  opened: 'alerts.alert.opened',
+  renewed: 'alerts.alert.renewed',
+  read: 'alerts.alert.read',
+  resolved: 'alerts.alert.resolved',
+} as const
+
+const statusSchema = z.enum(['pending', 'delivered', 'dead'], 'must be pending, delivered or dead')
+
+export const alertDeliverySchema = z.object({
+  _id: z.uuid(),
+  /** `email` or `webhook`. Kinds of a later release are shown as they are. */
+  channel: z.string(),
+  subject: z.string(),
+  status: statusSchema,
+  attempts: z.int(),
+  createdAt: z.iso.datetime(),
+  error: z.string().nullable(),
+})
+export type AlertDelivery = z.infer<typeof alertDeliverySchema>
+
+export const alertDeliveryQuerySchema = z.strictObject({
+  ...pageQuerySchema.shape,
+  status: statusSchema.optional(),
+})
+export type AlertDeliveryQuery = z.infer<typeof alertDeliveryQuerySchema>

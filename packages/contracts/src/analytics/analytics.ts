@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
+
+const instantSchema = z.iso.datetime()
+
+export const seasonSchema = z.enum(seasons)
+export const climateSchema = z.enum(climates)
+
+/**
+ * Age of the figures: when a service's projection was last complete (null: never) and how many seconds ago; 0 while it
+ * is.
+ */
+const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
+export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
+export type DataAge = z.infer<typeof dataAgeSchema>
+
+/**
+ * Forecast from a medicine's own sales: `units` for the `days` of lead time and review period from `madeOn`. `perWeek`
+ * is a usual week without season, from `knownWeeks` whole weeks.
+ */
+const expectedDemandSchema = z.object({
+  madeOn: calendarDateSchema,
+  method: z.string(),
+  knownWeeks: z.int(),
+  perWeek: z.number(),
+  days: z.int(),
+  units: z.number(),
+})
+export type ExpectedDemand = z.infer<typeof expectedDemandSchema>
+
+export const climatePredictionSchema = z.object({
+  _id: z.uuid(),
+  medicine: z.string(),
+  category: z.string(),
+  isHighRiskCategory: z.boolean(),
+  predictedDemandMultiplier: z.number(),
+  currentStock: z.int(),
+  minStockLevel: z.int(),
+  needsRestock: z.boolean(),
+  reasonsForPrediction: z.array(z.string()),
+  /** Short reasons in whole units; only above `SENSITIVE_ABOVE`. */
+  reasonInOneLine: z.string().optional(),
+  expectedDemand: expectedDemandSchema.nullable(),
+})
+export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
+
+const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
+
+const MAX_RECOMMENDED = 50
+
+/** `recommended` limits `predictions` to that many of the dashboard's recommendations. */
+export const climateDemandQuerySchema = z.strictObject({
+  recommended: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_RECOMMENDED))
+    .optional(),
+})
+
+export const climateDemandSchema = z.object({
+  currentSeason: seasonSchema,
+  currentClimate: climateSchema,
+  highRiskCategories: z.array(z.string()),
+  predictions: z.array(climatePredictionSchema),
+  medicineCount: z.int(),
+  recommendedCount: z.int(),
+  city: z.string(),
+  date: calendarDateSchema,
+  seasonSource: conditionSourceSchema,
+  climateSource: conditionSourceSchema,
+  dataAge: dataAgeSchema,
+})
+export type ClimateDemand = z.infer<typeof climateDemandSchema>
+
+const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${reportPeriods.at(-1)}`
+const dayMs = 86_400_000
+const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+
+/** `custom` needs both dates, inclusive store days; the other periods end today. */
+export const reportQuerySchema = z
+  .strictObject({
+    period: z.enum(reportPeriods, periodProblem).default('last-month'),
+    startDate: calendarDateSchema.optional(),
+    endDate: calendarDateSchema.optional(),
+  })
+  .superRefine(({ period, startDate, endDate }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (period !== 'custom') {
+      if (startDate) refuse('startDate', 'is for period=custom only')
+      if (endDate) refuse('endDate', 'is for period=custom only')
+      return
+    }
+    if (!startDate) refuse('startDate', 'is required for period=custom, as yyyy-mm-dd')
+    if (!endDate) refuse('endDate', 'is required for period=custom, as yyyy-mm-dd')
+    if (!startDate || !endDate) return
+    if (startDate > endDate) refuse('endDate', 'must not be before the start date')
+    if (daysBetween(startDate, endDate) >= MAX_REPORT_DAYS) {
+      refuse('startDate', `must be at most ${MAX_REPORT_DAYS} days (ten years) before the end date`)
+    }
+  })
+export type ReportQuery = z.infer<typeof reportQuerySchema>
+
+const daysSchema = z.object({ startDate: calendarDateSchema, endDate: calendarDateSchema })
+
+/**
+ * A figure and its value in the previous period. The change in percent is null if that was 0, or if the records do not
+ * cover all of it.
+ */
+const comparedSchema = z.object({
+  value: z.number(),
+  previous: z.number(),
+  changePercent: z.number().nullable(),
+})
+export type Compared = z.infer<typeof comparedSchema>
+
+/**
+ * A line of *Stock Movement Details*. `initialStock + added − removed = currentStock` always holds. `turnoverRate` is
+ * removed ÷ the mean of initial and current stock, null where both are 0.
+ */
+const stockMovementSchema = z.object({
+  _id: z.uuid(),
+  medicine: z.string(),
+  category: z.string(),
+  deleted: z.literal(true).optional(),
+  initialStock: z.int(),
+  added: z.int(),
+  removed: z.int(),
+  currentStock: z.int(),
+  turnoverRate: z.number().nullable(),
+  unitPrice: z.number(),
+  costPrice: z.number().optional(),
+  expiryDate: calendarDateSchema.nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovementSchema>
+
+const recommendationSchema = z.object({
+  /** Screens of other releases show unknown kinds like any other. */
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  reasons: z.array(z.string()),
+  count: z.int(),
+  /** The most urgent medicines. Each appears in one recommendation only, with all its reasons. */
+  medicines: z.array(z.object({ _id: z.uuid(), medicine: z.string(), reasons: z.array(z.string()) })),
+})
+export type Recommendation = z.infer<typeof recommendationSchema>
+
+const monthSchema = z.string().regex(/^\d{4}-\d{2}$/)
+
+export const reportSchema = z.object({
+  period: daysSchema.extend({ name: z.enum(reportPeriods), days: z.int() }),
+  previousPeriod: daysSchema,
+  store: z.object({ city: z.string(), timeZone: z.string(), currency: z.literal('INR') }),
+  generatedAt: instantSchema,
+  dataAge: dataAgeSchema,
+  recordedSince: calendarDateSchema.nullable(),
+  categories: z.array(
+    z.object({ category: z.string(), medicines: z.int(), units: z.int(), value: z.number() }),
+  ),
+  stockHistory: z.array(z.object({ month: monthSchema, added: z.int(), removed: z.int() })),
+  alertsOverTime: z
+    .array(
+      z.object({
+        month: monthSchema,
+        lowStock: z.int(),
+        expiry: z.int(),
+        highDemand: z.int(),
+        other: z.int(),
+      }),
+    )
+    .nullable(),
+  forecastsMadeOn: calendarDateSchema.nullable(),
+  /**
+   * Units by category: this month so far (sold less returned), the whole month, and the prediction for the next. Null
+   * without history.
+   */
+  demandComparison: z.array(
+    z.object({
+      category: z.string(),
+      thisMonthSoFar: z.number(),
+      thisMonth: z.number().nullable(),
+      nextMonth: z.number().nullable(),
+    }),
+  ),
+  summary: z.object({
+    inventoryValue: comparedSchema,
+    /** Net of refunds and reversed entries; so are the next two. */
+    sales: comparedSchema,
+    refunds: comparedSchema,
+    inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }),
+    purchases: comparedSchema,
+    averageStock: comparedSchema,
+    expiredValue: z.number(),
+    expiringValue: z.number(),
+  }),
+  recommendations: z.array(recommendationSchema),
+  movements: z.array(stockMovementSchema),
+})
+export type Report = z.infer<typeof reportSchema>
+
+/**
+ * `GET /api/reports/demand-outlook`: multiplier-based, actual and forecast demand by month, each as a share of its mean
+ * month so that they compare. `actual` is null without history and in the future, `forecast` in the past.
+ */
+export const demandOutlookSchema = z.object({
+  months: z.array(
+    z.object({
+      month: monthSchema,
+      multiplier: z.number(),
+      actual: z.number().nullable(),
+      forecast: z.number().nullable(),
+    }),
+  ),
+  /** True while forecasts of much of the store are still to be made. */
+  isPending: z.boolean(),
+})
+export type DemandOutlook = z.infer<typeof demandOutlookSchema>
+
+const seasonOverrideSchema = z.strictObject({ season: seasonSchema, until: calendarDateSchema })
+const climateOverrideSchema = z.strictObject({ climate: climateSchema, until: calendarDateSchema })
+
+/** Body of `PUT /api/store-settings`. `serviceLevel` is a share of demand: 0.95 = 95 %. */
+export const updateStoreSettingsSchema = z.strictObject({
+  city: z.string().trim().min(1).max(60),
+  seasonScheme: z.enum(seasonSchemes),
+  seasonOverride: seasonOverrideSchema.nullable(),
+  climateOverride: climateOverrideSchema.nullable(),
+  leadTimeDays: z.int().min(0).max(180),
+  reviewPeriodDays: z.int().min(1).max(90),
+  serviceLevel: z.number().min(0.5).max(0.999),
+})
+export type StoreSettings = z.infer<typeof updateStoreSettingsSchema>
+
+const settingChangeSchema = z.object({
+  at: instantSchema,
+  by: z.object({ _id: z.string(), name: z.string() }),
+  setting: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type SettingChange = z.infer<typeof settingChangeSchema>
+
+export const storeSettingsSchema = updateStoreSettingsSchema.extend({
+  version: z.int(),
+  timeZone: z.string(),
+  climateSource: z.enum(['normals', 'weather']),
+  cities: z.array(
+    z.object({ city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() }),
+  ),
+  changes: z.array(settingChangeSchema),
+})
+export type StoreSettingsShown = z.infer<typeof storeSettingsSchema>

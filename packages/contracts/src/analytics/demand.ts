@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { climatePredictionSchema, climateSchema, dataAgeSchema, seasonSchema } from './analytics.ts'
+
+/**
+ * A whole week (from Monday) or month: units consumed less returns, and the same corrected for days out of stock,
+ * `consumed × days ÷ (days − stockOutDays)`. Null if it was out of stock throughout.
+ */
+const pastPeriodSchema = z.object({
+  start: calendarDateSchema,
+  days: z.int(),
+  stockOutDays: z.int(),
+  consumed: z.number(),
+  corrected: z.number().nullable(),
+})
+export type PastPeriodShown = z.infer<typeof pastPeriodSchema>
+
+/** A future week or month, beginning with the current one: `units = base × factor`, with 80 % and 95 % limits. */
+const forecastPointSchema = z.object({
+  start: calendarDateSchema,
+  units: z.number(),
+  factor: z.number(),
+  low80: z.number(),
+  high80: z.number(),
+  low95: z.number(),
+  high95: z.number(),
+})
+export type ForecastPoint = z.infer<typeof forecastPointSchema>
+
+const periodForecastSchema = z.object({
+  method: z.string(),
+  weights: z.record(z.string(), z.number()),
+  base: z.number(),
+  known: z.int(),
+  /** Error of past forecasts one period ahead; null if there are none. */
+  pastError: z.object({ forecasts: z.int(), meanAbsolute: z.number(), meanActual: z.number() }).nullable(),
+  points: z.array(forecastPointSchema),
+})
+export type PeriodForecastShown = z.infer<typeof periodForecastSchema>
+
+const lotAtRiskSchema = z.object({
+  expiryDate: calendarDateSchema.nullable(),
+  units: z.int(),
+  /** Expected sales from today through that day; null without a forecast or a date. */
+  demandUntil: z.number().nullable(),
+  unitsAtRisk: z.number().nullable(),
+})
+
+export const MAX_AT_RISK = 200
+
+export const atRiskQuerySchema = z.strictObject({
+  medicines: z
+    .string()
+    .transform((text) => text.toLowerCase().split(','))
+    .pipe(z.array(z.uuid()).max(MAX_AT_RISK)),
+})
+
+/** Units that will probably expire unsold, by date. Held stock and stock without a date are left out. */
+export const stockAtRiskSchema = z.object({
+  _id: z.uuid(),
+  lots: z.array(
+    lotAtRiskSchema.pick({ units: true, unitsAtRisk: true }).extend({ expiryDate: calendarDateSchema }),
+  ),
+})
+export type StockAtRisk = z.infer<typeof stockAtRiskSchema>
+
+/**
+ * `suggested = ⌈max(0, orderUpTo − onHand − onOrder + expiring)⌉`. `orderUpTo` is the larger of `demand + safety` (null
+ * without a forecast) and `minimumUpTo`, one unit more than minimum × multiplier.
+ */
+const suggestedOrderSchema = z.object({
+  leadTimeDays: z.int(),
+  reviewPeriodDays: z.int(),
+  serviceLevel: z.number(),
+  demand: z.number().nullable(),
+  /** From `errors` past forecast errors over `periods` weeks or months. */
+  safety: z.object({ units: z.number(), errors: z.int(), periods: z.int(), kind: z.string() }).nullable(),
+  multiplier: z.number(),
+  minimumUpTo: z.number(),
+  orderUpTo: z.number(),
+  onHand: z.int(),
+  onOrder: z.int(),
+  expiring: z.number(),
+  suggested: z.int(),
+})
+export type SuggestedOrder = z.infer<typeof suggestedOrderSchema>
+
+/** `GET /api/demand/{medicineId}`. Money in rupees. */
+export const medicineDemandSchema = z.object({
+  _id: z.uuid(),
+  medicine: z.string(),
+  category: z.string(),
+  deleted: z.literal(true).optional(),
+  currentStock: z.int(),
+  minStockLevel: z.int(),
+  unitPrice: z.number(),
+  date: calendarDateSchema,
+  currentSeason: seasonSchema,
+  currentClimate: climateSchema,
+  dataAge: dataAgeSchema,
+  recordedSince: calendarDateSchema.nullable(),
+  prediction: climatePredictionSchema,
+  history: z.object({ weeks: z.array(pastPeriodSchema), months: z.array(pastPeriodSchema) }),
+  /** `pending`: there is history and the forecast is being computed. */
+  forecastState: z.enum(['made', 'no-history', 'pending']),
+  forecast: z
+    .object({
+      madeOn: calendarDateSchema,
+      weeks: periodForecastSchema,
+      months: periodForecastSchema.nullable(),
+    })
+    .nullable(),
+  /** Average monthly consumption over the known months; null if none is known. */
+  consumption: z.object({ perMonth: z.number().nullable(), months: z.array(pastPeriodSchema) }),
+  monthsOfStock: z.number().nullable(),
+  expiry: z.object({
+    unitsAtRisk: z.number().nullable(),
+    valueAtRisk: z.number().nullable(),
+    lots: z.array(lotAtRiskSchema),
+  }),
+  order: suggestedOrderSchema.nullable(),
+})
+export type MedicineDemand = z.infer<typeof medicineDemandSchema>
+
+/**
+ * `GET /internal/conditions` of analytics: today's season and climate, and the expected demand until an order arrives
+ * for medicines above `SENSITIVE_ABOVE`. Medicines without history are left out.
+ */
+export const storeConditionsSchema = z.object({
+  date: calendarDateSchema,
+  season: seasonSchema,
+  climate: climateSchema,
+  expected: z.array(z.object({ medicineId: z.uuid(), units: z.number(), days: z.int() })),
+})
+export type StoreConditions = z.infer<typeof storeConditionsSchema>

@@ -1,0 +1,134 @@
+/** No schemas: scanner screens use these rules without loading zod. */
+
+import { readTypedDate } from '../dates/typed-date.ts'
+import { parseBarcode } from './barcode.ts'
+import { readElements, SEPARATOR } from './gs1-elements.ts'
+
+export interface ScannedPack {
+  gtin: string | null
+  expiryDate?: string
+  batch?: string
+  serial?: string
+  /** Other readings of a batch that may hold a serial number, because no separator ends it. */
+  doubts?: readonly { batch: string; serial: string }[]
+  elements: Readonly<Record<string, string>>
+  text: string
+}
+
+/** `]d2` (DataMatrix) or `]C1` (GS1-128), sent first if the scanner is set to do so. */
+const SYMBOLOGY = /^\][A-Za-z]\d/
+
+/** True if typed text begins like a GS1 code or link; nothing else at a counter does. */
+export const beginsAsPackCode = (text: string): boolean =>
+  /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
+
+/** True if the text is a barcode, or begins as a pack code. */
+export const readsAsPackCode = (text: string): boolean =>
+  beginsAsPackCode(text.trim()) || parseBarcode(text) !== null
+
+/**
+ * Reads a scanned pack: a barcode, GS1-128 or GS1 DataMatrix (also without separators or in brackets), a GS1 Digital
+ * Link, or an Indian QR code of several lines. `today` (`yyyy-mm-dd`) decides the century of two-digit years.
+ * Source: GS1 General Specifications 3.2, 5.4, 7.8 and 7.12; GS1 Digital Link Standard: URI Syntax.
+ * @example
+ * readPackCode('(01)08901234567894(17)271200(10)AB12', '2026-11-23')
+ * // { gtin: '8901234567894', expiryDate: '2027-12-31', batch: 'AB12', … }
+ */
+export function readPackCode(scanned: string, today: string): ScannedPack {
+  const text = scanned.replaceAll(SEPARATOR, ' ').replace(/\s+/g, ' ').trim()
+  const code = scanned.trim().replace(SYMBOLOGY, '')
+  const gtin = /^\d+$/.test(code) ? parseBarcode(code) : null
+  if (gtin) return { gtin, elements: {}, text }
+  const elements = /^https?:/i.test(code) ? readLink(code) : readElements(code)
+  if (!elements) return { ...readLines(scanned), text }
+  const pack = packOf(elements, text, today)
+  const doubts = /^(\(|https?:)/i.test(code) ? [] : doubtsAbout(pack, code)
+  return doubts.length > 0 ? { ...pack, doubts } : pack
+}
+
+function packOf(elements: Record<string, string>, text: string, today: string): ScannedPack {
+  const expiry = elements['17'] ?? elements['7003']?.slice(0, 6)
+  const expiryDate = expiry === undefined ? null : readShortDate(expiry, today)
+  return {
+    gtin: parseBarcode(elements['01'] ?? ''),
+    ...(expiryDate ? { expiryDate } : {}),
+    ...(elements['10'] ? { batch: elements['10'] } : {}),
+    ...(elements['21'] ? { serial: elements['21'] } : {}),
+    elements,
+    text,
+  }
+}
+
+/** Fewer characters behind a 21 are no serial number. */
+const SHORTEST_SERIAL = 3
+
+function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
+  if (serial !== undefined || !code.endsWith(batch)) return []
+  return [...batch.matchAll(/(?<=.)21/g)].flatMap(({ index }) => {
+    const reading = { batch: batch.slice(0, index), serial: batch.slice(index + 2) }
+    return reading.serial.length >= SHORTEST_SERIAL ? [reading] : []
+  })
+}
+
+/**
+ * Reads `YYMMDD`; day 00 means the last of the month. The year lies within 49 years before and 50 after this one (GS1
+ * General Specifications 7.12).
+ */
+function readShortDate(digits: string, today: string): string | null {
+  const [, short, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  if (short === undefined || month === undefined) return null
+  const thisYear = Number(today.slice(0, 4))
+  const sameCentury = thisYear - (thisYear % 100) + Number(short)
+  const ahead = sameCentury - thisYear
+  const year = sameCentury - (ahead >= 51 ? 100 : ahead <= -50 ? -100 : 0)
+  return readTypedDate(day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`)
+}
+
+/** Null if the address is no GS1 Digital Link to a product. */
+function readLink(link: string): Record<string, string> | null {
+  const url = URL.parse(link)
+  if (!url) return null
+  const elements: Record<string, string> = {}
+  const path = url.pathname.split('/').slice(1).map(decode)
+  const start = path.findIndex((part, at) => part === '01' && /^\d{8,14}$/.test(path[at + 1] ?? ''))
+  for (let at = start; start >= 0 && at + 1 < path.length; at += 2)
+    elements[path[at] ?? ''] = path[at + 1] ?? ''
+  for (const [name, value] of url.searchParams) {
+    if (/^\d{2,4}$/.test(name)) elements[name] ??= value
+    else if (/^gtin$/i.test(name)) elements['01'] ??= value
+  }
+  return elements['01'] === undefined ? null : elements
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const LABELS = {
+  expiry:
+    /\bexp(?:iry|iration)?\.?\s*(?:date|dt)?\.?\s*[:=-]?\s*(\d{4}-\d\d(?:-\d\d)?|(?:\d{1,2}[-/. ])?(?:\d{1,2}|[a-z]{3,9})[-/. ]\d{2,4})\b/i,
+  batch: /\b(?:batch|b|lot)\b\.?\s*(?:no\b|number\b)?\.?\s*[:=-]\s*([\w/-]+)/i,
+  serial: /\bs(?:erial|r|l)?\.?\s*(?:no|number)\b\.?\s*[:=-]\s*([\w/-]+)/i,
+}
+
+/** Labelled lines, as Indian labelling rules ask for; the only valid GTIN among them is the product. */
+function readLines(scanned: string): Omit<ScannedPack, 'text'> {
+  const numbers = scanned.match(/(?<!\w)\d{12,14}(?!\w)/g) ?? []
+  const gtins = new Set(numbers.flatMap((digits) => parseBarcode(digits) ?? []))
+  const [gtin] = gtins
+  const labelled = (label: RegExp) => label.exec(scanned.replaceAll(SEPARATOR, '\n'))?.[1]?.trim()
+  const expiryDate = readTypedDate(labelled(LABELS.expiry) ?? '')
+  const batch = labelled(LABELS.batch)
+  const serial = labelled(LABELS.serial)
+  return {
+    gtin: gtins.size === 1 && gtin !== undefined ? gtin : null,
+    ...(expiryDate ? { expiryDate } : {}),
+    ...(batch ? { batch } : {}),
+    ...(serial ? { serial } : {}),
+    elements: {},
+  }
+}

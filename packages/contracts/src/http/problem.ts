@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { secondStepSchema } from '../identity/second-step.ts'
+
+/**
+ * RFC 9457 problem details. `code` is stable and dotted (`inventory.insufficient_stock`), `message` is for people,
+ * `errors` names invalid fields by dotted path.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  secondStep: secondStepSchema.optional(),
+})
+export type Problem = z.infer<typeof problemSchema>

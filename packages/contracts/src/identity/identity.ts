@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { isPlainText } from '../fields/plain-text.ts'
+import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
+import { provenSchema, takeSecondStepSchema } from './second-step.ts'
+
+export const roleSchema = z.enum(['admin', 'staff'])
+export type Role = z.infer<typeof roleSchema>
+
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** At most 200 characters and no composition rules (NIST SP 800-63B). */
+export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
+
+const personNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .refine(isPlainText, 'must not contain control characters or ones that turn the direction of text')
+
+export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
+
+export const loginResponseSchema = z.object({
+  token: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+})
+export type LoginResponse = z.infer<typeof loginResponseSchema>
+
+export const changePasswordSchema = provenSchema.extend({ newPassword: newPasswordSchema })
+export type ChangePassword = z.input<typeof changePasswordSchema>
+
+export const reauthenticateSchema = z.strictObject({
+  password: z.string().min(1).max(200),
+  secondStep: takeSecondStepSchema.optional(),
+})
+export type Reauthenticate = z.input<typeof reauthenticateSchema>
+
+export const sessionSchema = z.object({
+  _id: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const userSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof userSchema>
+
+export const createUserSchema = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
+  name: personNameSchema,
+  role: roleSchema,
+})
+export type CreateUser = z.infer<typeof createUserSchema>
+
+export const updateUserSchema = z.strictObject({
+  name: personNameSchema,
+  email: emailSchema.optional(),
+  role: roleSchema,
+  disabled: z.boolean(),
+})
+export type UpdateUser = z.infer<typeof updateUserSchema>
+
+export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
+export type SetPassword = z.infer<typeof setPasswordSchema>
+
+/** Maximum lifetime of an access token. Verifiers remember revoked tokens this long, so it bounds their memory. */
+export const MAX_ACCESS_TOKEN_SECONDS = 3_600
+
+/**
+ * `sessionEnded`: the subject is a session (`sid`) whose tokens have ended. `userTokensEnded`: the subject is a user
+ * whose tokens with `ver` below `data.version` have ended.
+ */
+export const identityEvents = {
+  sessionEnded: 'identity.session.ended',
+  userTokensEnded: 'identity.user.tokens_ended',
+} as const
+
+export const userTokensEndedSchema = z.object({ version: z.number() })

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
+import { isPlainText } from '../fields/plain-text.ts'
+import { pageQuerySchema } from '../http/paging.ts'
+
+/** Quarantined and recalled stock is in the shop but cannot be sold. */
+export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
+export const batchStatusSchema = z.enum(batchStatuses)
+export type BatchStatus = z.infer<typeof batchStatusSchema>
+
+/** Invisible and combining characters. Indian vowel signs are neither. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Script=Inherited}]/gu
+
+/** Numbers that look alike on a pack compare as equal. */
+const comparable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+    .toUpperCase()
+
+/** Non-Latin capitals, each above the Latin letter it looks like. */
+const [ALIKE, LATIN] = ['АВЕЅІЈКМНОРСТУҮХҺԚԜԀѴΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABESIJKMHOPCTYYXHQWDVABEZHIKMNOPTYX']
+
+/** Returns a maker's name for comparison in recalls: names that look alike on paper are equal. */
+export const makerKey = (manufacturer: string): string =>
+  comparable(manufacturer.normalize('NFKD').replace(UNSEEN, '').replace(/\s+/g, ' '))
+    .replace(/[^\0-\x7F]/gu, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
+    .replace(/[. ]+$/, '')
+    .slice(0, 200)
+    .toWellFormed()
+
+/** Packs print ASCII only. Case, width, kinds of dashes and invisible characters are normalised. */
+export const batchNumberSchema = z
+  .string()
+  .overwrite(comparable)
+  .min(1)
+  .max(50)
+  .refine((text) => /^[ -~]*$/.test(text), 'must be in Latin letters, digits and signs, as on the pack')
+
+export const batchReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(isPlainText, 'must be one line of plain text')
+
+export const batchSupplierSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(isPlainText, 'must be one line of plain text')
+  .nullable()
+  .transform((text) => text || null)
+
+export const batchLineSchema = z.object({
+  batchId: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  effect: z.int(),
+  balanceAfter: z.int(),
+  held: z.literal(true).optional(),
+})
+export type BatchLine = z.infer<typeof batchLineSchema>
+
+/** Prices in rupees; null means the medicine's price. */
+export const stockBatchSchema = z.object({
+  _id: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  status: batchStatusSchema,
+  stock: z.int(),
+  unitPrice: z.number().nullable(),
+  mrp: z.number().nullable(),
+  costPrice: z.number().nullable().optional(),
+})
+export type StockBatch = z.infer<typeof stockBatchSchema>
+
+/** `version` is also the ETag. `costPrice` is left out for staff. `held` is set while it is not available. */
+export const batchSchema = stockBatchSchema.extend({
+  medicineId: z.uuid(),
+  supplier: z.string().nullable(),
+  /** Last day on which the supplier takes it back; null means its expiry date. */
+  returnBy: calendarDateSchema.nullable(),
+  discounted: z
+    .object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
+    .nullable(),
+  held: z
+    .object({
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+      byName: z.string().nullable(),
+      at: z.string(),
+    })
+    .nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+})
+export type Batch = z.infer<typeof batchSchema>
+
+export const namedStockBatchSchema = batchSchema.extend({
+  medicineName: z.string(),
+  manufacturer: z.string(),
+  price: z.number(),
+})
+export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
+
+export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
+
+export const updateBatchSchema = z.strictObject({
+  number: batchNumberSchema.optional(),
+  expiryDate: calendarDateSchema.nullable().optional(),
+  unitPrice: priceSchema.nullable().optional(),
+  mrp: mrpSchema.optional(),
+  costPrice: costPriceSchema.optional(),
+  supplier: batchSupplierSchema.optional(),
+  returnBy: calendarDateSchema.nullable().optional(),
+})
+export type UpdateBatch = z.infer<typeof updateBatchSchema>
+
+export const MAX_HELD = 200
+
+const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
+
+/** Either batches by id, or all of one maker with a number. */
+export const holdBatchesSchema = z
+  .strictObject({
+    batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD).optional(),
+    manufacturer: makerAndNumber.manufacturer.optional(),
+    number: makerAndNumber.number.optional(),
+    reason: batchReasonSchema,
+  })
+  .refine(
+    ({ batchIds, manufacturer, number }) =>
+      batchIds ? manufacturer === undefined && number === undefined : Boolean(manufacturer && number),
+    { path: ['batchIds'], message: 'must be given, or a manufacturer and a number' },
+  )
+export type HoldBatches = z.infer<typeof holdBatchesSchema>
+
+/** Later deliveries of this maker's number are held, too. */
+export const recallSchema = z.object({
+  manufacturer: z.string(),
+  number: z.string(),
+  reason: z.string(),
+  byName: z.string(),
+  at: z.string(),
+})
+export type Recall = z.infer<typeof recallSchema>
+
+/** Percent off the medicine's price. */
+export const discountBatchesSchema = z.strictObject({
+  batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),
+  percent: z.int().min(1).max(99),
+})
+export type DiscountBatches = z.infer<typeof discountBatchesSchema>
+
+/** Returns the last day on which the supplier takes a batch back; null if it has no date. */
+export const lastReturnDay = ({
+  returnBy,
+  expiryDate,
+}: Partial<Pick<Batch, 'returnBy'>> & Pick<Batch, 'expiryDate'>): string | null => returnBy ?? expiryDate
+
+export const findBatchesQuerySchema = z.strictObject({
+  manufacturer: makerAndNumber.manufacturer.optional(),
+  number: makerAndNumber.number,
+})
+
+/** Units of a recall: received, sold, written off and left. They add up. */
+export const batchFlowSchema = namedStockBatchSchema.extend({
+  received: z.int(),
+  sold: z.int(),
+  returned: z.int(),
+  writtenOff: z.int(),
+  adjusted: z.int(),
+  formerNumbers: z.array(z.string()).optional(),
+})
+export type BatchFlow = z.infer<typeof batchFlowSchema>
+
+/** A command's movement has the id of its transaction. `effect` is of this batch alone. */
+export const batchMovementSchema = z.object({
+  _id: z.uuid(),
+  version: z.int(),
+  type: z.string(),
+  effect: z.int(),
+  balanceAfter: z.int(),
+  reverses: z.uuid().nullable(),
+  toSupplier: z.literal(true).optional(),
+  actorId: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type BatchMovement = z.infer<typeof batchMovementSchema>
+
+/** `discounted`: available batches with their own price, done until they expire. */
+export const queueStates = [...batchStatuses, 'discounted'] as const
+export type QueueState = (typeof queueStates)[number]
+
+export const ANY_EXPIRY = '9999-12-31'
+
+/** In-stock batches that expire up to `until`, by default within today's horizon. */
+export const expiryQueueQuerySchema = z.strictObject({
+  until: calendarDateSchema.optional(),
+  status: z.enum(queueStates).optional(),
+  ...pageQuerySchema.shape,
+})
+export type ExpiryQueueQuery = z.infer<typeof expiryQueueQuerySchema>
+
+export const expiryQueueSummarySchema = z.object({
+  batches: z.int(),
+  units: z.int(),
+  value: z.number(),
+  expiredBatches: z.int(),
+  expiredUnits: z.int(),
+  expiredValue: z.number(),
+})
+export type ExpiryQueueSummary = z.infer<typeof expiryQueueSummarySchema>
+
+/**
+ * Batches as consumers read them from inventory's events. Null if invalid: then the medicine's date applies to all
+ * stock.
+ */
+export const receivedBatchesSchema = z
+  .array(
+    z.object({
+      number: z.string().nullable().catch(null),
+      expiryDate: z.iso.date().nullable(),
+      status: z.string(),
+      stock: z.int(),
+      unitPrice: z.number().min(0).nullish().catch(null),
+      costPrice: z.number().min(0).nullish().catch(null),
+    }),
+  )
+  .nullish()
+  .catch(null)
+export type ReceivedBatches = z.output<typeof receivedBatchesSchema>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+
+/** Prices in rupees. */
+const counterMedicineSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  manufacturer: z.string(),
+  category: z.string(),
+  unitPrice: z.number(),
+  currentStock: z.int(),
+  expiryDate: calendarDateSchema.nullable(),
+  /** Units sold in the 90 store days before today; constant all day and at every counter. */
+  sold: z.int(),
+  barcode: z.string().nullable(),
+  mrp: z.number().nullable(),
+  /** Mean units per sale and per purchase in the 90 store days before this entry was sent. Null with too few. */
+  usualSale: z.int().nullable(),
+  usualPurchase: z.int().nullable(),
+  composition: z.string().nullable(),
+  /** Comparable salts, strengths and form, see `saltsOf`; null if not understood. */
+  compositionKey: z.string().nullable(),
+})
+export type CounterMedicine = z.infer<typeof counterMedicineSchema>
+
+const columnsSchema = z.object({
+  _id: z.array(z.uuid()),
+  name: z.array(z.string()),
+  manufacturer: z.array(z.string()),
+  category: z.array(z.string()),
+  unitPrice: z.array(z.number()),
+  currentStock: z.array(z.int()),
+  expiryDate: z.array(calendarDateSchema.nullable()),
+  sold: z.array(z.int()),
+  barcode: z.array(z.string().nullable()),
+  mrp: z.array(z.number().nullable()),
+  usualSale: z.array(z.int().nullable()),
+  usualPurchase: z.array(z.int().nullable()),
+  composition: z.array(z.string().nullable()),
+  compositionKey: z.array(z.string().nullable()),
+})
+
+export const catalogueSchema = z.object({
+  version: z.string(),
+  /** Base version of the changes; missing in a whole catalogue. */
+  since: z.string().optional(),
+  isWhole: z.boolean(),
+  medicines: z.array(counterMedicineSchema),
+  columns: columnsSchema.optional(),
+  deleted: z.array(z.uuid()),
+  /** On a new store day: `sold` by id of medicines that changed in nothing else. */
+  sold: z.record(z.uuid(), z.int()).optional(),
+})
+export type Catalogue = z.infer<typeof catalogueSchema>
+
+export const catalogueQuerySchema = z.strictObject({ since: z.string().max(120).optional() })

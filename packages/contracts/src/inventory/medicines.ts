@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { barcodeProblem, parseBarcode } from '../codes/barcode.ts'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
+import { isPlainText } from '../fields/plain-text.ts'
+import { feedQuerySchema } from '../http/feed.ts'
+import { pageQuerySchema } from '../http/paging.ts'
+import { stockBatchSchema } from './batches.ts'
+import { medicineCategories } from './categories.ts'
+
+declare module '../suite/suite-events.ts' {
+  interface SuiteEvents {
+    'medicines-changed': { medicineIds: string[] }
+  }
+}
+
+export const medicineCategorySchema = z.enum(medicineCategories)
+export type MedicineCategory = z.infer<typeof medicineCategorySchema>
+
+/** Maximum units of one medicine, single tablets included; more is a typing error. */
+export const MAX_STOCK = 10_000_000
+/** Maximum units of one movement on the wire. Inventory refuses what exceeds `MAX_STOCK`. */
+export const MAX_QUANTITY = 1_000_000_000
+
+const stockSchema = z.int().min(0).max(MAX_STOCK)
+
+const multiplier = z.number().min(0).max(100).default(1)
+const seasonalTrendSchema = z.strictObject({
+  winter: multiplier,
+  spring: multiplier,
+  summer: multiplier,
+  fall: multiplier,
+})
+const climateFactorsSchema = z.strictObject({
+  rainy: multiplier,
+  dry: multiplier,
+  cold: multiplier,
+  hot: multiplier,
+})
+
+const demandFactorsSchema = z.strictObject({
+  seasonal: z.boolean().default(false),
+  seasonalTrend: seasonalTrendSchema.prefault({}),
+  climateDependent: z.boolean().default(false),
+  climateFactors: climateFactorsSchema.prefault({}),
+})
+export type DemandFactors = z.infer<typeof demandFactorsSchema>
+
+/** `unitPrice` in rupees; `version` is also the ETag. */
+export const medicineSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  category: medicineCategorySchema,
+  manufacturer: z.string(),
+  barcode: z.string().nullable(),
+  composition: z.string().nullable(),
+  currentStock: z.int(),
+  minStockLevel: z.int(),
+  unitPrice: z.number(),
+  mrp: z.number().nullable(),
+  /** Last cost per unit in rupees. Left out for staff, in list pages and where unknown. */
+  costPrice: z.number().nullable().optional(),
+  expiryDate: calendarDateSchema.nullable(),
+  demandFactors: demandFactorsSchema,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Medicine = z.infer<typeof medicineSchema>
+
+/** Zero-width characters. Joiners are valid only after a mark in Indian scripts. */
+const UNSEEN = /[\u200B\u2060-\u2064\u00AD]|(?<!\p{M})[\u200C\u200D]/u
+
+const lineSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+
+/** Names that look alike must be equal, because medicines and recalled makers are told apart by them. */
+const seenLineSchema = lineSchema.refine(
+  (text) => !UNSEEN.test(text) && isPlainText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')),
+  'must not contain characters that cannot be seen or that turn the direction of text',
+)
+const nameSchema = seenLineSchema.min(1, 'is required')
+const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {
+  error: 'enter a valid date',
+})
+
+const barcodeSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .nullable()
+  .transform((text, context) => {
+    if (!text) return null
+    const message = barcodeProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+    return parseBarcode(text)
+  })
+
+const compositionSchema = lineSchema.nullable().transform((text) => text || null)
+
+export const createMedicineSchema = z.strictObject({
+  name: nameSchema,
+  category: medicineCategorySchema,
+  manufacturer: seenLineSchema.default(''),
+  barcode: barcodeSchema.optional(),
+  composition: compositionSchema.optional(),
+  currentStock: stockSchema.default(0),
+  minStockLevel: stockSchema.default(10),
+  unitPrice: priceSchema.default(0),
+  mrp: mrpSchema.optional(),
+  costPrice: costPriceSchema.optional(),
+  expiryDate: expiryDateSchema.default(null),
+  demandFactors: demandFactorsSchema.prefault({}),
+})
+export type CreateMedicine = z.infer<typeof createMedicineSchema>
+
+/** The whole medicine form. Optional fields keep what is stored; numbers are required. */
+export const updateMedicineSchema = z.strictObject({
+  name: nameSchema,
+  category: medicineCategorySchema,
+  manufacturer: seenLineSchema.optional(),
+  barcode: barcodeSchema.optional(),
+  composition: compositionSchema.optional(),
+  currentStock: stockSchema,
+  minStockLevel: stockSchema,
+  unitPrice: priceSchema,
+  mrp: mrpSchema.optional(),
+  costPrice: costPriceSchema.optional(),
+  expiryDate: expiryDateSchema.optional(),
+  demandFactors: demandFactorsSchema.optional(),
+})
+export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
+
+/**
+ * A medicine's whole state for other services, deleted ones included. Readers keep the highest `version`;
+ * `stockVersion` counts movements.
+ */
+const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
+export type MedicineState = z.infer<typeof medicineStateSchema>
+
+/** Includes the batches in stock, which add up to `currentStock`. */
+const publishedMedicineSchema = medicineStateSchema.extend({ batches: z.array(stockBatchSchema) })
+export type PublishedMedicine = z.infer<typeof publishedMedicineSchema>
+
+export const snapshotQuerySchema = z.strictObject({
+  limit: feedQuerySchema.shape.limit,
+  after: pageQuerySchema.shape.after,
+})
+
+/**
+ * A page of all medicines. Repeat with `after: next` until `next` is null, then read the feed from `lastEventId`, which
+ * is the same on every page. `version` makes repeated events harmless.
+ */
+export const medicinesSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  medicines: z.array(publishedMedicineSchema),
+  next: z.string().nullable(),
+})
+export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
+
+export const sampleDataLoadedSchema = z.object({ medicineIds: z.array(z.uuid()), loadedAt: z.string() })
+export type SampleDataLoaded = z.infer<typeof sampleDataLoadedSchema>
+
+export const compositionSuggestionSchema = z.object({ composition: z.string().nullable() })
+export type CompositionSuggestion = z.infer<typeof compositionSuggestionSchema>
+
+const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
+export type MedicineFilter = z.infer<typeof medicineFilterSchema>
+
+// biome-ignore format: pairs
+export const medicineSorts = [
+  'name', '-name', 'stock', '-stock', 'price', '-price', 'expiry', '-expiry',
+] as const
+export type MedicineSort = (typeof medicineSorts)[number]
+
+export const listMedicinesQuerySchema = z.strictObject({
+  filter: medicineFilterSchema.optional(),
+  category: medicineCategorySchema.optional(),
+  search: z.string().trim().max(200).optional(),
+  sort: z.enum(medicineSorts).optional(),
+  ...pageQuerySchema.shape,
+})
+export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
+
+export const medicineSummarySchema = z.object({
+  total: z.int(),
+  lowStock: z.int(),
+  expiringSoon: z.int(),
+  expired: z.int(),
+})
+export type MedicineSummary = z.infer<typeof medicineSummarySchema>
+
+export const stockLevelSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  currentStock: z.int(),
+  minStockLevel: z.int(),
+})
+export type StockLevel = z.infer<typeof stockLevelSchema>
+
+/** Medicines by how many days their stock lasts at the sales of the last 90 store days. */
+export const stockCoverSchema = z.object({
+  out: z.int(),
+  week: z.int(),
+  month: z.int(),
+  quarter: z.int(),
+  longer: z.int(),
+  unsoldLow: z.int(),
+  unsold: z.int(),
+})
+export type StockCover = z.infer<typeof stockCoverSchema>
+
+export const sampleDataResponseSchema = z.object({
+  success: z.boolean(),
+  count: z.int(),
+  message: z.string(),
+})
+export type SampleDataResponse = z.infer<typeof sampleDataResponseSchema>
+
+const factor = z.number().min(0).max(1_000).catch(1)
+const seasonalTrend = z.object({ winter: factor, spring: factor, summer: factor, fall: factor })
+const climateFactors = z.object({ rainy: factor, dry: factor, cold: factor, hot: factor })
+const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
+const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
+
+/**
+ * Multipliers as consumers read them: missing or invalid parts have no effect, unknown ones are ignored.
+ * `demandFactorsSchema` validates input.
+ */
+export const receivedFactorsSchema = z
+  .object({
+    seasonal: z.boolean().catch(false),
+    seasonalTrend: seasonalTrend.catch(even),
+    climateDependent: z.boolean().catch(false),
+    climateFactors: climateFactors.catch(mild),
+  })
+  .catch({ seasonal: false, seasonalTrend: even, climateDependent: false, climateFactors: mild })
+
+export const inventoryEvents = {
+  medicineChanged: 'inventory.medicine.changed',
+  medicineDeleted: 'inventory.medicine.deleted',
+  movementRecorded: 'inventory.movement.recorded',
+  sampleDataLoaded: 'inventory.sample_data.loaded',
+} as const

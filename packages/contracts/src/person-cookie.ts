@@ -1,8 +1,0 @@
-/**
- * Cookie that tells `/areas.json` who is signed in: id and email address, separated by a blank. It is no credential;
- * changing it only shows another build.
- */
-export const PERSON_COOKIE = 'mms_person'
-
-/** Its name over https, which neither plain http nor a subdomain can set. */
-export const SECURE_PERSON_COOKIE = `__Host-${PERSON_COOKIE}`

@@ -1,0 +1,208 @@
+/** No schemas: the form evaluates these rules at every Enter, and the server judges returns by them. */
+
+import { addDays } from '../dates/store-date.ts'
+import { rupeesToPaise } from '../fields/money.ts'
+import type { Direction, TransactionType } from '../inventory/stock.ts'
+
+export const questionCodes = [
+  'quantity_above_stock',
+  'return_above_sold',
+  'quantity_far',
+  'price_zero',
+  'price_above_mrp',
+  'price_far',
+  'new_price_above_mrp',
+  'new_price_far',
+  'expiry_past',
+  'expiry_near',
+  'expiry_far',
+  'cost_is_price',
+  'batch_missing',
+  'expiry_missing',
+  'written_off_early',
+] as const
+type QuestionCode = (typeof questionCodes)[number]
+
+/** Thresholds of the counter's warnings, set by an administrator. `…Times`: how many times the usual value, or a part of it. */
+export interface CounterLimits {
+  priceTimes: number
+  quantityTimes: number
+  newPriceTimes: number
+  expiryDays: number
+  expiryYears: number
+  /** Units that staff may take back beyond sales in `RETURN_DAYS`; more needs an administrator. */
+  staffReturnUnits: number
+  /** Rupees that one staff member may refund per day for units not sold here; more needs an administrator. */
+  staffRefundRupees: number
+  /** Rupees, at selling prices, that one staff member may write off per day before expiry; more needs an administrator. */
+  staffWriteOffRupees: number
+}
+
+export const defaultCounterLimits: CounterLimits = {
+  priceTimes: 3,
+  quantityTimes: 10,
+  newPriceTimes: 2,
+  expiryDays: 30,
+  expiryYears: 6,
+  staffReturnUnits: 10,
+  staffRefundRupees: 5_000,
+  staffWriteOffRupees: 5_000,
+}
+
+/** Days within which sold units may be returned without a question. */
+export const RETURN_DAYS = 90
+
+export const questionFields = ['quantity', 'unitPrice', 'newUnitPrice', 'newExpiryDate'] as const
+type QuestionField = (typeof questionFields)[number]
+
+export interface Question {
+  code: QuestionCode
+  field: QuestionField | 'batch'
+  value: number | string
+  compared: number | string
+}
+
+/** Prices in rupees. */
+export interface EnteredTransaction {
+  type: TransactionType
+  quantity: number
+  unitPrice: number
+  direction?: Direction | undefined
+  newUnitPrice?: number | undefined
+  newExpiryDate?: string | undefined
+}
+
+/** Unknown values are not checked. Prices in rupees. */
+export interface ComparedMedicine {
+  unitPrice: number
+  currentStock: number
+  expiryDate: string | null
+  mrp?: number | null | undefined
+  usual?: Partial<Record<TransactionType, number>> | undefined
+  sold?: number | undefined
+}
+
+type Rule = (
+  entered: EnteredTransaction,
+  medicine: ComparedMedicine,
+  limits: CounterLimits,
+  today: string,
+) => Question | undefined
+
+/** True if one price is at least `times` the other, computed in paise. 0 is never far. */
+export function isFarPrice(price: number, from: number, times: number): boolean {
+  const [paise, fromPaise] = [rupeesToPaise(price), rupeesToPaise(from)]
+  if (fromPaise === 0) return false
+  return paise >= fromPaise * times || paise * times <= fromPaise
+}
+
+const takesStock = ({ type, direction }: Pick<EnteredTransaction, 'type' | 'direction'>) =>
+  type === 'sale' || type === 'expired' || (type === 'adjustment' && direction === 'decrease')
+
+const movesMoney = ({ type }: EnteredTransaction) =>
+  type === 'sale' || type === 'return' || type === 'purchase'
+
+/**
+ * Returns the units available if more are entered; undefined if they suffice or nothing leaves. Expired stock counts as
+ * 0. `today` is the store's date.
+ * @example unitsLeft({ type: 'sale', quantity: 15 }, { currentStock: 12, expiryDate: null }, '2026-11-20') // 12
+ */
+export function unitsLeft(
+  entered: Pick<EnteredTransaction, 'type' | 'quantity' | 'direction'>,
+  { currentStock, expiryDate }: Pick<ComparedMedicine, 'currentStock' | 'expiryDate'>,
+  today: string,
+): number | undefined {
+  const isUnsaleable = entered.type === 'sale' && expiryDate !== null && expiryDate < today
+  const available = isUnsaleable ? 0 : currentStock
+  return takesStock(entered) && entered.quantity > available ? available : undefined
+}
+
+/** Returns the returned units beyond those sold, or 0. */
+export function unitsAboveSold(quantity: number, sold: number): number {
+  return Math.max(0, quantity - Math.max(0, sold))
+}
+
+const asking =
+  (field: QuestionField, value: number) =>
+  (code: QuestionCode, compared: number): Question => ({ code, field, value, compared })
+
+const askQuantity: Rule = (entered, medicine, { quantityTimes }, today) => {
+  const { type, quantity } = entered
+  const ask = asking('quantity', quantity)
+  const left = unitsLeft(entered, medicine, today)
+  if (left !== undefined) return ask('quantity_above_stock', left)
+  const { sold, usual } = medicine
+  if (type === 'return' && sold !== undefined && unitsAboveSold(quantity, sold) > 0) {
+    return ask('return_above_sold', Math.max(0, sold))
+  }
+  const usualQuantity = usual?.[type]
+  if (usualQuantity !== undefined && quantity >= Math.max(1, usualQuantity) * quantityTimes) {
+    return ask('quantity_far', usualQuantity)
+  }
+  return undefined
+}
+
+const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
+  const { unitPrice: value } = entered
+  if (!movesMoney(entered)) return undefined
+  const ask = asking('unitPrice', value)
+  if (value === 0) return ask('price_zero', usual)
+  // A sale above the MRP of its batch is refused, so there is no question.
+  if (entered.type !== 'sale' && isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
+  return isFarPrice(value, usual, priceTimes) ? ask('price_far', usual) : undefined
+}
+
+const askNewPrice: Rule = ({ newUnitPrice: value }, { unitPrice: present, mrp }, { newPriceTimes }) => {
+  if (value === undefined) return undefined
+  const ask = asking('newUnitPrice', value)
+  if (isNumber(mrp) && value > mrp) return ask('new_price_above_mrp', mrp)
+  return isFarPrice(value, present, newPriceTimes) ? ask('new_price_far', present) : undefined
+}
+
+const askExpiry: Rule = ({ newExpiryDate: value }, _medicine, limits, today) => {
+  if (value === undefined) return undefined
+  const code = expiryQuestion(value, limits, today)
+  return code && { code, field: 'newExpiryDate', value, compared: today }
+}
+
+/** Explains why a price in rupees exceeds the MRP of the batch, or of the medicine if `number` is left out. */
+export function aboveMrpText(
+  price: number,
+  { mrp, name, number }: { mrp: number; name: string; number?: string | null | undefined },
+): string {
+  const whose = number ? `batch ${number} of ${name}` : name
+  return `₹${price.toFixed(2)} is above ₹${mrp.toFixed(2)}, the MRP of ${whose}`
+}
+
+export function expiryQuestion(
+  date: string,
+  { expiryDays, expiryYears }: Pick<CounterLimits, 'expiryDays' | 'expiryYears'>,
+  today: string,
+): 'expiry_past' | 'expiry_near' | 'expiry_far' | undefined {
+  if (date < today) return 'expiry_past'
+  if (date < addDays(today, expiryDays)) return 'expiry_near'
+  const [year, ...monthAndDay] = today.split('-')
+  const furthest = [Number(year) + expiryYears, ...monthAndDay].join('-')
+  return date > furthest ? 'expiry_far' : undefined
+}
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
+
+const rules: readonly Rule[] = [askQuantity, askPrice, askNewPrice, askExpiry]
+
+/**
+ * Returns the warnings before a transaction is recorded, at most one per field, in form order. `today` is the store's
+ * date.
+ * @example
+ * questionsOf({ type: 'sale', quantity: 1, unitPrice: 300 }, { unitPrice: 30, currentStock: 9, expiryDate: null },
+ * defaultCounterLimits, '2026-11-20')
+ * // [{ code: 'price_far', field: 'unitPrice', value: 300, compared: 30 }]
+ */
+export function questionsOf(
+  entered: EnteredTransaction,
+  medicine: ComparedMedicine,
+  limits: CounterLimits,
+  today: string,
+): Question[] {
+  return rules.flatMap((rule) => rule(entered, medicine, limits, today) ?? [])
+}

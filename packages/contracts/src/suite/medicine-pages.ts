@@ -1,0 +1,10 @@
+import { MEDICINE_DEMAND_PAGE } from '../analytics/analytics-words.ts'
+
+export const MEDICINE_PAGE = '/medicines/:id'
+export const MEDICINE_ALERTS_PAGE = '/medicine-alerts/:id'
+
+export const medicinePages = [
+  { label: 'History', page: MEDICINE_PAGE },
+  { label: 'Demand', page: MEDICINE_DEMAND_PAGE },
+  { label: 'Alerts', page: MEDICINE_ALERTS_PAGE },
+] as const

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { Searchable } from './entry.ts'
+import { createMedicineIndex } from './medicine-index.ts'
+
+const build = (name: string, parts: Partial<Searchable> = {}): Searchable => ({
+  _id: name,
+  name,
+  manufacturer: 'Cipla',
+  category: 'Other',
+  sold: 0,
+  ...parts,
+})
+const indexOf = (...items: (string | Searchable)[]) =>
+  createMedicineIndex(items.map((item) => (typeof item === 'string' ? build(item) : item)))
+const names = (items: Searchable[]) => items.map(({ name }) => name)
+
+/** A shelf of one's own, what is typed, and what a bare Enter takes: null where it asks. */
+const taken = (shelf: readonly string[], text: string) => {
+  const { items, isSure } = indexOf(...shelf).find(text, 1)
+  return isSure ? items[0]?.name : null
+}
+
+describe('a bare Enter', () => {
+  const telma = [
+    'Telma 40 Tablet',
+    'Telma 80 Tablet',
+    'Telma 80 H Tablet',
+    'Telma H Tablet',
+    'Telma AM Tablet',
+  ]
+  const pan = ['Pan 40 Tablet', 'Pan D Capsule', 'Panderm Cream 10 gm']
+  it.each([
+    ['telma 80', telma, 'Telma 80 Tablet'],
+    ['telma80mg', telma, 'Telma 80 Tablet'],
+    ['telmah', telma, 'Telma H Tablet'],
+    ['80 telma', telma, null],
+    ['telma', telma, null],
+    ['telma 8', telma, null],
+    ['telma', ['Telma 40 Tablet'], 'Telma 40 Tablet'],
+    ['telma 80', ['Telma 80 H Tablet'], null],
+    ['telma h', ['Telma H 40', 'Telma 80 H'], null],
+    ['pand', pan, 'Pan D Capsule'],
+    ['pand', ['Pan 40', 'Panderm Cream'], null],
+    ['pan', ['Panderm Cream'], null],
+    ['pande', ['Pan 40', 'Panderm Cream'], null],
+    ['pander', ['Pan 40', 'Panderm Cream'], 'Panderm Cream'],
+    ['pan 40', ['Pantop 40'], null],
+    ['pan d', ['Pan Drops'], null],
+    ['pan d', ['Pan DSR'], null],
+    ['montair', ['Montair LC Tablet'], null],
+    ['augmentin duo', ['Augmentin Duo Syrup', 'Augmentin Duo 625 Tablet'], null],
+    ['augmentin duo', ['Augmentin Duo Suspension 30 ml', 'Augmentin 625 Duo Tablet'], null],
+    ['augmentin', ['Augmentin Syrup', 'Augmentin Duo 625 Tablet'], null],
+    ['augmentin', ['Augmentin Tablet', 'Augmentin Duo 625 Tablet'], 'Augmentin Tablet'],
+    ['ecosprin av 75', ['Ecosprin AV 75/20 Capsule'], null],
+    ['glycometgp1', ['Glycomet-GP 1 Tablet PR', 'Glycomet GP 1 Forte'], 'Glycomet-GP 1 Tablet PR'],
+    [
+      'huminsulin3070',
+      ['Huminsulin 30/70 40IU/ml Injection 10 ml', 'Huminsulin R'],
+      'Huminsulin 30/70 40IU/ml Injection 10 ml',
+    ],
+    ['amaryl m 1500', ['Amaryl M 1/500'], null],
+    ['huminsulinr', ['Huminsulin N 40IU'], null],
+    ['dolo 10', ['Dolo 650 Tablet (10)'], null],
+    ['dolo 650', ['Tab. Dolo 650 (15)', 'Tab. Dolo 500 (15)'], 'Tab. Dolo 650 (15)'],
+    ['metf', ['Metformin 500 mg', 'Glimepiride + Metformin'], 'Metformin 500 mg'],
+    ['calcium', ['Calciumax', 'Shelcal Calcium'], null],
+    ['2', ['2 Hydralazine'], null],
+    ['.5', ['Alprax .5'], null],
+    ['500 mg', ['Dolo 500'], null],
+    ['500 mg', ['500 Tablet'], null],
+    ['650', ['650'], null],
+    ['arachitol 600000', ['Arachitol 6000000'], null],
+    ['tablet', ['Dolo Tablet'], null],
+    ['cipla', ['Dolo'], null],
+    ['dolo cip', ['Dolo'], null],
+    ['cipla', ['Ciplactin'], null],
+    ['tlema 80', ['Telma 80'], 'Telma 80'],
+    ['tlema 80', telma, null],
+    ['telmaa', ['Telma 80'], null],
+    ['telmh', ['Telma 80'], null],
+    ['huminsulinr', ['Huminsulin'], null],
+    ['hydroxyxine', ['Hydroxyzine', 'Hydroxydine'], null],
+    ['telma', ['Telmi', 'Telma'], 'Telma'],
+    ['dolo', ['Dolo', 'Dolo 650'], 'Dolo'],
+    ['dolo', ['Dolo', 'DOLO'], null],
+    ['dolo 650 tab', ['Dolo 650'], null],
+    ['calpol syrup', ['Calpol 500 Tablet'], null],
+    ['dolo', ['Dolopar'], null],
+    ['telma', ['Telmac'], null],
+    ['azith 500', ['Azithral 500'], 'Azithral 500'],
+    ['azith 500', ['Azithral 500', 'Azithrocin 250'], null],
+    ['telma h', ['Telma 80 H'], null],
+    ['zerodol', ['Zerodol Tablet', 'Zerodol Gel SP'], 'Zerodol Tablet'],
+    ['calpol syrup', ['Calpol Suspension 60 ml'], 'Calpol Suspension 60 ml'],
+    ['calpol syrup', ['Calpol 250 Suspension'], null],
+    ['calpol 250 syrup', ['Calpol 250 Suspension', 'Calpol 250 Drops'], 'Calpol 250 Suspension'],
+    ['calpol syrup', ['Calpol Suspension', 'Calpol Oral Solution'], null],
+    ['calpol syrup', ['Calpol Drops'], null],
+    [
+      'ibugesic syrup',
+      ['Ibugesic 100mg/5ml Suspension', 'Ibugesic Plus Oral Suspension'],
+      'Ibugesic 100mg/5ml Suspension',
+    ],
+    ['ibugesicsyrup', ['Ibugesic 100mg/5ml Suspension'], 'Ibugesic 100mg/5ml Suspension'],
+    ['levolinsyrup', ['Levolin 1 mg Syrup'], 'Levolin 1 mg Syrup'],
+    ['omnacortil 5', ['Omnacortil Oral Solution 5mg/5ml'], null],
+    ['omnacortil 5 solution', ['Omnacortil Oral Solution 5mg/5ml'], 'Omnacortil Oral Solution 5mg/5ml'],
+    ['omnacortil 5', ['Omnacortil 5 DT', 'Omnacortil Oral Solution 5mg/5ml'], 'Omnacortil 5 DT'],
+    ['risdone 1', ['Risdone 1 Tablet', 'Risdone 1mg/ml Syp'], 'Risdone 1 Tablet'],
+    ['ondem 4', ['Ondem 4 MD'], null],
+    ['4 md ondem', ['Ondem 4 Tablet', 'Ondem-MD 4 Tablet'], 'Ondem-MD 4 Tablet'],
+    ['aerocort inhaler', ['Aerocort Inhaler 200 MDI', 'Aerocort Forte Inhaler'], 'Aerocort Inhaler 200 MDI'],
+    ['mefal forte', ['Mefalocet Forte'], 'Mefalocet Forte'],
+    ['mefal forte', ['Mefalocet Forte', 'Meftal Forte'], null],
+    ['betnesol drops', ['Betnesol Oral Drops 15 ml', 'Betnesol N Eye Drops'], 'Betnesol Oral Drops 15 ml'],
+    ['500 calpol', ['Calpol 500', 'Calpool 500'], 'Calpol 500'],
+    ['telmik 40', ['Telmikind 40', 'Telmiride 40'], 'Telmikind 40'],
+    ['betnesol drops', ['Betnesol Oral Drops', 'Betnesol Eye Drops'], null],
+    [
+      'humalog cartridge',
+      ['Humalog 100IU/ml Cartridge', 'Humalog Mix Cartridge'],
+      'Humalog 100IU/ml Cartridge',
+    ],
+    ['mixtard 30', ['Human Mixtard 30', 'Human Actrapid'], 'Human Mixtard 30'],
+    ['digene gel', ['Digene Gel Mint 200 ml', 'Digene Tablet'], 'Digene Gel Mint 200 ml'],
+    ['digene gel', ['Digene Gel Mint', 'Digene Gel Orange'], null],
+    ['otek ac drops', ['Otek AC E/D 5 ml', 'Otek AC Neo E/Drops'], 'Otek AC E/D 5 ml'],
+    ['calpol syr', ['Calpol Suspension 60 ml'], 'Calpol Suspension 60 ml'],
+    ['dexona inj', ['Dexona Vial 2 ml', 'Dexona 0.5 Tablet'], 'Dexona Vial 2 ml'],
+    ['dexona injection', ['Dexona 4mg/ml Inj Vial', 'Dexona 0.5 Tablet'], 'Dexona 4mg/ml Inj Vial'],
+    ['montair jr', ['Montair Junior Tablet'], 'Montair Junior Tablet'],
+    ['otrivin paediatric', ['Otrivin Pediatric Drops'], 'Otrivin Pediatric Drops'],
+    ['ciplox eye drops', ['Ciplox Eye/Ear Drops', 'Ciplox-D E/E Drops'], 'Ciplox Eye/Ear Drops'],
+    ['zoconeyedrops', ['Zocon 0.3% Eye Drop 5ml', 'Zocon 150 Tablet'], 'Zocon 0.3% Eye Drop 5ml'],
+    ['betadine scrub', ['Betadine 7.5% Surgical Scrub', 'Betadine Gargle'], 'Betadine 7.5% Surgical Scrub'],
+    ['cyra ls', ['Cyra LS Capsule SR', 'Cyra 20 Tablet'], 'Cyra LS Capsule SR'],
+    ['cyra', ['Cyra LS Capsule SR'], null],
+    ['clexane 40', ['Clexane 40mg/0.4ml PFS'], 'Clexane 40mg/0.4ml PFS'],
+    [
+      'dulcoflex adult',
+      ['Dulcoflex 10mg Adult Suppository', 'Dulcoflex 5mg Child Suppository'],
+      'Dulcoflex 10mg Adult Suppository',
+    ],
+    ['10 atarax', ['Atarax 10 Tablet', 'Atarax 10mg/5ml Syrup'], 'Atarax 10 Tablet'],
+    ['allepra 120', ['Allegra 120'], null],
+    ['alleora 120', ['Allegra 120'], 'Allegra 120'],
+    ['norflex', ['Norflox 400'], null],
+    ['wikryl syrup', ['Wikoryl Suspension 60 ml'], 'Wikoryl Suspension 60 ml'],
+    ['thyyrox 100', ['Thyrox 100 Tablet', "Thyrox 25 Tablet 100's"], 'Thyrox 100 Tablet'],
+    ['kalpol 500', ['Calpol 500'], null],
+    ['cloptab 75', ['Clopitab 75 Tablet', 'Clopitab A 75 Capsule'], null],
+    ['xone 1 gram', ['Xone 1gm Inj Vial', 'Xone 500 Inj'], 'Xone 1gm Inj Vial'],
+  ])('after %s before %j takes %s', (text, shelf, name) => {
+    expect(taken(shelf, text)).toBe(name)
+  })
+
+  it.each([' ', '...', ' - . - '])('takes nothing after %j, which is no text', (text) => {
+    expect(indexOf('Zinc').find(text, 9)).toMatchObject({
+      items: [{ name: 'Zinc' }],
+      isSure: false,
+      kind: 'everything',
+    })
+  })
+
+  it('takes nothing after a text that is longer than any name', () => {
+    expect(indexOf('x'.repeat(400)).find('x'.repeat(400), 9).kind).toBe('nothing')
+  })
+
+  it.each([
+    ['10,000 letters', 'x'.repeat(10_000)],
+    ['5,000 words', 'zinc '.repeat(5_000)],
+    ['10,000 digits', '8'.repeat(10_000)],
+    ['200 words', 'zi '.repeat(99)],
+    ['Arabic', 'باراسيتامول'],
+    ['Hebrew with marks of direction', '\u202eאקמול\u202c'],
+  ])('takes nothing after %s', (_, text) => {
+    expect(indexOf('Zinc', 'Dolo 650').find(text, 9)).toMatchObject({
+      items: [],
+      isSure: false,
+      kind: 'nothing',
+      total: 0,
+    })
+  })
+
+  it.each(['😀', '\ud83d', '\udc00\ud83d', '\u0000', '👨‍👩‍👧', '💊💊'])(
+    'takes nothing after %j, which has no letter',
+    (text) => {
+      expect(indexOf('Zinc').find(text, 9)).toMatchObject({ isSure: false, kind: 'everything' })
+      expect(names(indexOf('Zinc').find(`zinc ${text}`, 9).items)).toEqual(['Zinc'])
+    },
+  )
+})

@@ -1,0 +1,174 @@
+import type { Entry, Name, Searchable } from './entry.ts'
+import {
+  type Fits,
+  isLiquidSaid,
+  isNumberMeant,
+  matchClass,
+  reachInName,
+  SHORTEST_FORM,
+} from './match-class.ts'
+import { isNumber, says, type WordKind } from './name-words.ts'
+import { countOwners, rarestOf, type Shelf } from './shelf.ts'
+import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
+
+type Brands = Pick<Shelf<Searchable>, 'isBrand' | 'hasOtherBrand'>
+
+/**
+ * How many letters abbreviate a word, and how many they must leave out at least. Short forms are mostly other brands:
+ * Dolo is not Dolopar, Telma not Telmac. Text that begins two brands means neither.
+ */
+const ABBREVIATIONS = [
+  { letters: 6, leftOut: 1 },
+  { letters: 5, leftOut: 2 },
+  { letters: 4, leftOut: 4 },
+]
+/** "H", "LC": a short suffix names another medicine of the brand. */
+const LONGEST_SUFFIX = 2
+const SHORTEST_BRAND = 3
+/** Fewer letters behind a strength may belong to a brand without it. */
+const SHORTEST_VARIANT = 4
+
+/** True if Enter takes the best match by name, see `createMedicineIndex`. */
+export function isSureOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  fits: Fits<Item>,
+  typed: Typed,
+): boolean {
+  if (!typed.words.some(({ kind, text }) => kind === 'word' && !isNumber(text))) return false
+  const at = (where: number) => fits.names[where] ?? []
+  const [equal, complete, others] = [at(matchClass.equal), at(matchClass.complete), at(matchClass.beginning)]
+  if (equal.length > 0) return equal.length === 1
+  const [plain] = complete
+  if (plain) {
+    return complete.length === 1 && isPlain(plain, others, typed) && isFormOfRivals(shelf, plain, typed)
+  }
+  const names = fits.names.flat()
+  const [name] = names
+  if (names.length > 1) return false
+  if (!name) return isSureOfWords(shelf, fits, typed)
+  if (at(matchClass.insideNumber).length > 0) return false
+  const isRivalled =
+    others.length > 0 ? rivalsOf(shelf, name, typed).length > 0 : isWholeElsewhere(fits, typed)
+  return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf)
+}
+
+function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
+  const others = fits.classes.slice(matchClass.wordsAndMore, matchClass.composition).flat()
+  const [entry = others[0], second] = fits.classes[matchClass.words] ?? []
+  if (!entry || second || others.some((other) => other !== entry && !isInOrder(entry, other, typed)))
+    return false
+  const reached = assignWords(typed.texts, entry.words, reachOf)
+  return reached !== undefined && isEntrySaid(entry, reached, shelf)
+}
+
+/** "Ciplox eye drops" is Ciplox Eye/Ear Drops beside Ciplox D Eye/Ear Drops; "80 telma" is not Telma 80 beside Telma 80 H. */
+function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Typed): boolean {
+  const reached = assignWords(texts, other.words, reachOf) ?? []
+  const kinds = other.names[0]?.kinds ?? []
+  const isMore = reached.some((reach, at) => reach === 0 && kinds[at] === 'word')
+  return (isMore && texts[0] === entry.words[0]?.text) || !isLiquidSaid(kinds, reached)
+}
+
+/**
+ * True unless other names with this beginning differ only in form and pack: "Telma 80 Tablet" beside "Telma 80 H
+ * Tablet" is plain; "Calpol Syrup" beside "Calpol 500" is not.
+ */
+function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
+  const forms = unsaidWords(name, 'form', typed)
+  return others.every(
+    (other) =>
+      unsaidWords(other, 'word', typed).length > 0 && forms.every((form) => other.words.includes(form)),
+  )
+}
+
+function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[] {
+  const reached = reachInName(name, typed)
+  return name.words.filter((_, at) => reached[at] === 0 && name.kinds[at] === kind)
+}
+
+/** False for "Augmentin Duo Suspension" beside "Augmentin 625 Duo Tablet". */
+function isFormOfRivals<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  name: Name<Item>,
+  typed: Typed,
+): boolean {
+  const forms = unsaidWords(name, 'form', typed)
+  if (forms.length === 0 || typed.words.some(({ kind }) => kind === 'form')) return true
+  return rivalsOf(shelf, name, typed).every(({ words }) =>
+    forms.every((form) => words.some(({ text }) => text === form)),
+  )
+}
+
+/** Entries with the same words in another order, ignoring form, pack and strength: Telma 80 H beside Telma H. */
+function rivalsOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  name: Name<Item>,
+  typed: Typed,
+): Entry<Item>[] {
+  const reached = reachInName(name, typed)
+  const said = name.words.filter((_, at) => reached[at] === WHOLE && says(name.kinds[at]))
+  const owners = rarestOf(
+    said.flatMap((word) => shelf.names.get(word) ?? []),
+    (word) => countOwners([word]),
+  )?.owners
+  return [...(owners ?? [])].filter((entry) => {
+    if (entry === name.entry) return false
+    const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE : 0))
+    const kinds = entry.names[0]?.kinds ?? []
+    return own?.every((reach, at) => reach === WHOLE || kinds[at] !== 'word') ?? false
+  })
+}
+
+/** Matches whole words only: `cipla` is not Ciplactin. */
+const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
+  fits.classes
+    .flat()
+    .some(({ words, elsewhere }) =>
+      typed.texts.every((typedText) => [...words, ...elsewhere.words].some(({ text }) => text === typedText)),
+    )
+
+export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
+  const kinds = entry.names[0]?.kinds ?? []
+  if (!isNumberMeant(kinds, reached)) return false
+  const words = entry.words.map(({ text }) => text)
+  return isSaid(kinds, words, reached, brands)
+}
+
+/**
+ * True if every word that identifies the medicine was typed: not by a few letters, nor by another brand's name with a
+ * letter or two added. Trailing strengths may be left out unless another strength was typed.
+ */
+function isSaid(
+  kinds: readonly WordKind[],
+  words: readonly string[],
+  reached: readonly Reach[],
+  brands: Brands,
+): boolean {
+  const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  /** "Dulcoflex adult" is Dulcoflex 10 mg Adult; "Telma H" is not Telma 80 H. */
+  const isLongSaid = (at: number) => reached[at] === WHOLE && (words[at]?.length ?? 0) >= SHORTEST_VARIANT
+  if (!isLiquidSaid(kinds, reached)) return false
+  const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))
+  return kinds.every((kind, at) => {
+    const reach = reached[at] ?? 0
+    if (reach === 0 && kind === 'strength') return (at > end || isLongSaid(at + 1)) && !isNumberSaid(at - 1)
+    if (reach === 0) return kind !== 'word'
+    if (reach === WHOLE) return true
+    if (!says(kind)) return reach >= SHORTEST_FORM
+    return isAbbreviation(words[at] ?? '', reach, brands)
+  })
+}
+
+function isAbbreviation(word: string, letters: number, brands: Brands): boolean {
+  const isLong = ABBREVIATIONS.some((one) => letters >= one.letters && word.length - letters >= one.leftOut)
+  const beginning = word.slice(0, letters)
+  return isLong && !isBrandWithSuffix(beginning, brands) && !brands.hasOtherBrand(beginning, word)
+}
+
+function isBrandWithSuffix(beginning: string, { isBrand }: Brands): boolean {
+  for (let suffix = 0; suffix <= LONGEST_SUFFIX; suffix += 1) {
+    const brand = beginning.slice(0, beginning.length - suffix)
+    if (brand.length >= SHORTEST_BRAND && isBrand(brand)) return true
+  }
+  return false
+}

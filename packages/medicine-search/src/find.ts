@@ -1,0 +1,196 @@
+import { isEntrySaid, isSureOf } from './certainty.ts'
+import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchable } from './entry.ts'
+import {
+  classByName,
+  classByWords,
+  classElsewhere,
+  type Fits,
+  MATCH_CLASSES,
+  matchClass,
+} from './match-class.ts'
+import { splitForms, type WordKind } from './name-words.ts'
+import { foundOf } from './order.ts'
+import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
+import { findSlips } from './slips.ts'
+import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './typed-text.ts'
+
+/** Longer than any name, so it matches nothing. */
+const LONGEST_TEXT = 300
+
+export function createFind<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  sellable: () => (item: Item) => boolean,
+) {
+  let canBeSold = sellable()
+  let search = 0
+  const findTyped = (typed: Typed, limit: number): Found<Item> | undefined => {
+    search += 1
+    const fits = fitsOf(shelf, typed, limit, search)
+    const best = fits.classes.findIndex((entries) => entries.length > 0)
+    if (best < 0) return undefined
+    const isSure =
+      isSureOf(shelf, fits, typed) && !(best >= matchClass.insideWord && isSlipOfAnother(shelf, fits, typed))
+    return { ...foundOf(fits.classes, limit, kindAt(best), isSure, canBeSold), total: fits.total }
+  }
+  /**
+   * Calpol Syrup equals Calpol Suspension with the same certainty. Dolo 650 Tablet lists Dolo 650, or Dolo's syrup, but
+   * is never sure.
+   */
+  const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
+    const alike = withFormsAlike(typed).flatMap((other) => findTyped(other, limit) ?? [])
+    const [only] = alike
+    if (only && alike.length === 1)
+      return { ...only, isSure: only.isSure && areStrengthsSaid(shelf, only, typed) }
+    const formless = withoutForms(typed)
+    const found = formless && findTyped(formless, limit)
+    return found && { ...found, isSure: false }
+  }
+  const findSlip = (typed: Typed, limit: number): Found<Item> => {
+    const slips = findSlips(shelf, typed)
+    const [only] = slips
+    const found = foundOf(
+      [slips.map(({ entry }) => entry)],
+      limit,
+      only ? 'slip' : 'nothing',
+      false,
+      canBeSold,
+    )
+    if (!only || slips.length > 1) return found
+    const isOtherForm = typed.words.some(
+      ({ kind, text }) => kind === 'form' && !only.entry.words.some((word) => word.text.startsWith(text)),
+    )
+    const isSure =
+      isEntrySaid(only.entry, only.reached, shelf) && (!isOtherForm || areStrengthsSaid(shelf, found, typed))
+    return { ...found, isSure }
+  }
+  return (text: string, limit: number): Found<Item> => {
+    canBeSold = sellable()
+    const code = /^\d{8,14}$/.test(text.trim()) ? shelf.byGtin.get(gtinOf(text.trim())) : undefined
+    if (code) return foundOf([[code]], limit, 'code', true)
+    if (text.length > LONGEST_TEXT) return foundOf([], limit, 'nothing', false)
+    const typed = readTyped(text)
+    if (typed.words.length === 0)
+      return foundOf([[...shelf.entries.values()]], limit, 'everything', false, canBeSold)
+    const found = findTyped(typed, limit) ?? findOtherForm(typed, limit)
+    if (found) return found
+    const apart = readTyped(splitForms(text))
+    const isApart = apart.words.length > typed.words.length
+    return (isApart && (findTyped(apart, limit) ?? findOtherForm(apart, limit))) || findSlip(typed, limit)
+  }
+}
+
+/** "Mefal Forte" abbreviates a Mefalocet Forte, but may also be a slip of a Meftal Forte. */
+function isSlipOfAnother<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  fits: Fits<Item>,
+  typed: Typed,
+): boolean {
+  const fitting = new Set(fits.classes.slice(0, matchClass.composition).flat())
+  const words = [...fitting][0]?.words ?? []
+  const isWhole = typed.texts.every((typedText) => words.some(({ text }) => text === typedText))
+  return (
+    !isWhole &&
+    findSlips(shelf, typed).some(({ entry, reached }) => !fitting.has(entry) && !reached.includes(MAYBE))
+  )
+}
+
+/** "Calpol Syrup" may be any strength, so it is not Calpol 250 Suspension. */
+function areStrengthsSaid<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  found: Found<Item>,
+  typed: Typed,
+): boolean {
+  const kinds = shelf.entries.get(found.items[0]?._id ?? '')?.names[0]?.kinds ?? []
+  const countOf = (all: readonly WordKind[]) => all.filter((kind) => kind === 'strength').length
+  return countOf(kinds) <= countOf(typed.words.map(({ kind }) => kind))
+}
+
+const kindAt = (best: number): FoundBy =>
+  best < matchClass.words
+    ? 'name'
+    : best < matchClass.composition
+      ? 'words'
+      : best < matchClass.elsewhere
+        ? 'composition'
+        : 'elsewhere'
+
+const COUNTED = -1
+
+function fitsOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  limit: number,
+  search: number,
+): Fits<Item> {
+  const classes: Entry<Item>[][] = Array.from({ length: MATCH_CLASSES }, () => [])
+  const names: Name<Item>[][] = Array.from({ length: matchClass.words }, () => [])
+  let taken = 0
+  const take = (entry: Entry<Item>, at: number) => {
+    entry.seen = search
+    classes[at]?.push(entry)
+    taken += 1
+    const { elsewhere } = entry
+    if (elsewhere.seen !== search) elsewhere.taken = 0
+    elsewhere.seen = search
+    elsewhere.taken += 1
+  }
+  for (const name of shelf.byName.beginning(typed.open)) {
+    if (name.entry.seen === search) continue
+    const at = classByName(name, typed)
+    names[at]?.push(name)
+    take(name.entry, at)
+  }
+  const isCounted = typed.texts.length === 1 && taken >= Math.max(limit, 2)
+  eachHavingWords(shelf, typed, (entry) => {
+    if (entry.seen === search) return
+    const at = isCounted ? COUNTED : classByWords(entry, typed)
+    if (at !== undefined) take(entry, at)
+  })
+  if (isCounted) return { classes, names, total: taken + countElsewhere(shelf, typed, search) }
+  eachHavingElsewhere(shelf, typed, (entry) => {
+    if (entry.seen === search) return
+    const at = classElsewhere(entry, typed)
+    if (at !== undefined) take(entry, at)
+  })
+  return { classes, names, total: taken }
+}
+
+type Visit<Item> = (entry: Entry<Item>) => void
+
+function eachHavingWords<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  visit: Visit<Item>,
+): void {
+  const perWord = typed.texts.map((text) => reachedBy(text, shelf.names))
+  for (const { owners } of rarestOf(perWord, countOwners) ?? []) for (const entry of owners) visit(entry)
+}
+
+function countElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, search: number): number {
+  let count = 0
+  for (const { entries, seen, taken } of elsewhereBy(typed.texts[0] as string, shelf)) {
+    count += entries.length - (seen === search ? taken : 0)
+  }
+  return count
+}
+
+const elsewhereBy = <Item extends Searchable>(text: string, { elsewhere }: Shelf<Item>) =>
+  new Set(reachedBy(text, elsewhere).flatMap(({ owners }) => owners))
+
+function eachHavingElsewhere<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  visit: Visit<Item>,
+): void {
+  const perWord = typed.texts.map((text) => {
+    const elsewhere = elsewhereBy(text, shelf)
+    const names = reachedBy(text, shelf.names)
+    let size = countOwners(names)
+    for (const { entries } of elsewhere) size += entries.length
+    return { names, elsewhere, size }
+  })
+  const rarest = rarestOf(perWord, ({ size }) => size)
+  for (const { entries } of rarest?.elsewhere ?? []) for (const entry of entries) visit(entry)
+  if (typed.texts.length === 1) return
+  for (const { owners } of rarest?.names ?? []) for (const entry of owners) visit(entry)
+}

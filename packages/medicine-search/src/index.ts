@@ -1,0 +1,5 @@
+export { saltsOf } from './composition-key.ts'
+export type { Found, FoundBy, Searchable } from './entry.ts'
+export * from './medicine-index.ts'
+export * from './name-difference.ts'
+export { firstInOrder } from './order.ts'

@@ -1,0 +1,97 @@
+import { type Entry, keyLengthOf, type Name } from './entry.ts'
+import { isNumber, says, type WordKind } from './name-words.ts'
+import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
+
+export const matchClass = {
+  equal: 0,
+  complete: 1,
+  beginning: 2,
+  insideWord: 3,
+  insideNumber: 4,
+  words: 5,
+  wordsAndMore: 6,
+  composition: 7,
+  compositionAndMore: 8,
+  elsewhere: 9,
+} as const
+export type MatchClass = (typeof matchClass)[keyof typeof matchClass]
+export const MATCH_CLASSES = 10
+
+export interface Fits<Item> {
+  classes: readonly (readonly Entry<Item>[])[]
+  names: readonly (readonly Name<Item>[])[]
+  total: number
+}
+
+/** Fewer letters of a form are ambiguous: the D of Pan D is not the start of drops. */
+export const SHORTEST_FORM = 3
+
+export function classByName({ key, words, kinds }: Name<unknown>, typed: Typed): MatchClass {
+  if (key === typed.key) return matchClass.equal
+  if (!key.startsWith(typed.key)) return matchClass.insideNumber
+  let end = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const begin = end
+    end += keyLengthOf(words[at] as string)
+    if (end <= typed.key.length) continue
+    const isSaid = says(kinds[at])
+    const letters = Math.min(typed.key.length - begin, typed.lastLength)
+    if (letters > 0 && (isSaid || letters < SHORTEST_FORM)) return matchClass.insideWord
+    if (isSaid) return matchClass.beginning
+  }
+  return matchClass.complete
+}
+
+export function reachInName({ words }: Name<unknown>, typed: Typed): Reach[] {
+  let end = 0
+  return words.map((word) => {
+    const begin = end
+    end += keyLengthOf(word)
+    if (end <= typed.key.length) return WHOLE
+    return Math.max(0, Math.min(typed.key.length - begin, typed.lastLength))
+  })
+}
+
+/** "Omnacortil 5" is not "Omnacortil Oral Solution 5mg/5ml": a strength in a volume needs a liquid form. */
+export function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
+  const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
+  return !isReached('concentration') || isReached('form')
+}
+
+/** False if a number was typed for a pack, or for a strength in a volume without a form: 15 tablets are not Dolo 15. */
+export const isNumberMeant = (kinds: readonly WordKind[], reached: readonly Reach[]): boolean =>
+  isLiquidSaid(kinds, reached) && !reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')
+
+export function classByWords(entry: Entry<unknown>, typed: Typed): MatchClass | undefined {
+  const { kinds } = entry.names[0] as Name<unknown>
+  if (typed.texts.length === 1) {
+    const isComplete =
+      !says(kinds[1]) && says(kinds[0]) && reachOf(typed.texts[0] as string, entry.words[0]?.text ?? '') > 0
+    return isComplete ? matchClass.words : matchClass.wordsAndMore
+  }
+  const reached = assignWords(typed.texts, entry.words, reachOf)
+  if (!reached) return undefined
+  // A pack size alone proves nothing: 15 tablets are not Dolo 15.
+  if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return matchClass.elsewhere
+  const isComplete = reached.every((reach, at) => reach > 0 || !says(kinds[at]))
+  return isComplete && isLiquidSaid(kinds, reached) ? matchClass.words : matchClass.wordsAndMore
+}
+
+/** Medicines of the typed salt alone come before combinations. */
+export function classElsewhere(
+  { words, elsewhere }: Entry<unknown>,
+  { texts }: Typed,
+): MatchClass | undefined {
+  const all = elsewhere.compositions.map((composition) => {
+    const reached = assignWords(texts, [...words, ...composition], reachOf)?.slice(words.length)
+    if (!reached?.some((reach) => reach > 0)) return matchClass.elsewhere
+    const isComplete = composition.every(({ text }, at) => isNumber(text) || (reached[at] ?? 0) > 0)
+    return isComplete ? matchClass.composition : matchClass.compositionAndMore
+  })
+  const best = Math.min(...all) as MatchClass
+  const isFound =
+    best < matchClass.elsewhere ||
+    texts.length === 1 ||
+    assignWords(texts, [...words, ...elsewhere.words], reachOf) !== undefined
+  return isFound ? best : undefined
+}

@@ -1,0 +1,77 @@
+import { keyOf, openKey } from './entry.ts'
+import { formOf, formsAlike, isNumber, type NameWord, says, wordsOf } from './name-words.ts'
+
+export interface Typed {
+  words: readonly NameWord[]
+  texts: readonly string[]
+  key: string
+  open: string
+  lastLength: number
+}
+
+export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
+
+/** Removes forms and packs; undefined if nothing or everything remains. */
+export function withoutForms({ words }: Typed): Typed | undefined {
+  const saying = words.filter(({ kind }) => says(kind))
+  return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
+}
+
+/** Returns variants with interchangeable forms: a suspension is called a syrup. */
+export function withFormsAlike({ words }: Typed): Typed[] {
+  const at = words.findIndex(({ kind }) => kind === 'form')
+  return formsAlike(words[at] && formOf(words[at].text)).map((text) =>
+    typedOf(words.map((word, position) => (position === at ? { ...word, text } : word))),
+  )
+}
+
+function typedOf(words: readonly NameWord[]): Typed {
+  const texts = words.map((word) => word.text)
+  const key = keyOf(texts)
+  return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }
+}
+
+/** Share of a word that was typed: all of it, a number of letters, a possible slip, or nothing. */
+export type Reach = number
+export const WHOLE: Reach = Number.POSITIVE_INFINITY
+export const MAYBE: Reach = 0.5
+
+export function reachOf(typed: string, word: string): Reach {
+  if (typed === word) return WHOLE
+  return !isNumber(typed) && word.startsWith(typed) ? typed.length : 0
+}
+
+/**
+ * Assigns each typed word a word of its own; undefined if impossible. Prefers whole words, and earlier words, which
+ * identify the medicine.
+ * Source: Kuhn, "The Hungarian method for the assignment problem" (1955): augmenting paths.
+ */
+export function assignWords(
+  typed: readonly string[],
+  words: readonly { text: string }[],
+  reach: (typed: string, word: string) => Reach,
+): Reach[] | undefined {
+  if (typed.length > words.length) return undefined
+  const takenBy: (number | undefined)[] = []
+  const claim = (at: number, tried: Set<number>): boolean => {
+    for (const isWhole of [true, false]) {
+      for (let position = 0; position < words.length; position += 1) {
+        if (tried.has(position)) continue
+        const reached = reach(typed[at] as string, (words[position] as { text: string }).text)
+        if (reached === 0 || (reached === WHOLE) !== isWhole) continue
+        tried.add(position)
+        const holder = takenBy[position]
+        if (holder === undefined || claim(holder, tried)) {
+          takenBy[position] = at
+          return true
+        }
+      }
+    }
+    return false
+  }
+  for (let at = 0; at < typed.length; at += 1) if (!claim(at, new Set())) return undefined
+  return words.map(({ text }, position) => {
+    const holder = takenBy[position]
+    return holder === undefined ? 0 : reach(typed[holder] as string, text)
+  })
+}

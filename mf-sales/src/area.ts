@@ -15,7 +15,7 @@ export const area = defineArea({
     },
     {
       path: '/sales/history',
-      load: async () => (await import('./undone/undone-page.tsx')).UndonePage,
+      load: async () => (await import('./transactions/changes-page.tsx')).ChangesPage,
     },
   ],
   widgets: {

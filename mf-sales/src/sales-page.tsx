@@ -1,9 +1,9 @@
 import { usePageTitle, useSession } from '@mms/sdk'
 import { Box, PageHeader, Stack } from '@mms/ui'
 import { useRef, useState } from 'react'
-import type { Draft } from './transaction-forms/draft.ts'
-import { TransactionForm } from './transaction-forms/transaction-form.tsx'
-import { useAskedDraft } from './transaction-forms/use-asked-draft.ts'
+import { TransactionForm } from './counter/transaction-form.tsx'
+import type { Draft } from './draft/draft.ts'
+import { useLinkedDraft } from './draft/use-linked-draft.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
 import { useShowsTrouble } from './waiting-transactions/use-shows-trouble.ts'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
@@ -15,7 +15,7 @@ export function SalesPage() {
   const [held, setHeld] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useShowsTrouble(form)
-  useAskedDraft(userId, setDraft)
+  useLinkedDraft(userId, setDraft)
   return (
     <>
       <PageHeader title="Sales & Inventory Management" />

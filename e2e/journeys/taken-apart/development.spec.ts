@@ -29,7 +29,7 @@ const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
   },
 })
 
-const form = 'mf-sales/src/transaction-forms/transaction-form.tsx'
+const form = 'mf-sales/src/counter/transaction-form.tsx'
 const published = sales.form
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /localhost/ })
 const link = (origin: string, path = '/') =>

@@ -1,6 +1,6 @@
 import { totalPaise } from '@mms/contracts'
 import { formatRupees, Instant, Text } from '@mms/ui'
-import type { WaitingTransaction } from '../transaction-forms/submission.ts'
+import type { WaitingTransaction } from '../draft/submission.ts'
 
 export function EntryLine({ entry: { body, at, madeAt, title } }: { entry: WaitingTransaction }) {
   return (

@@ -16,7 +16,7 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
-import { itemOf } from '../transaction-forms/submission.ts'
+import { itemOf } from '../draft/submission.ts'
 
 // The server is asked again after seconds, and on a busy machine these are long.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog } from '@mms/ui'
 import { useState } from 'react'
-import { drafts } from '../transaction-forms/draft.ts'
-import type { WaitingTransaction } from '../transaction-forms/submission.ts'
+import { drafts } from '../draft/draft.ts'
+import type { WaitingTransaction } from '../draft/submission.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import type { useWithdraw } from './use-withdraw.ts'
 

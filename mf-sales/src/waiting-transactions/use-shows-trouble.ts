@@ -1,6 +1,6 @@
 import { outbox } from '@mms/sdk'
 import { type RefObject, useEffect } from 'react'
-import { isTransaction } from '../transaction-forms/submission.ts'
+import { isTransaction } from '../draft/submission.ts'
 
 /** Height of a card that must be visible to be noticed. */
 const NOTICED_PX = 80

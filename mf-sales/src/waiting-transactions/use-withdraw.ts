@@ -1,8 +1,8 @@
 import { outbox, type Withdrawn } from '@mms/sdk'
 import { useState } from 'react'
+import { type Draft, drafts } from '../draft/draft.ts'
+import { draftOf, type WaitingTransaction } from '../draft/submission.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
-import { type Draft, drafts } from '../transaction-forms/draft.ts'
-import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
 
 export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false)

@@ -15,7 +15,7 @@ import {
   submit,
 } from '../../test/support.tsx'
 import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
-import { itemOf } from './submission.ts'
+import { itemOf } from '../draft/submission.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -4,9 +4,9 @@ import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
 import { nameOf, sellable } from '../batches/choices.ts'
 import { batchQuery } from '../batches/use-batches.ts'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { refuse } from '../scanner/refuse.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 const SCANNED = 'The pack that was scanned'
 /** Milliseconds for which prefetched batches count as fresh. An Enter may follow at once. */

@@ -1,9 +1,9 @@
 import { type NoticeAction, newKey, notify, type OutboxEntry, outbox } from '@mms/sdk'
 import { useEffect, useState } from 'react'
+import { isTransaction } from '../draft/submission.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
 import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
 import { endOffer, undoSignal } from '../transactions/undone.ts'
-import { isTransaction } from './submission.ts'
 
 /** Alt is held, so no field receives the Z. */
 export const undoKey = 'Alt+Z'

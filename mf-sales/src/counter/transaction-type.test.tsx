@@ -15,8 +15,8 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
-import { newDraft } from './draft.ts'
-import { emptyForm } from './form-values.ts'
+import { newDraft } from '../draft/draft.ts'
+import { emptyForm } from '../draft/form-values.ts'
 import { REST_MS } from './use-back-to-sale.ts'
 
 const DRAFT = 'mms.sales.draft.user-staff'

@@ -77,6 +77,10 @@ export const fieldLabels = {
 
 export type FieldName = keyof TransactionFormValues
 export type FieldErrors = Errors<FieldName>
+export interface Refusal {
+  problem: string
+  errors: FieldErrors
+}
 export type Validation =
   | { body: CreateTransaction; medicine: PickedMedicine }
   | { errors: FieldErrors; summary: string }

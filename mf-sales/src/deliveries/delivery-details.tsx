@@ -1,8 +1,8 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { ExpiryDateField } from './expiry-date-field.tsx'
-import { type FieldsProps, fieldProps } from './field-props.tsx'
-import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
+import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
+import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import { batchDetails, fieldLabels, hasDetails } from '../draft/form-values.ts'
 
 const narrow = { base: 1, lg: 3 } as const
 const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const

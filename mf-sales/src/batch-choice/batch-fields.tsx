@@ -4,10 +4,10 @@ import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import type { KeyboardEvent } from 'react'
 import { batchText, choicesOf, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
+import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
+import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import { fieldLabels } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { ExpiryDateField } from './expiry-date-field.tsx'
-import { type FieldsProps, fieldProps } from './field-props.tsx'
-import { fieldLabels } from './form-values.ts'
 import { batchKey, useBatchKey } from './use-batch-key.ts'
 
 const wide = { base: 2, lg: 4 } as const

@@ -17,9 +17,9 @@ import {
   startServer,
   type,
 } from '../../test/support.tsx'
+import { drafts } from '../draft/draft.ts'
+import { emptyForm } from '../draft/form-values.ts'
 import { resetLimits } from '../questions/limits.ts'
-import { drafts } from './draft.ts'
-import { emptyForm } from './form-values.ts'
 
 const dolo = (currentStock: number) =>
   buildMedicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })

@@ -1,8 +1,8 @@
 import type { CreateTransaction } from '@mms/contracts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { ApprovalDialog } from '../returns/approval-dialog.tsx'
 import { describe } from '../transactions/transaction-types.ts'
+import { ApprovalDialog } from './approval-dialog.tsx'
 
 interface Wanted {
   body: CreateTransaction

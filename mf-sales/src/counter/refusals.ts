@@ -2,20 +2,15 @@ import { aboveMrpText, type CreateTransaction, unitsBeforeExpiry } from '@mms/co
 import { storeDateOf, storeToday } from '@mms/sdk'
 import type { MedicineBatch } from '../batches/api.ts'
 import { batchOfSale, CHOOSE, choicesOf } from '../batches/choices.ts'
+import type { Origin } from '../draft/draft.ts'
+import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
-import type { Origin } from './draft.ts'
-import { type FieldErrors, TO_CORRECT } from './form-values.ts'
 
 interface Known {
   medicine: PickedMedicine | null
   batches: readonly MedicineBatch[]
   origin: Origin
-}
-
-export interface Refusal {
-  problem: string
-  errors: FieldErrors
 }
 
 /**

@@ -13,7 +13,7 @@ interface Asked {
 let begun = ''
 
 /** Starts a draft for the whole stock, which the user checks and submits. A draft in progress stays. */
-export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
+export function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const { record } = (state ?? {}) as Asked

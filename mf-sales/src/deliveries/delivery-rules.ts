@@ -2,10 +2,9 @@ import type { CreateTransaction, Question } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
-import type { LastDelivery } from '../batches/use-last-delivery.ts'
+import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { TO_CORRECT } from './form-values.ts'
-import type { Refusal } from './refusal-of-sale.ts'
+import type { LastDelivery } from './use-last-delivery.ts'
 
 interface Known {
   batches: readonly MedicineBatch[]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { FieldElements } from './use-field-elements.ts'
+import type { FieldElements } from '../draft/use-field-elements.ts'
 
 export const batchKey = 'F6'
 

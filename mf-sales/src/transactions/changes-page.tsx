@@ -32,7 +32,7 @@ const words: AuditWords = {
   detailsOf,
 }
 
-export const UndonePage = () => (
+export const ChangesPage = () => (
   <AuditPage
     title="Undone and discarded"
     text="Who asked to undo or discard a transaction, odd prices that nobody confirmed, write-offs before expiry without a reason, and sales that arrived after their stock had expired. The history of a transaction says whether it was undone."

@@ -1,8 +1,8 @@
 import { stockEffect } from '@mms/contracts'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Flex, formatCount, formatRupees, Text } from '@mms/ui'
+import { type TransactionFormValues, totalOf } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { type TransactionFormValues, totalOf } from './form-values.ts'
 
 interface Props {
   values: TransactionFormValues

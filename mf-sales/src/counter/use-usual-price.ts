@@ -3,8 +3,8 @@ import { numberOf } from '@mms/sdk/form-rules'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { batchOfSale } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import { type PickedMedicine, useLastCost } from '../medicines/api.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 /**
  * Fills in the price of the sold batch, or the last cost of a purchase, and names the price of a purchase. A typed

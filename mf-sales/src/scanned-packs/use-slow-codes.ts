@@ -1,7 +1,7 @@
 import { readsAsPackCode } from '@mms/contracts'
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 /** Milliseconds in which a second Enter is the scanner's. */
 const ECHO_MS = 100

@@ -2,6 +2,9 @@ import { readPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { emptyForm } from '../draft/form-values.ts'
+import type { FieldElements } from '../draft/use-field-elements.ts'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
@@ -9,17 +12,13 @@ import { beepRefusal } from '../scanner/beep.ts'
 import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import { useBatchQuestion } from './batch-question.tsx'
-import { emptyForm } from './form-values.ts'
-import type { FieldElements } from './use-field-elements.ts'
-import type { Submitter } from './use-questions.ts'
 import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 import { useSlowCodes } from './use-slow-codes.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
   form: TransactionFormApi
   elements: FieldElements
-  submit: (by: Submitter) => boolean
+  submit: (by: 'scan') => boolean
   typed: RefObject<TypedText | null>
 }
 

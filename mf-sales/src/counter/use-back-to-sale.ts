@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { emptyForm, isEmpty } from './form-values.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
+import { emptyForm, isEmpty } from '../draft/form-values.ts'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 
 export const REST_MS = 60_000
 

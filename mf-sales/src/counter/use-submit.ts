@@ -2,7 +2,6 @@ import type { BatchLine } from '@mms/contracts'
 import { notify, outbox, type Submitted } from '@mms/sdk'
 import { formatCount } from '@mms/ui'
 import { type FormEvent, startTransition, useState } from 'react'
-import type { useReturnable } from '../returns/use-returnable.ts'
 import {
   type FieldErrors,
   type FieldName,
@@ -11,12 +10,13 @@ import {
   namedErrors,
   TO_CORRECT,
   validateForm,
-} from './form-values.ts'
-import { useApproval } from './return-approval.tsx'
-import { draftOf, isTransaction, itemOf } from './submission.ts'
-import type { FieldElements } from './use-field-elements.ts'
+} from '../draft/form-values.ts'
+import { draftOf, isTransaction, itemOf } from '../draft/submission.ts'
+import type { FieldElements } from '../draft/use-field-elements.ts'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
+import { useApproval } from '../returns/return-approval.tsx'
+import type { useReturnable } from '../returns/use-returnable.ts'
 import type { Questions, Submitter } from './use-questions.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
 
 /** Units received into a held batch cannot be sold. The stock level does not show that. */
 function sayHeld({ lines }: { lines?: unknown }): void {

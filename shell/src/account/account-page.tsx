@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useOwnSecondStep } from '../second-step/api.ts'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
 import { useProvider } from '../single-sign-on/api.ts'
-import { PinPanel } from '../till/pin-panel.tsx'
+import { PinPanel } from '../switch-user/pin-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 

@@ -2,12 +2,12 @@ import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
 import { LogOutIcon, Menu, MenuItem, SettingsIcon, Text, UserIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useSharedDevice } from '../till/shared-device.ts'
+import { useSharedDevice } from '../switch-user/shared-device.ts'
 import { useNavItems } from './nav-items.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
 const ChangePersonDialog = lazy(async () => ({
-  default: (await import('../till/change-person-dialog.tsx')).ChangePersonDialog,
+  default: (await import('../switch-user/change-person-dialog.tsx')).ChangePersonDialog,
 }))
 
 const CHANGE_KEY = 'F7'

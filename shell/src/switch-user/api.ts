@@ -4,7 +4,7 @@ import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 const PATH = '/api/auth/till'
 const key = areaKeys('shell')('till')
 
-export const useTill = () =>
+export const useSharedCounter = () =>
   useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await http.get<Till>(PATH, { signal, quiet: true })).data,
@@ -17,7 +17,7 @@ export const removePin = () => http.delete(`${PATH}/pin`)
 export const changePerson = async (body: ChangePerson) =>
   (await http.post<LoginResponse>(`${PATH}/person`, { body, quiet: true })).data
 
-export function useFreshTill() {
+export function useRefreshSharedCounter() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: key })
 }

@@ -5,7 +5,7 @@ import { Button, Dialog, SelectField, Skeleton, Text } from '@mms/ui'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { changePerson, useTill } from './api.ts'
+import { changePerson, useSharedCounter } from './api.ts'
 import { PinField } from './pin-field.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
@@ -13,20 +13,20 @@ const TITLE = 'Change person'
 
 /** Loads names before it opens, because users type a PIN at once. */
 export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { data: till, error } = useTill()
-  const isOff = till?.on === false
+  const { data: counter, error } = useSharedCounter()
+  const isOff = counter?.on === false
   useEffect(() => {
     if (isOff) noteSharedDevice(false)
   }, [isOff])
   if (!isOpen) return null
-  if (till && till.people.length > 0) return <PinDialog people={till.people} onClose={onClose} />
+  if (counter && counter.people.length > 0) return <PinDialog people={counter.people} onClose={onClose} />
   return (
     <Dialog open title={TITLE} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      {till ? (
+      {counter ? (
         <Text>No other person has a PIN on this device. Each sets one on the page Account.</Text>
       ) : null}
       {error ? <Text>{reasonText(error) ?? failureTitle(error, 'Failed to load the names')}</Text> : null}
-      {till || error ? null : <Skeleton height="4rem" />}
+      {counter || error ? null : <Skeleton height="4rem" />}
     </Dialog>
   )
 }

@@ -3,30 +3,30 @@ import { notify, useMutation } from '@mms/sdk'
 import { Button, Card, Flex } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
-import { removePin, setPin, useFreshTill, useTill } from './api.ts'
+import { removePin, setPin, useRefreshSharedCounter, useSharedCounter } from './api.ts'
 import { PinField } from './pin-field.tsx'
 import { noteSharedDevice } from './shared-device.ts'
 
 export function PinPanel() {
-  const { data: till } = useTill()
-  if (!till?.on) return null
+  const { data: counter } = useSharedCounter()
+  if (!counter?.on) return null
   return (
     <Card
       title="PIN on this device"
       text={
-        till.allowed
+        counter.allowed
           ? 'For a till that several people share: each person continues under their own name by Change person in the user menu.'
           : 'Administrators cannot have one: they need a second step here, which a PIN cannot replace.'
       }
     >
-      {till.allowed ? <OwnPin till={till} /> : null}
+      {counter.allowed ? <OwnPin counter={counter} /> : null}
     </Card>
   )
 }
 
-function OwnPin({ till: { hasPin } }: { till: Till }) {
+function OwnPin({ counter: { hasPin } }: { counter: Till }) {
   const [isSetting, setSetting] = useState(false)
-  const refresh = useFreshTill()
+  const refresh = useRefreshSharedCounter()
   const { mutate, isPending } = useMutation({
     mutationFn: removePin,
     onSuccess: () => notify.success('PIN removed'),

@@ -101,23 +101,3 @@ test('what is no name is named and replaced by the next key, whatever it is', as
   }
   await expect(page.getByLabel(sales.unitPrice)).toHaveValue('')
 })
-
-test('a letter in Quantity begins the next medicine, and × leaves the keys to the picker', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const { type } = await open(page, api)
-  const before = await recorded(api)
-  await type(60, SURE, 'Enter')
-  await expect(quantity(page)).toBeFocused()
-  await type(40, 'askedol 80 h')
-  await expect(picker(page)).toHaveValue('askedol 80 h')
-  await expect(page.getByText('Surelin Syrup × 1 was not recorded').first()).toBeVisible()
-  await type(60, 'Enter')
-  await expect(picker(page)).toHaveValue('Askedol 80 H')
-  await page.getByRole('button', { name: 'Clear the medicine' }).click()
-  await type(60, SURE)
-  await expect(picker(page)).toHaveValue(SURE)
-  expect(await recorded(api)).toEqual(before)
-})

@@ -99,26 +99,3 @@ test('the DataMatrix of a pack fills number and date of a delivery, and chooses 
     reason: 'The pack that was scanned',
   })
 })
-
-test('a sale goes by the first to expire, or by another that two keys choose, with a reason', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const { _id, type } = await open(page, api, 'Firstofen 200', { F2: '2028-06-30', F1: '2027-06-30' })
-  await type(HANDS, [...'firstofen', 'Enter'])
-  await expect(batchField(page)).toContainText(/F1 · Exp .*2027 · 5/)
-  await type(HANDS, [...'2', 'Enter'])
-  await expect.poll(async () => linesOf(await newest(api, _id))).toEqual([['F1', '2027-06-30', -2]])
-  await type(HANDS, [...'firstofen', 'Enter'])
-  await expect(batchField(page)).toContainText(/F1 · Exp .*2027 · 3/)
-  await page.keyboard.press('F6')
-  await expect(batchField(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(batchField(page)).toHaveValue('F2')
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Reason for This Batch')).toBeFocused()
-  await type(HANDS, [...'F1 is sealed', 'Enter'])
-  await expect.poll(async () => linesOf(await newest(api, _id))).toEqual([['F2', '2028-06-30', -1]])
-  await expect(page.getByRole('row', { name: /F2, Exp .*F1 is sealed/ })).toBeVisible()
-})

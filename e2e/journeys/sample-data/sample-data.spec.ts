@@ -1,31 +1,5 @@
-import { expectAccessible } from '../../suite/accessibility.ts'
 import { connectApi, emptyStore } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
-
-test('an empty store loads sample data and comes to life', async ({ page, suite }) => {
-  await emptyStore(await connectApi(suite))
-  await enter(page)
-  await expect(page.getByText('No Medicines Found')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add Medicine' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Load Sample Data' }).click()
-  const toast = page.getByText(/^Successfully loaded \d+ sample medicines!$/)
-  const count = Number(/\d+/.exec(await toast.innerText())?.[0])
-  expect(count).toBeGreaterThanOrEqual(36)
-  await expect(page.getByText('Total Medicines')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Current Stock Levels' })).toBeVisible()
-  await expect(page.locator('.apexcharts-canvas').first()).toBeVisible()
-
-  await page
-    .getByRole('link', { name: /View all/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL('/medicines?filter=low-stock')
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await page.goto('/medicines')
-  await expect(page.getByRole('rowheader')).toHaveCount(Math.min(count, 50))
-  await expect(page.getByRole('button', { name: 'Load Sample Data' })).toHaveCount(0)
-})
 
 test('after sample data the dashboard shows what history says without a reload, on two screens of a desk', async ({
   page,

@@ -100,13 +100,3 @@ test('every page of every area is among those that are looked at', async ({ page
   expect(routes).toContain('/alerts')
   expect(routes.filter((route) => !isSeen(route))).toEqual([])
 })
-
-test('the menu of a phone opens, leads on and closes', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expectAccessible(page)
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Medicines' }).click()
-  await expect(page).toHaveURL('/medicines')
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-})

@@ -96,56 +96,6 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('alerts fit also where there are none, and while they cannot be fetched', async ({ page, troubles }) => {
-  troubles.allow(/503/)
-  const widths = [360, 768, 1440]
-  await enter(page, '/alerts?status=resolved&type=expiry')
-  await expect(page.getByText('No alerts found')).toBeVisible()
-  await expectFits(page, widths)
-  const message = `${UNBROKEN} is away`
-  const problem = { type: 'about:blank', title: 'Away', status: 503, code: 'alerts.away', requestId: 'none' }
-  const body = JSON.stringify({ ...problem, message })
-  const contentType = 'application/problem+json'
-  await page.route('**/api/alerts**', (route) => route.fulfill({ status: 503, contentType, body }))
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'is away' })).toBeVisible()
-  await expectFits(page, widths)
-})
-
-test('on a phone the filters fold away and say how many are set', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await enter(page, '/medicines?filter=expired')
-  await expect(page.getByLabel('Category')).toBeHidden()
-  await page.getByRole('button', { name: 'Filters (1 set)' }).click()
-  await page.getByLabel('Filter', { exact: true }).selectOption('low-stock')
-  await expect(page).toHaveURL('/medicines?filter=low-stock')
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden()
-  await expect(page.getByLabel('Category')).toBeVisible()
-})
-
-for (const [width, height] of [
-  [360, 740],
-  [768, 1024],
-] as const) {
-  test(`at ${width} px a message hides neither the focus nor the button that sends`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await enter(page, '/medicines/add')
-    await page.getByLabel('Medicine Name').fill(`Seen at ${width}`)
-    await page.getByLabel('Category').selectOption('Other')
-    await page.getByRole('button', { name: 'Save and add another' }).click()
-    const message = page.getByText('Medicine added successfully')
-    await expect(message).toBeVisible()
-    const name = page.getByLabel('Medicine Name')
-    await expect(name).toBeFocused()
-    const card = page.getByRole('region', { name: 'Messages' })
-    await expect.poll(async () => overlap(await card.boundingBox(), await name.boundingBox())).toBe(false)
-    const save = page.getByRole('button', { name: 'Save Medicine' })
-    await save.focus()
-    await expect.poll(async () => overlap(await card.boundingBox(), await save.boundingBox())).toBe(false)
-  })
-}
-
 test('a message stands beside the title where there is room, and covers no total, field or button', async ({
   page,
   suite,
@@ -209,27 +159,6 @@ test('on a phone neither messages nor the lost connection hide what records the 
   for (const control of [record, picker]) {
     expect(overlap(await lost.boundingBox(), await control.boundingBox())).toBe(false)
   }
-})
-
-test('at 1024 px a history of long names fits', async ({ page, suite }) => {
-  const api = await connectApi(suite)
-  const { _id } = await addMedicine(api, { name: `${LONG.slice(0, 150)} Two`, currentStock: 5_000 })
-  const body = {
-    medicineId: _id,
-    quantity: 1_234,
-    unitPrice: 1_234.5,
-    note: 'For ward 12',
-    type: 'adjustment',
-  }
-  await api.post('/api/transactions', body)
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await enter(page, `/sales?medicine=${_id}`)
-  const table = page.getByRole('table', { name: sales.history })
-  await expect(table.getByRole('row')).toHaveCount(2)
-  const hidden = await table.evaluate(({ parentElement: frame }) =>
-    frame ? frame.scrollWidth - frame.clientWidth : undefined,
-  )
-  expect(hidden).toBe(0)
 })
 
 test('a message stands in front of an open dialog, and can be closed there', async ({ page, suite }) => {

@@ -1,10 +1,9 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { expectAccessible } from '../../suite/accessibility.ts'
-import { type Api, addMedicine, addUser, connectApi } from '../../suite/api.ts'
-import { choose, picker } from '../../suite/counter.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { choose } from '../../suite/counter.ts'
 import { look } from '../../suite/frames.ts'
-import { admin } from '../../suite/suite.ts'
-import { enter, expect, submitLogin, test } from '../../suite/test.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
 const recordedOf = async (api: Api, medicineId: string) =>
@@ -37,34 +36,4 @@ test('a price far from the usual is asked about, and both the question and the y
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Asked: 10 × the usual price, confirmed by/)).toBeVisible()
   expect(await recordedOf(api, _id)).toMatchObject([{ confirmed: [{ code: 'price_far', value: 300 }] }])
-})
-
-test('a return that staff may not record is approved by an administrator at their screen', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const ravi = { email: 'ravi.returns@pharmacy.test', password: 'a long enough password' }
-  await addUser(suite, { ...ravi, name: 'Ravi Returns', role: 'staff' })
-  const name = 'Journey Returned'
-  const { _id } = await addMedicine(api, { name, unitPrice: 30 })
-  await page.goto('/login')
-  await submitLogin(page, ravi)
-  await page.getByRole('link', { name: 'Sales' }).click()
-  await expect(picker(page)).toBeFocused()
-  await page.keyboard.press('F8')
-  const asked = page.waitForResponse(/\/returnable\//)
-  await choose(page, name)
-  await asked
-  await page.keyboard.type('90')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'An administrator must approve this return' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel("Administrator's email").fill(admin.email)
-  await dialog.getByLabel("Administrator's password").fill(admin.password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Approved by/)).toBeVisible()
-  await expect(picker(page)).toBeFocused()
-  expect(await recordedOf(api, _id)).toMatchObject([{ approvedBy: { name: expect.any(String) } }])
 })

@@ -1,5 +1,4 @@
-import { admin } from '../../suite/suite.ts'
-import { expect, signIn, submitLogin, test } from '../../suite/test.ts'
+import { expect, signIn, test } from '../../suite/test.ts'
 
 test('a visitor signs in and lands where they were going', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/medicines?filter=low-stock')
@@ -9,43 +8,6 @@ test('a visitor signs in and lands where they were going', { tag: '@smoke' }, as
   await expect(page.getByText('Login successful')).toBeVisible()
   await expect(page).toHaveURL('/medicines?filter=low-stock')
   await expect(page.getByLabel('Filter', { exact: true })).toHaveValue('low-stock')
-})
-
-test('somebody who is signed in skips the login page, also after a reload', async ({ page }) => {
-  await signIn(page)
-  await expect(page).toHaveURL('/')
-  await page.goto('/login')
-  await expect(page).toHaveURL('/')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('a wrong password and an unknown address are refused alike', async ({ page, troubles }) => {
-  troubles.allow(/401/)
-  await page.goto('/login')
-  const attempts = [
-    { ...admin, password: 'not the password' },
-    { email: 'nobody@pharmacy.test', password: admin.password },
-  ]
-  for (const attempt of attempts) {
-    await submitLogin(page, attempt)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Error 401: Invalid email or password')
-    await expect(page).toHaveURL('/login')
-    await page.reload()
-  }
-})
-
-test('the form asks for a proper address and a password before it sends anything', async ({ page }) => {
-  await page.goto('/login')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await page.getByLabel('Email').fill('not an address')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByLabel('Password')).toBeFocused()
-  expect(sent).not.toContain('/api/auth/login')
 })
 
 test('logging out ends the session in every tab', async ({ page, context, troubles }) => {
@@ -61,13 +23,6 @@ test('logging out ends the session in every tab', async ({ page, context, troubl
   await expect(page).toHaveURL('/login')
   await expect(other).toHaveURL('/login')
   await page.goBack()
-  await expect(page).toHaveURL('/login')
-})
-
-test('without its stored token a page asks to sign in', async ({ page }) => {
-  await signIn(page)
-  await page.evaluate(() => localStorage.removeItem('token'))
-  await page.goto('/medicines')
   await expect(page).toHaveURL('/login')
 })
 

@@ -34,19 +34,3 @@ test('what is recorded is shown and found by the clock of the store, not of the 
   await expect(row).toBeVisible()
   expect(new URL(page.url()).searchParams.get('startDate')).toBe(dayIn('Asia/Kolkata', new Date()))
 })
-
-test('the zone is the one that the server tells', async ({ page, suite }) => {
-  const api = await connectApi(suite)
-  const name = 'Journey Zone Told'
-  const { _id } = await addMedicine(api, { name, currentStock: 10, unitPrice: 2.5 })
-  await api.post('/api/transactions', { medicineId: _id, type: 'sale', quantity: 1, unitPrice: 2.5 })
-  await page.route('**/areas.json', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), storeTimeZone: 'Europe/London' },
-    })
-  })
-  const { shown, at } = await openHistory(page, name)
-  expect(shown).toBe(clockIn('Europe/London', at))
-})

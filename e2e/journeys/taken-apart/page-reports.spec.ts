@@ -149,21 +149,3 @@ test('a page that is slow is counted as slow for its area', async ({ page, suite
   expect(upTo('4')).toMatch(/ 0$/)
   expect(upTo('+Inf')).toMatch(/ 1$/)
 })
-
-test('the thirty-first report of a minute is not sent', async ({ page, troubles }) => {
-  troubles.allow(/planted/)
-  const { reports } = follow(page)
-  await enter(page, '/sales')
-  await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
-  const names = Array.from(
-    { length: 40 },
-    (_, i) => `Planted${'ab'[i % 2]}${String.fromCharCode(65 + i / 2)}`,
-  )
-  await reject(page, 'planted', names)
-  await untilSent(page, () => reports().length >= 30)
-  await reject(page, 'planted', ['PlantedLater'])
-  await hide(page)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await hide(page)
-  expect(reports()).toHaveLength(30)
-})

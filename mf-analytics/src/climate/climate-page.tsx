@@ -13,10 +13,9 @@ import {
   Stack,
 } from '@mms/ui'
 import { useEffect } from 'react'
-import { useClimateDemand } from '../api.ts'
-import { DataAgeNote } from '../data-age-note.tsx'
+import { useClimateDemand } from '../demand/api.ts'
+import { DataAgeNote } from '../demand/data-age-note.tsx'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
-import { demandByCategory } from './figures.ts'
 import { SensitivityPanel } from './sensitivity-panel.tsx'
 import { formatMultiplier } from './words.ts'
 
@@ -89,6 +88,18 @@ function ClimateSkeleton() {
 
 interface ChartProps {
   predictions: readonly ClimatePrediction[]
+}
+
+function demandByCategory(
+  predictions: readonly ClimatePrediction[],
+): { category: string; multiplier: number }[] {
+  const byCategory = Map.groupBy(predictions, ({ category }) => category)
+  return [...byCategory]
+    .map(([category, medicines]) => {
+      const sum = medicines.reduce((total, { predictedDemandMultiplier: each }) => total + each, 0)
+      return { category, multiplier: sum / medicines.length }
+    })
+    .sort((a, b) => b.multiplier - a.multiplier || a.category.localeCompare(b.category))
 }
 
 function CategoryChart({ predictions }: ChartProps) {

@@ -1,8 +1,7 @@
-import type { ClimatePrediction } from '@mms/contracts'
+import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
-import { MedicineLink } from '../medicine-link.tsx'
-import { ReasonFold } from '../reason-fold.tsx'
-import { sensitiveMedicines } from './figures.ts'
+import { MedicineLink } from '../demand/medicine-link.tsx'
+import { ReasonFold } from '../demand/reasons.tsx'
 import { formatMultiplier, multiplierColor } from './words.ts'
 
 /** Maximum rows drawn. A store may have 10,000 medicines. */
@@ -27,8 +26,13 @@ const columns: Column<ClimatePrediction>[] = [
   },
 ]
 
+const byMultiplier = (a: ClimatePrediction, b: ClimatePrediction) =>
+  b.predictedDemandMultiplier - a.predictedDemandMultiplier || a.medicine.localeCompare(b.medicine)
+
 export function SensitivityPanel({ predictions }: { predictions: readonly ClimatePrediction[] }) {
-  const rows = sensitiveMedicines(predictions)
+  const rows = predictions
+    .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVE_ABOVE)
+    .sort(byMultiplier)
   const caption = 'Medicines with High Climate Sensitivity'
   return (
     <Card

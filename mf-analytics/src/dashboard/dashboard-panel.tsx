@@ -1,4 +1,4 @@
-import { useRecommendations } from '../api.ts'
+import { useRecommendations } from '../demand/api.ts'
 import { OutlookChart } from './outlook-chart.tsx'
 import { RecommendationsPanel } from './recommendations-panel.tsx'
 

@@ -2,7 +2,7 @@ import type { DemandOutlook } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { useState } from 'react'
-import { useOutlook } from '../api.ts'
+import { useOutlook } from '../demand/api.ts'
 import { formatMonth } from '../reports/words.ts'
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })

@@ -2,8 +2,8 @@ import { type ClimateDemand, type ClimatePrediction, RECOMMENDED, recommendedOf 
 import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
-import { MedicineLink } from '../medicine-link.tsx'
-import { ReasonFold } from '../reason-fold.tsx'
+import { MedicineLink } from '../demand/medicine-link.tsx'
+import { ReasonFold } from '../demand/reasons.tsx'
 
 /** Multiplier above 1.3 in high-risk categories, the five most urgent. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {

@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { keepPreviousData, useRefetchOn } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { climateKeys, medicineDemandKeys, outlookKeys, recommendationKeys, reportKeys } from './keys.ts'
+import { climateKeys, medicineDemandKeys, outlookKeys, recommendationKeys, reportKeys } from '../keys.ts'
 
 /** Refetched once a stock or sales change has reached analytics through the feed. */
 const useComputed: typeof useGet = (key, path, options) => {

@@ -15,9 +15,9 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
-import { useMedicineDemand } from '../api.ts'
-import { DataAgeNote } from '../data-age-note.tsx'
-import { ReasonList } from '../reason-list.tsx'
+import { useMedicineDemand } from '../demand/api.ts'
+import { DataAgeNote } from '../demand/data-age-note.tsx'
+import { ReasonList } from '../demand/reasons.tsx'
 import { DemandChart } from './demand-chart.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'

@@ -1,8 +1,20 @@
 import type { MedicineDemand } from '@mms/contracts'
-import { type Column, DataTable, formatCount, formatDate, formatRupees, SimpleGrid, Text } from '@mms/ui'
-import { ReasonList } from '../reason-list.tsx'
+import {
+  Box,
+  Card,
+  type Column,
+  DataTable,
+  formatCount,
+  formatDate,
+  formatRupees,
+  SimpleGrid,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mms/ui'
+import type { ReactNode } from 'react'
+import { ReasonList } from '../demand/reasons.tsx'
 import { formatMonth } from '../reports/words.ts'
-import { FigureCard } from './figure-card.tsx'
 import { formatRough, formatUnits, orderSteps } from './words.ts'
 
 interface Props {
@@ -138,5 +150,39 @@ function Order({ demand: { order, minStockLevel } }: Props) {
     >
       <ReasonList as="ol" reasons={orderSteps(order, minStockLevel)} />
     </FigureCard>
+  )
+}
+
+interface FigureCardProps {
+  label: string
+  value: string
+  note?: string
+  /** The calculation behind the figure. Users distrust figures they cannot check. */
+  children: ReactNode
+}
+
+function FigureCard({ label, value, note, children }: FigureCardProps) {
+  return (
+    <Card>
+      <Text color="fg.muted" textStyle="sm" fontWeight="medium">
+        {label}
+      </Text>
+      <Text textStyle="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums" letterSpacing="tight">
+        {value}
+      </Text>
+      {note ? (
+        <Text color="fg.muted" textStyle="sm">
+          {note}
+        </Text>
+      ) : null}
+      <Box as="details" mt="3" textStyle="sm">
+        <Box as="summary" cursor="pointer" color="fg.muted" width="fit-content">
+          How is this worked out?<VisuallyHidden>: {label}</VisuallyHidden>
+        </Box>
+        <Stack gap="2" mt="2">
+          {children}
+        </Stack>
+      </Box>
+    </Card>
   )
 }

@@ -13,8 +13,8 @@ import {
   ListRegion,
   Text,
 } from '@mms/ui'
+import { MedicineLink } from '../demand/medicine-link.tsx'
 import { batchKeys } from '../keys.ts'
-import { MedicineLink } from '../medicine-link.tsx'
 
 const PATH = '/api/medicines/batches/expiring'
 const all = { until: ANY_EXPIRY }

@@ -1,7 +1,7 @@
 import type { StockMovement } from '@mms/contracts'
 import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
-import { MedicineLink } from '../medicine-link.tsx'
+import { MedicineLink } from '../demand/medicine-link.tsx'
 import { formatTurnover, movementUnits } from './words.ts'
 
 const STEP = 50

@@ -1,8 +1,8 @@
 import type { Recommendation, Report } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
-import { MedicineLink } from '../medicine-link.tsx'
-import { ReasonList } from '../reason-list.tsx'
+import { MedicineLink } from '../demand/medicine-link.tsx'
+import { ReasonList } from '../demand/reasons.tsx'
 
 const lists: Record<string, { to: string; text: string }> = {
   restock: { to: '/medicines?filter=low-stock', text: 'All medicines with low stock' },

@@ -20,8 +20,8 @@ import {
   Text,
 } from '@mms/ui'
 import { useEffect } from 'react'
-import { useReport } from '../api.ts'
-import { DataAgeNote } from '../data-age-note.tsx'
+import { useReport } from '../demand/api.ts'
+import { DataAgeNote } from '../demand/data-age-note.tsx'
 import { BatchesPanel } from './batches-panel.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { MovementsPanel } from './movements-panel.tsx'

@@ -1,6 +1,20 @@
 import type { ClimatePrediction } from '@mms/contracts'
-import { Box, formatCount } from '@mms/ui'
-import { ReasonList } from './reason-list.tsx'
+import { Box, formatCount, Stack } from '@mms/ui'
+import type { ComponentProps } from 'react'
+
+interface Props extends ComponentProps<typeof Stack> {
+  reasons: readonly string[]
+}
+
+export function ReasonList({ reasons, ...look }: Props) {
+  return (
+    <Stack as="ul" gap="1" ps="4" textStyle="sm" {...look}>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </Stack>
+  )
+}
 
 export function ReasonFold({ prediction }: { prediction: ClimatePrediction }) {
   const { reasonInOneLine, currentStock, reasonsForPrediction } = prediction

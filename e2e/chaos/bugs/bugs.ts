@@ -1,17 +1,17 @@
 import { type Bug, patch } from './bug.ts'
 import { clusterBugs } from './cluster-bugs.ts'
 
-const executor = 'services/inventory/src/stock/executor.ts'
 const feed = 'packages/service-kit/src/feed'
 const projection = 'packages/service-kit/src/projection'
 
-const shelves = 'services/inventory/src/shelves'
+const stock = 'services/inventory/src/stock'
+const executor = `${stock}/executor.ts`
 const schema = 'services/inventory/src/migrations/20261127000000_baseline.ts'
 
 /** The first batch gives all, whatever it has. */
 const noBatchGuard = [
-  patch(`${shelves}/rules.ts`, 'const taken = Math.min(left, stock)', 'const taken = left'),
-  patch(`${shelves}/choice.ts`, '?.stock ?? 0) + effect < 0', '?.stock ?? 0) + effect < -1e9'),
+  patch(`${stock}/batch-rules.ts`, 'const taken = Math.min(left, stock)', 'const taken = left'),
+  patch(`${stock}/allocation.ts`, '?.stock ?? 0) + effect < 0', '?.stock ?? 0) + effect < -1e9'),
   patch(schema, "'stock >= 0'", "'1 = 1'"),
   patch(schema, "'balance_after >= 0', undefined, 'movement_lines", "'1 = 1', undefined, 'movement_lines"),
 ]
@@ -28,11 +28,7 @@ export const bugs: Bug[] = [
         `const { id: known, command, callerId } = one
   const id = (await createMovementStore(context.trx).find(known)) ? crypto.randomUUID() : known`,
       ),
-      patch(
-        'services/inventory/src/stock/command-store.ts',
-        'insert(rows)',
-        "insert(rows).onConflict('id').merge()",
-      ),
+      patch(`${stock}/command-store.ts`, 'insert(rows)', "insert(rows).onConflict('id').merge()"),
     ],
     caughtAs: ['stock-differs-from-sales', 'late-duplicate'],
   },
@@ -60,7 +56,7 @@ export const bugs: Bug[] = [
     name: 'no-stock-guard',
     what: 'nobody asks whether there is enough',
     patches: [
-      patch('services/inventory/src/stock/rules.ts', 'currentStock + effect < 0', 'false'),
+      patch(`${stock}/command-rules.ts`, 'currentStock + effect < 0', 'false'),
       ...noBatchGuard,
       patch(schema, "'current_stock >= 0'", "'1 = 1'"),
       patch(schema, "'balance_after >= 0', undefined, 'movements", "'1 = 1', undefined, 'movements"),
@@ -142,7 +138,7 @@ export const bugs: Bug[] = [
         "  direction: directionSchema.default('increase'),",
         "  direction: directionSchema.default('increase'),\n    shelf: z.string().default('none'),",
       ),
-      patch('services/inventory/src/stock/routes.ts', 'fingerprintOf(received)', 'fingerprintOf(body)'),
+      patch(`${stock}/routes.ts`, 'fingerprintOf(received)', 'fingerprintOf(body)'),
     ],
     caughtAs: ['no-final-answer', 'still-pending'],
     mixed: true,
@@ -158,7 +154,7 @@ export const bugs: Bug[] = [
     what: 'a sale leaves the stock of its batch as it was',
     patches: [
       patch(
-        `${shelves}/store.ts`,
+        `${stock}/batch-store.ts`,
         'stock: eachOf(changed, ({ after }) => after.stock)',
         'stock: eachOf(changed, ({ before }) => before.stock)',
       ),
@@ -168,7 +164,9 @@ export const bugs: Bug[] = [
   {
     name: 'last-to-expire-first',
     what: 'the batch that expires last is sold first',
-    patches: [patch(`${shelves}/rules.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1')],
+    patches: [
+      patch(`${stock}/batch-rules.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1'),
+    ],
     caughtAs: ['not-first-to-expire'],
   },
   {
@@ -176,7 +174,7 @@ export const bugs: Bug[] = [
     what: 'nobody asks whether a batch has expired or is held',
     patches: [
       patch(
-        `${shelves}/rules.ts`,
+        `${stock}/batch-rules.ts`,
         "batch.status === 'available' && !isExpired(batch, today)",
         "batch.status !== 'recalled' || isExpired(batch, today)",
       ),
@@ -187,14 +185,14 @@ export const bugs: Bug[] = [
     name: 'named-is-not-first',
     what: 'who names a batch gets it, with a reason or without',
     patches: [
-      patch(`${shelves}/choice.ts`, 'first === batch || command.batch?.reason', 'first || command.batch'),
+      patch(`${stock}/allocation.ts`, 'first === batch || command.batch?.reason', 'first || command.batch'),
     ],
     caughtAs: ['not-first-to-expire'],
   },
   {
     name: 'named-is-held',
     what: 'nobody asks whether a batch that is named has expired or is held',
-    patches: [patch(`${shelves}/choice.ts`, 'canBeSold(batch, today) && take(', 'take(')],
+    patches: [patch(`${stock}/allocation.ts`, 'canBeSold(batch, today) && take(', 'take(')],
     caughtAs: ['sold-while-held'],
   },
   {
@@ -202,7 +200,7 @@ export const bugs: Bug[] = [
     what: 'nobody asks whether the pack that was scanned has expired or is held',
     patches: [
       patch(
-        `${shelves}/choice.ts`,
+        `${stock}/allocation.ts`,
         'const refusal = refusalOfScanned(request, batch)\n',
         'const refusal = undefined as ReturnType<typeof refusalOfScanned>\n',
       ),

@@ -3,10 +3,10 @@ import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineJson } from '../medicines/json.ts'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
-import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
-import type { IndexedMedicine } from '../search/store.ts'
-import { type Criteria, isByExpiry } from './queries.ts'
+import type { MedicineCopy, Medicines } from './medicine-copy.ts'
+import type { IndexedMedicine } from './search-store.ts'
 import { sortPage } from './sort-order.ts'
+import { type Criteria, isByExpiry } from './store.ts'
 
 export const PIECE = 250
 

@@ -13,7 +13,7 @@ import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
-import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
+import { type Criteria, createCatalogueQueries, type SortKey } from './store.ts'
 
 const ROWS = 6_000
 

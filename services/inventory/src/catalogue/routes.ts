@@ -1,4 +1,7 @@
 import {
+  type Catalogue,
+  catalogueQuerySchema,
+  catalogueSchema,
   listMedicinesQuerySchema,
   type Medicine,
   medicineCategorySchema,
@@ -7,8 +10,9 @@ import {
   stockCoverSchema,
   stockLevelSchema,
 } from '@mms/contracts'
-import { nextLink, Reply, type Route, route } from '@mms/service-kit'
+import { nextLink, Reply, type Route, route, weakEtagOf } from '@mms/service-kit'
 import { z } from 'zod'
+import type { CounterService } from './counter-service.ts'
 import type { CatalogueService, MedicinePage } from './service.ts'
 
 const PATH = '/api/medicines'
@@ -78,6 +82,28 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       summary: 'How many medicines there are by how long their stock lasts',
       response: stockCoverSchema,
       handler: () => catalogue.coverStock(),
+    }),
+  ]
+}
+
+export function counterRoutes(counter: CounterService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: `${PATH}/catalogue`,
+      access: 'signed-in',
+      summary:
+        'Medicines as a counter needs them: what changed since a version, or all in columns; 304 when nothing has',
+      query: catalogueQuerySchema,
+      headers: ['If-None-Match'],
+      response: catalogueSchema,
+      handler: async ({ query: { since }, headers }) => {
+        const { version, changes, json } = await counter.read(since)
+        // A strong tag would forbid the gateway to compress.
+        const etag = weakEtagOf(version)
+        const status = headers['if-none-match'] === etag ? 304 : undefined
+        return new Reply(changes as Catalogue, { json, headers: { ETag: etag }, ...(status && { status }) })
+      },
     }),
   ]
 }

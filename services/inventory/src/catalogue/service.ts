@@ -2,6 +2,7 @@ import {
   addDays,
   calendarDateSchema,
   expiryHorizon,
+  isLowStock,
   type ListMedicinesQuery,
   type Medicine,
   type MedicineCategory,
@@ -24,11 +25,30 @@ import { z } from 'zod'
 import { createMedicineJson } from '../medicines/json.ts'
 import { sortName } from '../medicines/rules.ts'
 import { createMedicineStore, toMedicine } from '../medicines/store.ts'
-import type { Medicines } from '../search/medicine-copy.ts'
 import { createFoundPages, PIECE } from './found-pages.ts'
-import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
-import { countCover } from './stock-cover.ts'
-import { createCatalogueStore } from './store.ts'
+import type { Medicines } from './medicine-copy.ts'
+import type { IndexedMedicine } from './search-store.ts'
+import { type Criteria, createCatalogueStore, isByExpiry, type SortKey } from './store.ts'
+
+const SOLD_DAYS = 90
+
+type Sold = Pick<IndexedMedicine, 'currentStock' | 'minStockLevel' | 'sold'>
+
+function coverOf(medicine: Sold): keyof StockCover {
+  const { currentStock, sold } = medicine
+  if (currentStock === 0) return 'out'
+  if (sold === 0) return isLowStock(medicine) ? 'unsoldLow' : 'unsold'
+  const days = (currentStock * SOLD_DAYS) / sold
+  if (days <= 7) return 'week'
+  if (days <= 30) return 'month'
+  return days <= 90 ? 'quarter' : 'longer'
+}
+
+export function countCover(medicines: readonly Sold[]): StockCover {
+  const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 0, unsold: 0 }
+  for (const medicine of medicines) counts[coverOf(medicine)] += 1
+  return counts
+}
 
 const STOCK_LEVELS = 10
 const KEPT_TOTALS = 500
@@ -69,7 +89,7 @@ async function* listByKey(
   }
 }
 
-export interface CatalogueServiceOptions {
+interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
   medicines: Pick<Medicines, 'read'>

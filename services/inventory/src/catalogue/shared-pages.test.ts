@@ -7,7 +7,7 @@ import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineService } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
-import { createMedicineCopy } from '../search/medicine-copy.ts'
+import { createMedicineCopy } from './medicine-copy.ts'
 import { createCatalogueService } from './service.ts'
 
 /** Without the jobs of a service, whose statements would be counted too. */

@@ -3,7 +3,7 @@ import { firstInOrder } from '@mms/medicine-search'
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'
-import type { IndexedMedicine } from '../search/store.ts'
+import type { IndexedMedicine } from './search-store.ts'
 
 type Place = [value: string | number, name: string, id: string]
 /** A cursor is only valid for its own sort. */

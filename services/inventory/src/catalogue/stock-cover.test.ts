@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCover } from './stock-cover.ts'
+import { countCover } from './service.ts'
 
 test('days of cover are stock by what is sold a day, each limit in the shorter band', () => {
   const cover = (currentStock: number, sold: number) =>

@@ -3,7 +3,7 @@ import { type Feed, feedRoute, type Route, snapshotRoute } from '@mms/service-ki
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createShelfStore } from '../shelves/shelf-store.ts'
+import { createShelfStore } from '../stock/batch-store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
 const READERS = ['sales', 'alerts', 'analytics']

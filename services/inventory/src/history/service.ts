@@ -3,8 +3,8 @@ import { listAuditEntries, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { COST_PRICE_CHANGED } from '../medicines/audit-changes.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import { unknownMedicine } from '../stock/command-rules.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
-import { unknownMedicine } from '../stock/rules.ts'
 
 export type HistoryCursor = [version: number | null, entryId: number | null]
 

@@ -1,7 +1,110 @@
-import type { Movement } from '@mms/contracts'
+import type { BatchMovement, Movement } from '@mms/contracts'
+import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Line } from '../shelves/rules.ts'
-import { createLineStore, ownLineColumns, toMovement, type UnlinedMovement } from './line-store.ts'
+import type { TypeSum } from './batch-page-rules.ts'
+import type { Line, Share } from './batch-rules.ts'
+
+/** A movement of one batch holds its line in these columns; others use `movement_lines`. */
+const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
+
+export type UnlinedMovement = Omit<Movement, 'lines'>
+
+type LinedRow = Omit<UnlinedMovement, 'toSupplier'> & {
+  batchId: string | null
+  batchBalanceAfter: number | null
+}
+
+const lineColumns = {
+  movementId: 'movement_id',
+  batchId: 'batch_id',
+  effect: 'effect',
+  balanceAfter: 'balance_after',
+} as const
+
+const toLineRow = ({ movementId, batchId, effect, balanceAfter }: Line) => ({
+  movement_id: movementId,
+  batch_id: batchId,
+  effect,
+  balance_after: balanceAfter,
+})
+
+const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): UnlinedMovement => ({
+  ...row,
+  createdAt: toInstant(row.createdAt),
+})
+
+const ownLine = ({ _id, batchId, batchBalanceAfter, change }: LinedRow): Line[] =>
+  batchId === null || batchBalanceAfter === null
+    ? []
+    : [{ movementId: _id, batchId, effect: change, balanceAfter: batchBalanceAfter }]
+
+interface Marks {
+  number: string | null
+  expiryDate: string | null
+}
+
+export function createLineStore(db: Knex) {
+  async function listLines(rows: LinedRow[]): Promise<Line[]> {
+    const split = rows.flatMap(({ _id, batchId }) => (batchId === null ? [_id] : []))
+    const lines: Line[] = rows.flatMap(ownLine)
+    for (const ids of chunksOf(split)) {
+      lines.push(...(await db('movement_lines').whereIn('movement_id', ids).select(lineColumns)))
+    }
+    return lines
+  }
+
+  async function returnsAmong(
+    moved: readonly { _id: string; type: string; effect: number }[],
+  ): Promise<ReadonlySet<string>> {
+    const ids = moved.flatMap(({ _id, type, effect }) => (type === 'adjustment' && effect < 0 ? [_id] : []))
+    const found: string[] = []
+    for (const chunk of chunksOf(ids))
+      found.push(...(await db('supplier_returns').whereIn('movement_id', chunk).pluck('movement_id')))
+    return new Set(found)
+  }
+
+  async function marksOf(batchIds: string[]): Promise<Map<string, Marks>> {
+    const marks = new Map<string, Marks>()
+    for (const ids of chunksOf(batchIds)) {
+      const query = db('batches').whereIn('id', ids)
+      const found = await query.select({ id: 'id', number: 'batch_number', expiryDate: 'expiry_date' })
+      for (const { id, ...batch } of found) marks.set(id, batch)
+    }
+    return marks
+  }
+
+  return {
+    returnsAmong,
+    async withLines(rows: LinedRow[]): Promise<Movement[]> {
+      const lines = await listLines(rows)
+      const marks = await marksOf([...new Set(lines.map(({ batchId }) => batchId))])
+      const linesOf = Map.groupBy(lines, ({ movementId }) => movementId)
+      const sentBack = await returnsAmong(rows.map((row) => ({ ...row, effect: row.change })))
+      return rows.map((row) => {
+        const shown = (linesOf.get(row._id) ?? []).map(({ batchId, effect, balanceAfter }) => {
+          const { number = null, expiryDate = null } = marks.get(batchId) ?? {}
+          return { batchId, number, expiryDate, effect, balanceAfter }
+        })
+        return {
+          ...toMovement(row),
+          lines: shown,
+          ...(sentBack.has(row._id) && { toSupplier: true as const }),
+        }
+      })
+    },
+    async listShares(movementId: string): Promise<Share[]> {
+      const share = { batchId: 'batch_id', effect: 'effect' }
+      const own: Share | undefined = await db('movements')
+        .where({ id: movementId })
+        .whereNotNull('batch_id')
+        .first(share)
+      return own ? [own] : db('movement_lines').where({ movement_id: movementId }).select(share)
+    },
+    async insert(lines: Line[]): Promise<void> {
+      for (const chunk of chunksOf(lines)) await db('movement_lines').insert(chunk.map(toLineRow))
+    },
+  }
+}
 
 const columns = {
   _id: 'id',
@@ -78,6 +181,64 @@ export function createMovementStore(db: Knex) {
     },
     async insertSupplierReturns(ids: string[]): Promise<void> {
       if (ids.length > 0) await db('supplier_returns').insert(ids.map((id) => ({ movement_id: id })))
+    },
+  }
+}
+
+const batchMovementColumns = {
+  _id: 'movements.id',
+  version: 'version',
+  type: 'type',
+  reverses: 'reverses',
+  actorId: 'actor_id',
+  createdAt: 'movements.created_at',
+} as const
+
+export function createBatchMovementStore(db: Knex) {
+  const own = () => db('movements')
+  const split = () => db('movement_lines').join('movements', 'movements.id', 'movement_id')
+  return {
+    async list(batchId: string, limit: number, before?: number): Promise<BatchMovement[]> {
+      const page = (query: Knex.QueryBuilder) => {
+        if (before !== undefined) query.where('version', '<', before)
+        return query.orderBy('version', 'desc').limit(limit)
+      }
+      const rows: BatchMovement[][] = await Promise.all([
+        page(own().where({ batch_id: batchId })).select({
+          ...batchMovementColumns,
+          effect: 'effect',
+          balanceAfter: 'batch_balance_after',
+        }),
+        page(split().where('movement_lines.batch_id', batchId)).select({
+          ...batchMovementColumns,
+          effect: 'movement_lines.effect',
+          balanceAfter: 'movement_lines.balance_after',
+        }),
+      ])
+      const shown = rows
+        .flat()
+        .toSorted((a, b) => b.version - a.version)
+        .slice(0, limit)
+      const sentBack = await createLineStore(db).returnsAmong(shown)
+      return shown.map((row) => ({
+        ...row,
+        createdAt: toInstant(row.createdAt),
+        ...(sentBack.has(row._id) && { toSupplier: true as const }),
+      }))
+    },
+    async sums(batchIds: string[]): Promise<Map<string, TypeSum[]>> {
+      const rows: (TypeSum & { batchId: string })[] = await own()
+        .whereIn('batch_id', batchIds)
+        .groupBy('batch_id', 'type')
+        .select({ batchId: 'batch_id', type: 'type' })
+        .sum({ units: 'effect' })
+      const splitRows: (TypeSum & { batchId: string })[] = await split()
+        .whereIn('movement_lines.batch_id', batchIds)
+        .groupBy('movement_lines.batch_id', 'type')
+        .select({ batchId: 'movement_lines.batch_id', type: 'type' })
+        .sum({ units: 'movement_lines.effect' })
+      const all = [...rows, ...splitRows].map((row) => ({ ...row, units: Number(row.units) }))
+      return Map.groupBy(all, ({ batchId }) => batchId)
     },
   }
 }

@@ -2,10 +2,10 @@ import type { LedgerLine, Movement, StockOutcome } from '@mms/contracts'
 import { isSameFingerprint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
+import { unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { type CommandRequest, createExecutor } from './executor.ts'
 import { createMovementStore } from './movement-store.ts'
-import { unknownMedicine } from './rules.ts'
 
 /** A command cancelled before it arrived has no fingerprint and matches any request. */
 const isSameCommand = ({ fingerprint }: StoredCommand, asked: CommandRequest): boolean =>

@@ -3,8 +3,8 @@ import { type FeedEvent, inventoryEvents, type MedicineState, storeDate } from '
 import { createMedicineIndex, type MedicineIndex } from '@mms/medicine-search'
 import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createSearchStore, type IndexedMedicine, indexedOf } from './search-store.ts'
 import { createSoldUnits, type SoldUnits, type Usual } from './sold-units.ts'
-import { createSearchStore, type IndexedMedicine, indexedOf } from './store.ts'
 
 const EVENTS = 1_000
 const MOST_READS = 20

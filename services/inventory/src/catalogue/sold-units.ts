@@ -1,7 +1,7 @@
 import { addDays, startOfStoreDay } from '@mms/contracts'
 import { LRUCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSearchStore, type Trade } from './store.ts'
+import { createSearchStore, type Trade } from './search-store.ts'
 
 const DAYS = 90
 const KEPT = 3

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discounted } from './discount.ts'
+import { discounted } from './recall-service.ts'
 
 test.each([
   [10, 20, 8],

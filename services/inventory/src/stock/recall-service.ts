@@ -6,17 +6,67 @@ import {
   makerKey,
   type NamedStockBatch,
 } from '@mms/contracts'
-import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
+import { type Actor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createRecallStore, listRecalls, type Recall } from '../shelves/recall-store.ts'
-import type { Batch } from '../shelves/rules.ts'
-import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
-import { discountsOf } from './discount.ts'
-import { holdsOf } from './held.ts'
+import { type BatchChange, changeBatches, type Locked, lockBatches } from './batch-changes.ts'
+import { flowOf, type HoldAction, holds, noSuchBatch } from './batch-page-rules.ts'
+import { createBatchPageStore } from './batch-page-store.ts'
+import { type Batch, canBeSold } from './batch-rules.ts'
+import { createQueueStore } from './expiry-queue-store.ts'
 import { createBatchMovementStore } from './movement-store.ts'
-import { createQueueStore } from './queue-store.ts'
-import { flowOf, type HoldAction, noSuchBatch } from './rules.ts'
-import { createBatchPageStore } from './store.ts'
+import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
+
+/** Rounded to the paisa, and never free. */
+export const discounted = (price: number, percent: number): number =>
+  Math.max(0.01, Math.round(price * (100 - percent)) / 100)
+
+function discountsOf(
+  { medicines }: Locked,
+  batches: Batch[],
+  { percent, actor, at, today }: Pick<DiscountBatches, 'percent'> & { actor: Actor; at: Date; today: string },
+): BatchChange[] {
+  return batches.map((batch) => {
+    const medicine = medicines.get(batch.medicineId)
+    if (!medicine || !canBeSold(batch, today)) {
+      const which = `batch ${batch.number ?? 'without a number'} of ${medicine?.name}`
+      throw problem.conflict(
+        'inventory.batch_not_sold',
+        `Nothing was discounted: ${which} ${batch.status === 'available' ? 'has expired' : 'is on hold'}`,
+      )
+    }
+    const price = batch.unitPrice ?? medicine.unitPrice
+    const unitPrice = discounted(medicine.unitPrice, percent)
+    return {
+      after: { ...batch, unitPrice },
+      details: { discounted: { by: actor.id, byName: actor.name.slice(0, 200), at } },
+      action: 'batch.discounted',
+      said: {
+        before: { batch: batch.number, unitPrice: price },
+        after: { batch: batch.number, unitPrice, percent },
+      },
+    }
+  })
+}
+
+function holdsOf(
+  action: HoldAction,
+  batches: Batch[],
+  { reason, actor, at }: { reason: string; actor: Actor; at: Date },
+): BatchChange[] {
+  const { status, done, from } = holds[action]
+  const held = status === 'available' ? null : { reason, by: actor.id, byName: actor.name.slice(0, 200), at }
+  return batches
+    .filter((batch) => from.includes(batch.status))
+    .map((batch) => ({
+      after: { ...batch, status },
+      details: { held },
+      action: done,
+      said: {
+        before: { batch: batch.number, status: batch.status },
+        after: { batch: batch.number, status, reason },
+      },
+    }))
+}
 
 const MOST_HELD = 500
 

@@ -1,6 +1,6 @@
 import type { MedicineState } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
-import { datedBatch, openBatch, takeAny } from './rules.ts'
+import { datedBatch, openBatch, takeAny } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
 
 interface Change {

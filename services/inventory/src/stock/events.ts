@@ -1,7 +1,7 @@
 import { type BatchLine, inventoryEvents, type MedicineState, type StockBatch } from '@mms/contracts'
 import type { OutboxEvent } from '@mms/service-kit'
-import type { Shelf } from '../shelves/shelf.ts'
-import type { UnlinedMovement } from './line-store.ts'
+import type { UnlinedMovement } from './movement-store.ts'
+import type { Shelf } from './shelf.ts'
 
 export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): OutboxEvent => ({
   type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,

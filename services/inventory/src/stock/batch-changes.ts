@@ -3,13 +3,12 @@ import { type Actor, type AuditChange, appendEvents, problem, recordChanges } fr
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createRecallStore, type RecalledBatch } from '../shelves/recall-store.ts'
-import type { Batch } from '../shelves/rules.ts'
-import type { Shelf } from '../shelves/shelf.ts'
-import { createShelfStore } from '../shelves/shelf-store.ts'
-import { createBatchStore } from '../shelves/store.ts'
-import { eventsOf } from '../stock/published.ts'
-import { createBatchPageStore, type Details } from './store.ts'
+import { createBatchPageStore, type Details } from './batch-page-store.ts'
+import type { Batch } from './batch-rules.ts'
+import { createBatchStore, createShelfStore } from './batch-store.ts'
+import { eventsOf } from './events.ts'
+import { createRecallStore, type RecalledBatch } from './recall-store.ts'
+import type { Shelf } from './shelf.ts'
 
 export interface BatchChange {
   after: Batch

@@ -1,6 +1,6 @@
 import type { BatchStatus, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
-import type { Batch } from '../shelves/rules.ts'
+import type { Batch } from './batch-rules.ts'
 
 export const noSuchBatch = () => problem.notFound('inventory.batch_not_found', 'There is no such batch')
 

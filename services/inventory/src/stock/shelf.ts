@@ -8,7 +8,7 @@ import {
   publishedBatches,
   type Share,
   unitsOf,
-} from './rules.ts'
+} from './batch-rules.ts'
 
 /** Collects moves within a transaction; they are written once at its end. */
 export function createShelf(medicineId: string, stored: Batch[]) {

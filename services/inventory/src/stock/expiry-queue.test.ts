@@ -11,7 +11,7 @@ import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
-import { sumExpiring } from './summary-store.ts'
+import { sumExpiring } from './expiry-queue-store.ts'
 
 describe.each(testDatabases())('what is done about batches on $name', (database) => {
   let inventory: Inventory

@@ -1,5 +1,13 @@
 import { aboveMrpText, type CommandBatch, dateInWords, lastReturnDay } from '@mms/contracts'
-import { type AllocationRequest, type Choice, findNamed, type Refusal, refuse } from './request.ts'
+import {
+  type AllocationRequest,
+  type Choice,
+  findNamed,
+  isNeverSold,
+  type Refusal,
+  refusalOfScanned,
+  refuse,
+} from './allocation-request.ts'
 import {
   type Batch,
   batchBelowPrice,
@@ -15,8 +23,7 @@ import {
   takeAny,
   takeForSale,
   unitsOf,
-} from './rules.ts'
-import { isNeverSold, refusalOfScanned } from './scanned.ts'
+} from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
 
 const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)

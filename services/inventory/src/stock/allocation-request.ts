@@ -1,6 +1,31 @@
-import { dateInWords } from '@mms/contracts'
-import { type AllocationRequest, type Refusal, refuse } from './request.ts'
-import { type Batch, canBeSold } from './rules.ts'
+import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
+import { type Batch, canBeSold, type Share } from './batch-rules.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface Refusal {
+  code: string
+  message: string
+}
+
+export type Choice = { shares: Share[] } | Refusal
+
+export interface AllocationRequest {
+  id: string
+  command: StockCommand
+  medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
+  effect: number
+  shelf: Shelf
+  /** A recall in force names the scanned number. */
+  isRecalled: boolean
+  day: string
+  today: string
+  at: string
+}
+
+export const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
+
+export const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
+  shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
 
 const isPast = (date: string | null | undefined, day: string): date is string => date != null && date < day
 

@@ -7,7 +7,7 @@ import {
   type StockCommand,
   stockEffect,
 } from '@mms/contracts'
-import { type Batch, refusalOfSale, takeForSale } from '../shelves/rules.ts'
+import { type Batch, refusalOfSale, takeForSale } from './batch-rules.ts'
 
 export interface Rejection {
   code: string

@@ -11,8 +11,8 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
+import { type HoldAction, shownTo } from './batch-page-rules.ts'
 import type { BatchRecallService } from './recall-service.ts'
-import { type HoldAction, shownTo } from './rules.ts'
 
 const BATCHES = '/api/medicines/batches'
 const batchParams = z.object({ batchId: z.uuid().toLowerCase() })

@@ -1,15 +1,18 @@
-import type { MedicineState, Batch as Shown, UpdateBatch } from '@mms/contracts'
-import { differences, problem } from '@mms/service-kit'
-import { assertMayMrp, isRevived, revival } from '../shelves/edit.ts'
-import { type Batch, isAboveMrp } from '../shelves/rules.ts'
-import type { BatchChange } from './changes.ts'
-import { editedBatch } from './rules.ts'
+import type { MedicineState, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
+import { type Actor, differences, inTransaction, isMatch, problem, type StoreClock } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createMedicineStore } from '../medicines/store.ts'
+import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
+import { editedBatch, noSuchBatch } from './batch-page-rules.ts'
+import { createBatchPageStore } from './batch-page-store.ts'
+import { type Batch, isAboveMrp } from './batch-rules.ts'
+import { assertMayMrp, isRevived, revival } from './medicine-edit.ts'
 
 const fields = ['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnBy', 'costPrice'] as const
 
 interface Correction {
   batch: Batch
-  stored: Shown
+  stored: ShownBatch
   input: UpdateBatch
   medicine: MedicineState
   others: Batch[]
@@ -57,13 +60,13 @@ function assertPrice({ batch, input, medicine }: Correction): void {
   })
 }
 
-export function editOf(correction: Correction): BatchChange | undefined {
+function correctBatch(correction: Correction): BatchChange | undefined {
   const { batch, stored, input } = correction
   assertNumber(correction)
   assertPrice(correction)
   assertMaySell(correction)
-  const after: Shown = { ...stored, ...editedBatch(batch, input) }
-  const values = differences<Shown>({ ...stored, costPrice: stored.costPrice ?? null }, after, fields)
+  const after: ShownBatch = { ...stored, ...editedBatch(batch, input) }
+  const values = differences<ShownBatch>({ ...stored, costPrice: stored.costPrice ?? null }, after, fields)
   if (!values) return undefined
   const { number, expiryDate, unitPrice, mrp } = after
   const { supplier, costPrice, returnBy } = input
@@ -81,3 +84,41 @@ export function editOf(correction: Correction): BatchChange | undefined {
     },
   }
 }
+
+export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock }) {
+  const store = createBatchPageStore(db)
+  return {
+    async list(medicineId: string, withEmpty: boolean): Promise<ShownBatch[]> {
+      const batches = await store.list(medicineId, withEmpty)
+      if (batches.length === 0 && !(await createMedicineStore(db).exists(medicineId)))
+        throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')
+      return batches
+    },
+    async update(
+      { medicineId, batchId }: { medicineId: string; batchId: string },
+      input: UpdateBatch,
+      ifMatch: string | undefined,
+      { actor, isAdmin }: { actor: Actor; isAdmin: boolean },
+    ): Promise<ShownBatch> {
+      await inTransaction(db, async (trx) => {
+        const locked = await lockBatches(trx, [medicineId])
+        const [medicine, shelf] = [locked.medicines.get(medicineId), locked.shelves.get(medicineId)]
+        const [stored] = await createBatchPageStore(trx).find([batchId])
+        const batch = shelf?.find(batchId)
+        if (!medicine || !shelf || !batch || !stored) throw noSuchBatch()
+        if (!isMatch(ifMatch, stored.version)) {
+          throw problem.preconditionFailed(
+            'inventory.batch_changed',
+            `Batch ${batch.number ?? 'unmarked'} of ${medicine.name} was changed in the meantime. Nothing was saved; please load it again`,
+          )
+        }
+        const at = clock.now()
+        const others = shelf.list()
+        const change = correctBatch({ batch, stored, input, medicine, others, isAdmin, today: clock.today() })
+        await changeBatches(trx, locked, change ? [change] : [], { actor, at })
+      })
+      return (await store.find([batchId]))[0] as ShownBatch
+    },
+  }
+}
+export type BatchService = ReturnType<typeof createBatchService>

@@ -1,15 +1,56 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Catalogue, columnsOf, inventoryEvents } from '@mms/contracts'
-import { type Feed, formatEventId, ProblemError, parseEventId } from '@mms/service-kit'
-import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
-import type { SoldUnits } from '../search/sold-units.ts'
-import type { IndexedMedicine } from '../search/store.ts'
-import { forCounter, formatVersion, isNear, parseVersion, soldChanges, type Version } from './rules.ts'
+import {
+  addDays,
+  type Catalogue,
+  type CounterMedicine,
+  calendarDateSchema,
+  columnsOf,
+  inventoryEvents,
+} from '@mms/contracts'
+import { type EventId, type Feed, formatEventId, ProblemError, parseEventId } from '@mms/service-kit'
+import type { MedicineCopy, Medicines } from './medicine-copy.ts'
+import type { IndexedMedicine } from './search-store.ts'
+import type { SoldUnits } from './sold-units.ts'
+
+interface Version {
+  day: string
+  eventId: EventId
+}
+
+/** Older versions receive the whole catalogue. */
+const MOST_DAYS = 7
+
+const formatVersion = (day: string, eventId: string): string => `${day}/${eventId}`
+
+function parseVersion(text: string): Version | undefined {
+  const [day, eventId = ''] = text.split('/')
+  if (!calendarDateSchema.safeParse(day).success) return undefined
+  try {
+    return { day: day as string, eventId: parseEventId(eventId) }
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined
+    throw error
+  }
+}
+
+/** True if the changes between two store days are worth computing. Sums of a future day are unknown. */
+const isNear = (day: string, today: string): boolean => day >= addDays(today, -MOST_DAYS) && day <= today
+
+function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, number> {
+  const changes = new Map<string, number>()
+  for (const [id, units] of now) if (before.get(id) !== units) changes.set(id, units)
+  for (const id of before.keys()) if (!now.has(id)) changes.set(id, 0)
+  return changes
+}
+
+function forCounter({ minStockLevel: _, version: __, ...medicine }: IndexedMedicine): CounterMedicine {
+  return medicine
+}
 
 const MOST_CHANGES = 5_000
 const EVENTS = 1_000
 
-export interface SentCatalogue {
+interface SentCatalogue {
   version: string
   changes?: Catalogue
   json?: string

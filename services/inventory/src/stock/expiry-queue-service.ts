@@ -1,8 +1,7 @@
 import { addDays, type ExpiryQueueSummary, type NamedStockBatch, type QueueState } from '@mms/contracts'
 import { createSharedReads, createVersionedCache, type Feed, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createQueueStore, type Place } from './queue-store.ts'
-import { sumExpiring } from './summary-store.ts'
+import { createQueueStore, type Place, sumExpiring } from './expiry-queue-store.ts'
 
 const AHEAD = 90
 

@@ -7,9 +7,9 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import type { BatchQueueService } from './queue-service.ts'
-import { FIRST } from './queue-store.ts'
-import { shownTo } from './rules.ts'
+import { shownTo } from './batch-page-rules.ts'
+import type { BatchQueueService } from './expiry-queue-service.ts'
+import { FIRST } from './expiry-queue-store.ts'
 
 const PATH = '/api/medicines/batches/expiring'
 const summaryQuery = expiryQueueQuerySchema.pick({ until: true, status: true })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Batch, canBeSold, expiryOf, openBatch, refusalOfSale, takeAny, takeForSale } from './rules.ts'
+import {
+  type Batch,
+  canBeSold,
+  expiryOf,
+  openBatch,
+  refusalOfSale,
+  takeAny,
+  takeForSale,
+} from './batch-rules.ts'
 
 const TODAY = '2026-11-25'
 

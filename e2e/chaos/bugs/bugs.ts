@@ -24,8 +24,8 @@ export const bugs: Bug[] = [
     patches: [
       patch(
         executor,
-        'const { id, command, callerId } = one',
-        `const { id: known, command, callerId } = one
+        'const { id, command, callerId } = request',
+        `const { id: known, command, callerId } = request
   const id = (await createMovementStore(context.trx).find(known)) ? crypto.randomUUID() : known`,
       ),
       patch(`${stock}/command-store.ts`, 'insert(rows)', "insert(rows).onConflict('id').merge()"),
@@ -192,7 +192,7 @@ export const bugs: Bug[] = [
   {
     name: 'named-is-held',
     what: 'nobody asks whether a batch that is named has expired or is held',
-    patches: [patch(`${stock}/allocation.ts`, 'canBeSold(batch, today) && take(', 'take(')],
+    patches: [patch(`${stock}/allocation.ts`, 'canBeSold(batch, today) && takeUnits(', 'takeUnits(')],
     caughtAs: ['sold-while-held'],
   },
   {

@@ -8,21 +8,21 @@ import {
   inventoryEvents,
 } from '@mms/contracts'
 import { type EventId, type Feed, formatEventId, ProblemError, parseEventId } from '@mms/service-kit'
-import type { MedicineCopy, Medicines } from './medicine-copy.ts'
+import type { MedicineCopy, MedicineCopyReader } from './medicine-copy.ts'
 import type { IndexedMedicine } from './search-store.ts'
 import type { SoldUnits } from './sold-units.ts'
 
-interface Version {
+interface CatalogueVersion {
   day: string
   eventId: EventId
 }
 
 /** Older versions receive the whole catalogue. */
-const MOST_DAYS = 7
+const MAX_DAYS_BACK = 7
 
 const formatVersion = (day: string, eventId: string): string => `${day}/${eventId}`
 
-function parseVersion(text: string): Version | undefined {
+function parseVersion(text: string): CatalogueVersion | undefined {
   const [day, eventId = ''] = text.split('/')
   if (!calendarDateSchema.safeParse(day).success) return undefined
   try {
@@ -34,7 +34,8 @@ function parseVersion(text: string): Version | undefined {
 }
 
 /** True if the changes between two store days are worth computing. Sums of a future day are unknown. */
-const isNear = (day: string, today: string): boolean => day >= addDays(today, -MOST_DAYS) && day <= today
+const isRecentDay = (day: string, today: string): boolean =>
+  day >= addDays(today, -MAX_DAYS_BACK) && day <= today
 
 function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, number> {
   const changes = new Map<string, number>()
@@ -43,11 +44,11 @@ function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, number> {
   return changes
 }
 
-function forCounter({ minStockLevel: _, version: __, ...medicine }: IndexedMedicine): CounterMedicine {
+function toCounterMedicine({ minStockLevel: _, version: __, ...medicine }: IndexedMedicine): CounterMedicine {
   return medicine
 }
 
-const MOST_CHANGES = 5_000
+const MAX_CHANGES = 5_000
 const EVENTS = 1_000
 
 interface SentCatalogue {
@@ -59,14 +60,14 @@ interface SentCatalogue {
 const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
 
 /** Serves the catalogue by version: a browser has every change up to its position in the feed. */
-export function createCounterService({ medicines, feed }: { medicines: Medicines; feed: Feed }) {
+export function createCounterService({ medicines, feed }: { medicines: MedicineCopyReader; feed: Feed }) {
   /** Ids changed since `since`; undefined if the whole catalogue is smaller. */
-  async function changedSince({ loadedAt, changed }: MedicineCopy, since: Version) {
+  async function changedSince({ loadedAt, changed }: MedicineCopy, since: CatalogueVersion) {
     const ids = new Set<string>()
     const { epoch, position: start } = since.eventId
     try {
       for (let position = start; position < loadedAt; position += EVENTS) {
-        if (position - start > MOST_CHANGES) return undefined
+        if (position - start > MAX_CHANGES) return undefined
         const events = await feed.read({ lastEventId: formatEventId({ epoch, position }), limit: EVENTS })
         for (const { type, subject } of events) if (medicineEvents.includes(type)) ids.add(subject)
       }
@@ -76,14 +77,14 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
       throw error
     }
     for (const [id, position] of changed) if (position > start) ids.add(id)
-    return ids.size > MOST_CHANGES ? undefined : ids
+    return ids.size > MAX_CHANGES ? undefined : ids
   }
 
-  async function changes(asked: string): Promise<Catalogue | undefined> {
-    const since = parseVersion(asked)
+  async function changes(sinceText: string): Promise<Catalogue | undefined> {
+    const since = parseVersion(sinceText)
     if (!since) return undefined
     const copy = await medicines.read()
-    if (!isNear(since.day, copy.day) || !isReached(copy, since)) return undefined
+    if (!isRecentDay(since.day, copy.day) || !isReached(copy, since)) return undefined
     const soldThen = since.day === copy.day ? copy.sold : await medicines.soldBefore(since.day)
     const ids = await changedSince(copy, since)
     if (!ids) return undefined
@@ -91,9 +92,9 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
     const changed = [...ids].flatMap((id) => copy.index.get(id) ?? [])
     return {
       version: formatVersion(copy.day, copy.eventId),
-      since: asked,
+      since: sinceText,
       isWhole: false,
-      medicines: changed.map(forCounter),
+      medicines: changed.map(toCounterMedicine),
       deleted: [...ids].filter((id) => !copy.index.get(id)),
       ...(since.day === copy.day ? {} : { sold: soldOf(copy, soldThen, ids) }),
     }
@@ -126,7 +127,7 @@ async function writeWhole(version: string, medicines: readonly IndexedMedicine[]
 }
 
 /** False for another epoch, or for a version later than a restored backup. */
-function isReached({ eventId }: MedicineCopy, since: Version): boolean {
+function isReached({ eventId }: MedicineCopy, since: CatalogueVersion): boolean {
   const { epoch, position } = parseEventId(eventId)
   return since.eventId.epoch === epoch && since.eventId.position <= position
 }

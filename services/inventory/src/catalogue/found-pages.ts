@@ -3,35 +3,36 @@ import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineJson } from '../medicines/json.ts'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
-import type { MedicineCopy, Medicines } from './medicine-copy.ts'
+import type { MedicineCopy, MedicineCopyReader } from './medicine-copy.ts'
 import type { IndexedMedicine } from './search-store.ts'
 import { sortPage } from './sort-order.ts'
-import { type Criteria, isByExpiry } from './store.ts'
+import { isByExpiry, type MedicineCriteria } from './store.ts'
 
-export const PIECE = 250
+export const ROWS_PER_PIECE = 250
 
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
 
-export interface AskedText {
+export interface TextSearch {
   text: string
-  criteria: Criteria
+  criteria: MedicineCriteria
   after: string | undefined
 }
 
-export interface AskedSort extends AskedText {
+export interface SortedSearch extends TextSearch {
   sort: MedicineSort
 }
 
-export interface FoundPagesOptions {
-  medicines: Pick<Medicines, 'read'>
+export interface SearchPagesOptions {
+  medicines: Pick<MedicineCopyReader, 'read'>
   findRows: (ids: string[]) => Promise<MedicineRow[]>
   json: MedicineJson
 }
 
-const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
+const isFiltered = ({ filter, category }: MedicineCriteria): boolean =>
+  filter !== undefined || category !== undefined
 
-const fits =
-  ({ filter, category, barcode, earliest, horizon }: Criteria) =>
+const matches =
+  ({ filter, category, barcode, earliest, horizon }: MedicineCriteria) =>
   (medicine: IndexedMedicine): boolean => {
     if (category && medicine.category !== category) return false
     if (barcode && medicine.barcode !== barcode) return false
@@ -43,37 +44,37 @@ const fits =
 
 type Index = MedicineCopy['index']
 
-function findBest(index: Index, { text, criteria }: AskedText, count: number) {
+function findBest(index: Index, { text, criteria }: TextSearch, count: number) {
   const { items, total, kind } = index.find(text, isFiltered(criteria) ? Number.POSITIVE_INFINITY : count)
   if (!isFiltered(criteria)) return { found: items, total, kind }
-  const found = items.filter(fits(criteria))
+  const found = items.filter(matches(criteria))
   return { found, total: found.length, kind }
 }
 
-function findPage(index: Index, asked: AskedText, limit: number) {
-  if (asked.after === undefined) return { ...findBest(index, asked, limit + 1), start: 0 }
-  const [place, id] = decodeCursor(asked.after, cursorSchema)
-  const best = findBest(index, asked, place + 1 + limit + 1)
-  if (best.found[place]?._id === id) return { ...best, start: place + 1 }
-  const all = findBest(index, asked, Number.POSITIVE_INFINITY)
+function findPage(index: Index, search: TextSearch, limit: number) {
+  if (search.after === undefined) return { ...findBest(index, search, limit + 1), start: 0 }
+  const [position, id] = decodeCursor(search.after, cursorSchema)
+  const best = findBest(index, search, position + 1 + limit + 1)
+  if (best.found[position]?._id === id) return { ...best, start: position + 1 }
+  const all = findBest(index, search, Number.POSITIVE_INFINITY)
   const at = all.found.findIndex((medicine) => medicine._id === id)
-  return { ...all, start: at < 0 ? place : at + 1 }
+  return { ...all, start: at < 0 ? position : at + 1 }
 }
 
-function findAll(index: Index, asked: AskedText | AskedSort) {
+function findAll(index: Index, search: TextSearch | SortedSearch) {
   const all = Number.POSITIVE_INFINITY
-  if ('sort' in asked) return findSorted(index, asked, all).shown
-  const { found, start } = findPage(index, asked, all)
+  if ('sort' in search) return findSorted(index, search, all).shown
+  const { found, start } = findPage(index, search, all)
   return found.slice(start)
 }
 
-function findSorted(index: Index, { text, criteria, sort, after }: AskedSort, limit: number) {
+function findSorted(index: Index, { text, criteria, sort, after }: SortedSearch, limit: number) {
   const all = text === '' ? index.items() : index.find(text, Number.POSITIVE_INFINITY).items
-  const found = all.filter(fits(criteria))
+  const found = all.filter(matches(criteria))
   return { ...sortPage(found, { sort, after }, limit), total: found.length }
 }
 
-export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
+export function createSearchPages({ medicines, findRows, json }: SearchPagesOptions) {
   async function writeAll(shown: readonly IndexedMedicine[]): Promise<string[]> {
     const kept = shown.map(({ _id, version }) => json.find(_id, version))
     const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))
@@ -83,14 +84,14 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
   }
 
   return {
-    async sortedPage(asked: AskedSort, limit: number) {
+    async sortedPage(search: SortedSearch, limit: number) {
       const { index } = await medicines.read()
-      const { shown, ...page } = findSorted(index, asked, limit)
+      const { shown, ...page } = findSorted(index, search, limit)
       return { ...page, json: `[${(await writeAll(shown)).join(',')}]` }
     },
-    async page(asked: AskedText, limit: number) {
+    async page(search: TextSearch, limit: number) {
       const { index } = await medicines.read()
-      const { found, total, kind, start } = findPage(index, asked, limit)
+      const { found, total, kind, start } = findPage(index, search, limit)
       const shown = found.slice(start, start + limit)
       const last = shown.at(-1)
       const isMore = last && found.length > start + limit
@@ -101,11 +102,11 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
         foundBy: total === 0 ? 'nothing' : kind,
       }
     },
-    async *list(asked: AskedText | AskedSort): AsyncGenerator<Medicine[]> {
+    async *list(search: TextSearch | SortedSearch): AsyncGenerator<Medicine[]> {
       const { index } = await medicines.read()
-      const ids = findAll(index, asked).map(({ _id }) => _id)
-      for (let from = 0; from < ids.length; from += PIECE) {
-        const piece = ids.slice(from, from + PIECE)
+      const ids = findAll(index, search).map(({ _id }) => _id)
+      for (let from = 0; from < ids.length; from += ROWS_PER_PIECE) {
+        const piece = ids.slice(from, from + ROWS_PER_PIECE)
         const byId = new Map((await findRows(piece)).map((row) => [row._id, toMedicine(row)]))
         yield piece.flatMap((id) => byId.get(id) ?? [])
       }

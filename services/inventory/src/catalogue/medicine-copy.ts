@@ -3,8 +3,8 @@ import { type FeedEvent, inventoryEvents, type MedicineState, storeDate } from '
 import { createMedicineIndex, type MedicineIndex } from '@mms/medicine-search'
 import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSearchStore, type IndexedMedicine, indexedOf } from './search-store.ts'
-import { createSoldUnits, type SoldUnits, type Usual } from './sold-units.ts'
+import { createSearchStore, type IndexedMedicine, toMedicineWithoutSales } from './search-store.ts'
+import { createSoldUnits, type SoldUnits, type UsualQuantities } from './sold-units.ts'
 
 const EVENTS = 1_000
 const MOST_READS = 20
@@ -17,7 +17,7 @@ export interface MedicineCopy {
   index: MedicineIndex<IndexedMedicine>
   day: string
   sold: SoldUnits
-  usualOf: (id: string) => Usual
+  usualOf: (id: string) => UsualQuantities
   eventId: string
   loadedAt: number
   /** Medicines changed or deleted since, with the position of the last event, in this order. */
@@ -41,7 +41,7 @@ function apply(copy: MedicineCopy, events: FeedEvent[]): void {
     if (!isMedicine(event)) continue
     const state = event.data as MedicineState
     if (state.deleted) copy.index.remove(state._id)
-    else copy.index.put(withSums(indexedOf(state), copy))
+    else copy.index.put(withSums(toMedicineWithoutSales(state), copy))
     copy.changed.delete(state._id)
     copy.changed.set(state._id, parseEventId(event.id).position)
   }
@@ -115,4 +115,4 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
     soldBefore: soldUnits.before,
   }
 }
-export type Medicines = ReturnType<typeof createMedicineCopy>
+export type MedicineCopyReader = ReturnType<typeof createMedicineCopy>

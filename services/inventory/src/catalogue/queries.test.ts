@@ -13,7 +13,7 @@ import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
-import { type Criteria, createCatalogueQueries, type SortKey } from './store.ts'
+import { createCatalogueQueries, type MedicineCriteria, type SortKey } from './store.ts'
 
 const ROWS = 6_000
 
@@ -43,7 +43,7 @@ async function fill(db: Knex): Promise<void> {
   if (!isEmbedded(db)) await db.raw('analyze table medicines')
 }
 
-const criteria = (given: Partial<Criteria> = {}): Criteria => ({
+const criteria = (given: Partial<MedicineCriteria> = {}): MedicineCriteria => ({
   filter: undefined,
   category: undefined,
   earliest: given.filter === 'expiring' ? '2026-11-20' : '',
@@ -63,7 +63,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const lists: [string, Partial<Criteria>, string][] = [
+  const lists: [string, Partial<MedicineCriteria>, string][] = [
     ['all', {}, 'medicines_by_name'],
     ['low stock', { filter: 'low-stock' }, 'medicines_low_stock'],
     ['expiring', { filter: 'expiring' }, 'medicines_by_expiry'],
@@ -86,7 +86,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   test.each([
     { filter: 'low-stock', category: 'Steroids' },
     { filter: 'expiring', category: 'Steroids' },
-  ] satisfies Partial<Criteria>[])('a page of %j is read from an index', async (given) => {
+  ] satisfies Partial<MedicineCriteria>[])('a page of %j is read from an index', async (given) => {
     const plan = await explain(database.db, queries.pageQuery(criteria(given), undefined, 51))
     expect(plan.index, plan.text).toMatch(/^medicines_/)
   })
@@ -96,14 +96,17 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     ['low stock', { filter: 'low-stock' }, 'medicines_low_stock'],
     ['expiring', { filter: 'expiring' }, 'medicines_by_expiry'],
     ['one category', { category: 'Steroids' }, 'medicines_by_category'],
-  ] satisfies [string, Partial<Criteria>, string][])('%s is counted in an index', async (_, given, index) => {
-    const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
-    expect(plan, plan.text).toMatchObject({ index })
-    // Of what expires, the rows tell which is in stock.
-    if (index === 'medicines_by_expiry') return
-    // SQLite calls an index on a generated column covering only when it reads the column.
-    expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
-  })
+  ] satisfies [string, Partial<MedicineCriteria>, string][])(
+    '%s is counted in an index',
+    async (_, given, index) => {
+      const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
+      expect(plan, plan.text).toMatchObject({ index })
+      // Of what expires, the rows tell which is in stock.
+      if (index === 'medicines_by_expiry') return
+      // SQLite calls an index on a generated column covering only when it reads the column.
+      expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
+    },
+  )
 
   test('a barcode is looked up in its index, also to count', async () => {
     const given = criteria({ barcode: '4006381333931' })

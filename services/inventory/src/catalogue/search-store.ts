@@ -7,9 +7,9 @@ export interface IndexedMedicine extends CounterMedicine {
   version: number
 }
 
-type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
+type MedicineWithoutSales = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
-type Row = Omit<Unsold, 'compositionKey'>
+type Row = Omit<MedicineWithoutSales, 'compositionKey'>
 
 /** Money in paise. */
 const columns = {
@@ -27,14 +27,14 @@ const columns = {
   version: 'version',
 } as const satisfies Record<keyof Row, string>
 
-const toUnsold = (row: Row): Unsold => ({
+const fromRow = (row: Row): MedicineWithoutSales => ({
   ...row,
   compositionKey: compositionKeyOf(row),
   unitPrice: paiseToRupees(row.unitPrice),
   mrp: row.mrp ? paiseToRupees(row.mrp) : null,
 })
 
-export interface Trade {
+export interface TradeSum {
   medicineId: string
   type: 'sale' | 'purchase'
   units: number
@@ -43,7 +43,7 @@ export interface Trade {
 
 const CHUNK = 1_000
 
-export function indexedOf(state: MedicineState): Unsold {
+export function toMedicineWithoutSales(state: MedicineState): MedicineWithoutSales {
   const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
   const { currentStock, minStockLevel, expiryDate, version } = state
   const described = { _id, name, manufacturer, category, barcode, composition }
@@ -53,7 +53,7 @@ export function indexedOf(state: MedicineState): Unsold {
 
 export function createSearchStore(db: Knex) {
   return {
-    async *list(): AsyncGenerator<Unsold[]> {
+    async *list(): AsyncGenerator<MedicineWithoutSales[]> {
       for (let after = ''; ; ) {
         const rows = await db('medicines')
           .where('sort_name', '>=', '')
@@ -61,14 +61,14 @@ export function createSearchStore(db: Knex) {
           .orderBy('id')
           .limit(CHUNK)
           .select(columns)
-        yield rows.map(toUnsold)
+        yield rows.map(fromRow)
         if (rows.length < CHUNK) return
         after = rows.at(-1)._id
       }
     },
     /** A reversal counts against the transaction that it undoes. */
-    async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<Trade[]> {
-      const rows: (Pick<Trade, 'medicineId' | 'type'> & { effect: string; signs: string })[] = await db(
+    async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<TradeSum[]> {
+      const rows: (Pick<TradeSum, 'medicineId' | 'type'> & { effect: string; signs: string })[] = await db(
         'movements',
       )
         .where('id', '>=', fromId)

@@ -25,10 +25,10 @@ import { z } from 'zod'
 import { createMedicineJson } from '../medicines/json.ts'
 import { sortName } from '../medicines/rules.ts'
 import { createMedicineStore, toMedicine } from '../medicines/store.ts'
-import { createFoundPages, PIECE } from './found-pages.ts'
-import type { Medicines } from './medicine-copy.ts'
+import { createSearchPages, ROWS_PER_PIECE } from './found-pages.ts'
+import type { MedicineCopyReader } from './medicine-copy.ts'
 import type { IndexedMedicine } from './search-store.ts'
-import { type Criteria, createCatalogueStore, isByExpiry, type SortKey } from './store.ts'
+import { createCatalogueStore, isByExpiry, type MedicineCriteria, type SortKey } from './store.ts'
 
 const SOLD_DAYS = 90
 
@@ -51,7 +51,7 @@ export function countCover(medicines: readonly Sold[]): StockCover {
 }
 
 const STOCK_LEVELS = 10
-const KEPT_TOTALS = 500
+const CACHED_TOTALS = 500
 
 export interface MedicinePage {
   json: string
@@ -63,7 +63,10 @@ export interface MedicinePage {
 const byName = z.tuple([z.string(), z.uuid()])
 const byExpiry = z.tuple([calendarDateSchema, z.string(), z.uuid()])
 
-function sortKey({ filter }: Criteria, medicine: Pick<Medicine, '_id' | 'name' | 'expiryDate'>): SortKey {
+function sortKey(
+  { filter }: MedicineCriteria,
+  medicine: Pick<Medicine, '_id' | 'name' | 'expiryDate'>,
+): SortKey {
   const key = [sortName(medicine), medicine._id]
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
@@ -77,37 +80,37 @@ function expiryDates(filter: MedicineFilter | undefined, today: string) {
 
 async function* listByKey(
   store: ReturnType<typeof createCatalogueStore>,
-  criteria: Criteria,
+  criteria: MedicineCriteria,
   after: SortKey | undefined,
 ): AsyncGenerator<Medicine[]> {
-  for (let place = after; ; ) {
-    const rows = await store.list(criteria, place, PIECE)
+  for (let position = after; ; ) {
+    const rows = await store.list(criteria, position, ROWS_PER_PIECE)
     yield rows.map(toMedicine)
     const end = rows.at(-1)
-    if (rows.length < PIECE || !end) return
-    place = sortKey(criteria, end)
+    if (rows.length < ROWS_PER_PIECE || !end) return
+    position = sortKey(criteria, end)
   }
 }
 
 interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
-  medicines: Pick<Medicines, 'read'>
+  medicines: Pick<MedicineCopyReader, 'read'>
 }
 
 export function createCatalogueService({ db, clock, medicines }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
   const json = createMedicineJson()
-  const found = createFoundPages({ medicines, json, findRows: createMedicineStore(db).findRows })
+  const found = createSearchPages({ medicines, json, findRows: createMedicineStore(db).findRows })
   const share = createSharedReads()
-  const totals = createVersionedCache<number>(KEPT_TOTALS)
+  const totals = createVersionedCache<number>(CACHED_TOTALS)
   const summaries = createVersionedCache<MedicineSummary>(1)
   const categories = createVersionedCache<MedicineCategory[]>(1)
   const version = async (revision?: number) => String(revision ?? (await store.revision()))
 
   const datesOf = (filter: MedicineFilter | undefined) => expiryDates(filter, clock.today())
 
-  const criteriaOf = ({ filter, category, search = '' }: ListMedicinesQuery): Criteria => ({
+  const criteriaOf = ({ filter, category, search = '' }: ListMedicinesQuery): MedicineCriteria => ({
     filter,
     category,
     barcode: parseBarcode(search) ?? undefined,
@@ -120,7 +123,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
     after === undefined ? undefined : decodeCursor(after, isByExpiry(filter) ? byExpiry : byName)
 
-  async function totalOf(criteria: Criteria, revision: number | undefined): Promise<number> {
+  async function totalOf(criteria: MedicineCriteria, revision: number | undefined): Promise<number> {
     return totals(await version(revision), JSON.stringify(criteria), () => store.count(criteria))
   }
 
@@ -148,9 +151,9 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
      * between two pieces, however slowly they are read.
      */
     list(query: ListMedicinesQuery): AsyncGenerator<Medicine[]> {
-      const asked = { text: textOf(query), criteria: criteriaOf(query), after: query.after }
-      if (query.sort) return found.list({ ...asked, sort: query.sort })
-      return asked.text === '' ? listByKey(store, asked.criteria, afterOf(query)) : found.list(asked)
+      const search = { text: textOf(query), criteria: criteriaOf(query), after: query.after }
+      if (query.sort) return found.list({ ...search, sort: query.sort })
+      return search.text === '' ? listByKey(store, search.criteria, afterOf(query)) : found.list(search)
     },
     addCosts: store.addCosts,
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {

@@ -1,10 +1,10 @@
 import { addDays, startOfStoreDay } from '@mms/contracts'
 import { LRUCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSearchStore, type Trade } from './search-store.ts'
+import { createSearchStore, type TradeSum } from './search-store.ts'
 
 const DAYS = 90
-const KEPT = 3
+const CACHED_DAYS = 3
 
 export type SoldUnits = ReadonlyMap<string, number>
 
@@ -12,13 +12,13 @@ export type SoldUnits = ReadonlyMap<string, number>
 const LEAST_COUNT = 5
 
 /** Null with too few transactions. */
-export interface Usual {
+export interface UsualQuantities {
   usualSale: number | null
   usualPurchase: number | null
 }
-type UsualUnits = ReadonlyMap<string, Usual>
+type UsualUnits = ReadonlyMap<string, UsualQuantities>
 
-const noUsual: Usual = { usualSale: null, usualPurchase: null }
+const noUsual: UsualQuantities = { usualSale: null, usualPurchase: null }
 
 interface Sum {
   units: number
@@ -53,19 +53,19 @@ export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }
     return { sold: soldOf(sums.sale), usual: usualOf(sums.sale, sums.purchase) }
   }
 
-  const kept = new LRUCache<string, Sums>({ max: KEPT, fetchMethod: sum })
+  const kept = new LRUCache<string, Sums>({ max: CACHED_DAYS, fetchMethod: sum })
   const find = (day: string) => kept.forceFetch(day)
 
   return {
     before: async (day: string): Promise<SoldUnits> => (await find(day)).sold,
-    usualBefore: async (day: string): Promise<(id: string) => Usual> => {
+    usualBefore: async (day: string): Promise<(id: string) => UsualQuantities> => {
       const { usual } = await find(day)
       return (id) => usual.get(id) ?? noUsual
     },
   }
 }
 
-function addTo(sums: Map<string, Sum>, { medicineId, units, count }: Trade): void {
+function addTo(sums: Map<string, Sum>, { medicineId, units, count }: TradeSum): void {
   const { units: before, count: countBefore } = sums.get(medicineId) ?? { units: 0, count: 0 }
   sums.set(medicineId, { units: before + units, count: countBefore + count })
 }
@@ -79,7 +79,7 @@ function soldOf(sales: Map<string, Sum>): SoldUnits {
 function usualOf(sales: Map<string, Sum>, purchases: Map<string, Sum>): UsualUnits {
   const meanOf = (sum: Sum | undefined) =>
     sum && sum.count >= LEAST_COUNT && sum.units > 0 ? Math.max(1, Math.round(sum.units / sum.count)) : null
-  const usual = new Map<string, Usual>()
+  const usual = new Map<string, UsualQuantities>()
   for (const id of new Set([...sales.keys(), ...purchases.keys()])) {
     const one = { usualSale: meanOf(sales.get(id)), usualPurchase: meanOf(purchases.get(id)) }
     if (one.usualSale !== null || one.usualPurchase !== null) usual.set(id, one)

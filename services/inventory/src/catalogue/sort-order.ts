@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'
 import type { IndexedMedicine } from './search-store.ts'
 
-type Place = [value: string | number, name: string, id: string]
+type SortPosition = [value: string | number, name: string, id: string]
 /** A cursor is only valid for its own sort. */
 const cursorSchema = (sort: MedicineSort) =>
   z.tuple([z.union([z.string(), z.number()]), z.string(), z.uuid(), z.literal(sort)])
@@ -34,7 +34,7 @@ function sortedBy(medicine: IndexedMedicine, sort: MedicineSort): string | numbe
   }
 }
 
-const placeOf = (medicine: IndexedMedicine, sort: MedicineSort): Place => [
+const positionOf = (medicine: IndexedMedicine, sort: MedicineSort): SortPosition => [
   sortedBy(medicine, sort),
   nameOf(medicine),
   medicine._id,
@@ -43,7 +43,7 @@ const placeOf = (medicine: IndexedMedicine, sort: MedicineSort): Place => [
 const compareValues = <Value extends string | number>(a: Value, b: Value): number =>
   a < b ? -1 : a > b ? 1 : 0
 
-function comparePlaces(a: Place, b: Place, sort: MedicineSort): number {
+function comparePositions(a: SortPosition, b: SortPosition, sort: MedicineSort): number {
   const byValue = compareValues(a[0], b[0]) * (sort.startsWith('-') ? -1 : 1)
   return byValue || compareValues(a[1], b[1]) || compareValues(a[2], b[2])
 }
@@ -54,15 +54,16 @@ export function sortPage(
   limit: number,
 ) {
   const start = after === undefined ? undefined : decodeCursor(after, cursorSchema(sort))
-  const places = new Map<IndexedMedicine, Place>()
+  const positions = new Map<IndexedMedicine, SortPosition>()
   for (const medicine of medicines) {
-    const place = placeOf(medicine, sort)
-    if (!start || comparePlaces(place, [start[0], start[1], start[2]], sort) > 0) places.set(medicine, place)
+    const position = positionOf(medicine, sort)
+    if (!start || comparePositions(position, [start[0], start[1], start[2]], sort) > 0)
+      positions.set(medicine, position)
   }
   const compare = (a: IndexedMedicine, b: IndexedMedicine) =>
-    comparePlaces(places.get(a) as Place, places.get(b) as Place, sort)
-  const shown = firstInOrder([...places.keys()], limit, compare)
+    comparePositions(positions.get(a) as SortPosition, positions.get(b) as SortPosition, sort)
+  const shown = firstInOrder([...positions.keys()], limit, compare)
   const end = shown.at(-1)
-  const isMore = end && places.size > limit
-  return { shown, next: isMore ? encodeCursor([...placeOf(end, sort), sort]) : undefined }
+  const isMore = end && positions.size > limit
+  return { shown, next: isMore ? encodeCursor([...positionOf(end, sort), sort]) : undefined }
 }

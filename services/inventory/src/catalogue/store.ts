@@ -10,7 +10,7 @@ import {
 import type { Knex } from 'knex'
 import { type MedicineRow, medicineColumns } from '../medicines/store.ts'
 
-export interface Criteria {
+export interface MedicineCriteria {
   filter: MedicineFilter | undefined
   category: MedicineCategory | undefined
   barcode?: string | undefined
@@ -23,7 +23,7 @@ export type SortKey = string[]
 export const isByExpiry = (filter: MedicineFilter | undefined) =>
   filter === 'expiring' || filter === 'expired'
 
-function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
+function orderOf({ filter }: Pick<MedicineCriteria, 'filter'>): string[] {
   return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
@@ -52,7 +52,10 @@ export function createCatalogueQueries(db: Knex) {
   /** Excludes deleted medicines by an index range. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
 
-  const matching = ({ filter, category, barcode, earliest, horizon }: Criteria, query: Knex.QueryBuilder) => {
+  const matching = (
+    { filter, category, barcode, earliest, horizon }: MedicineCriteria,
+    query: Knex.QueryBuilder,
+  ) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
     // Only stock on the shelf can expire.
     if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon).where('current_stock', '>', 0)
@@ -62,7 +65,11 @@ export function createCatalogueQueries(db: Knex) {
     return query
   }
 
-  const pageQuery = (criteria: Criteria, after: SortKey | undefined, limit: number): Knex.QueryBuilder => {
+  const pageQuery = (
+    criteria: MedicineCriteria,
+    after: SortKey | undefined,
+    limit: number,
+  ): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
     const earliest = after ? '' : criteria.earliest
@@ -71,7 +78,7 @@ export function createCatalogueQueries(db: Knex) {
     return query.limit(limit).select(medicineColumns)
   }
 
-  const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
+  const countQuery = (criteria: MedicineCriteria): Knex.QueryBuilder => {
     const { filter, category, barcode } = criteria
     // The narrowest index without deleted medicines.
     const all = () => db('medicines').where('stock_ratio', '>=', 0)
@@ -86,14 +93,14 @@ interface Page {
   revision: number | undefined
 }
 
-type ExpiryDates = Pick<Criteria, 'earliest' | 'horizon'>
+type ExpiryDates = Pick<MedicineCriteria, 'earliest' | 'horizon'>
 
 const REVISION = '(select revision from catalogue where id = 1) as revision'
 
 export function createCatalogueStore(db: Knex) {
   const { listed, pageQuery, countQuery, stockLevelQuery } = createCatalogueQueries(db)
 
-  const count = async (criteria: Criteria): Promise<number> => {
+  const count = async (criteria: MedicineCriteria): Promise<number> => {
     const [row] = await countQuery(criteria).count({ count: '*' })
     return row.count
   }
@@ -110,9 +117,9 @@ export function createCatalogueStore(db: Knex) {
       const costs = new Map(rows.map(({ id, paise }) => [id, { costPrice: paiseToRupees(paise) }]))
       return medicines.map((medicine) => ({ ...medicine, ...costs.get(medicine._id) }))
     },
-    list: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<MedicineRow[]> =>
+    list: (criteria: MedicineCriteria, after: SortKey | undefined, limit: number): Promise<MedicineRow[]> =>
       pageQuery(criteria, after, limit),
-    async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
+    async page(criteria: MedicineCriteria, after: SortKey | undefined, limit: number): Promise<Page> {
       const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
       return { rows, revision: rows[0]?.revision }
     },

@@ -18,8 +18,8 @@ export function historyRoutes(history: HistoryService): Route[] {
       response: z.array(medicineHistoryLineSchema),
       async handler({ params: { id }, query: { kind, after, limit = MAX_PAGE_SIZE }, caller }) {
         const from: HistoryCursor = after === undefined ? [null, null] : decodeCursor(after, cursorSchema)
-        const asked = { kind, limit: limit + 1, after: from, isAdmin: caller.role === 'admin' }
-        const { body, headers } = pageReply(await history.list(id, asked), {
+        const request = { kind, limit: limit + 1, after: from, isAdmin: caller.role === 'admin' }
+        const { body, headers } = pageReply(await history.list(id, request), {
           path: `/api/medicines/${id}/history`,
           query: { kind, limit },
           limit,

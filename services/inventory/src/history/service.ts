@@ -8,19 +8,19 @@ import { createMovementStore } from '../stock/movement-store.ts'
 
 export type HistoryCursor = [version: number | null, entryId: number | null]
 
-export interface PlacedLine {
+export interface HistoryLine {
   line: MedicineHistoryLine
   cursor: HistoryCursor
 }
 
-interface Asked extends Pick<MedicineHistoryQuery, 'kind'> {
+interface HistoryRequest extends Pick<MedicineHistoryQuery, 'kind'> {
   limit: number
   after: HistoryCursor
   isAdmin: boolean
 }
 
-function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCursor): PlacedLine[] {
-  const lines: PlacedLine[] = []
+function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCursor): HistoryLine[] {
+  const lines: HistoryLine[] = []
   let [version, entryId] = cursor
   for (let m = 0, c = 0; m < movements.length || c < changes.length; ) {
     const [movement, change] = [movements[m], changes[c]]
@@ -56,7 +56,7 @@ const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
 export function createHistoryService(db: Knex) {
   const movements = createMovementStore(db)
   return {
-    async list(id: string, { kind, limit, after, isAdmin }: Asked): Promise<PlacedLine[]> {
+    async list(id: string, { kind, limit, after, isAdmin }: HistoryRequest): Promise<HistoryLine[]> {
       const [version, entryId] = after
       const filter = { subject: id, ...(!isAdmin && { exceptAction: COST_PRICE_CHANGED }) }
       const [moved, changes] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Medicine, MedicineState } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { stateColumns, toMedicine, toState, wholeColumns } from '../medicines/store.ts'
 
-export function createNamedStore(db: Knex) {
+export function createImportedMedicineStore(db: Knex) {
   return {
     async lock(sortNames: string[], barcodes: string[]): Promise<MedicineState[]> {
       const living = () => db('medicines').forUpdate().select(stateColumns)

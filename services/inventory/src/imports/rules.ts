@@ -10,15 +10,18 @@ import {
 import type { z } from 'zod'
 import { editedMedicine, newMedicine, searchKey, sortName } from '../medicines/rules.ts'
 
-const givenSchema = updateMedicineSchema.omit({ demandFactors: true }).partial().required({ name: true })
-type Given = z.output<typeof givenSchema>
+const importedValuesSchema = updateMedicineSchema
+  .omit({ demandFactors: true })
+  .partial()
+  .required({ name: true })
+type ImportedValues = z.output<typeof importedValuesSchema>
 
-export interface Verdict extends ImportedRow {
+export interface RowVerdict extends ImportedRow {
   before?: MedicineState
   after?: MedicineState
 }
 
-export interface JudgeOptions {
+export interface RowJudgeOptions {
   present: readonly MedicineState[]
   touched: ReadonlyMap<string, number>
   setStock: boolean
@@ -26,7 +29,11 @@ export interface JudgeOptions {
   at: string
 }
 
-const refused = (row: number, errors: Record<string, string>): Verdict => ({ row, kind: 'refused', errors })
+const refused = (row: number, errors: Record<string, string>): RowVerdict => ({
+  row,
+  kind: 'refused',
+  errors,
+})
 
 function errorsOf({ issues }: z.ZodError): Record<string, string> {
   const named = issues.flatMap((issue) => {
@@ -43,7 +50,7 @@ const push = (map: Map<string, MedicineState[]>, key: string, medicine: Medicine
  * Judges rows in order, each on the result of the ones before. A row matches by barcode, else by name and manufacturer
  * if that medicine has no other barcode, else it is new.
  */
-export function createJudge({ present, touched: before, setStock, newId, at }: JudgeOptions) {
+export function createRowJudge({ present, touched: before, setStock, newId, at }: RowJudgeOptions) {
   const byBarcode = new Map<string, MedicineState>()
   const byName = new Map<string, MedicineState[]>()
   const touched = new Map(before)
@@ -53,7 +60,7 @@ export function createJudge({ present, touched: before, setStock, newId, at }: J
   }
   for (const medicine of present) add(medicine)
 
-  function matchesOf({ name, manufacturer, barcode }: Given): MedicineState[] {
+  function matchesOf({ name, manufacturer, barcode }: ImportedValues): MedicineState[] {
     const same = barcode && byBarcode.get(barcode)
     if (same) return [same]
     return (byName.get(sortName({ name })) ?? []).filter(
@@ -63,7 +70,7 @@ export function createJudge({ present, touched: before, setStock, newId, at }: J
     )
   }
 
-  function added(row: number, fields: unknown): Verdict {
+  function added(row: number, fields: unknown): RowVerdict {
     const parsed = createMedicineSchema.safeParse(fields, { error: issueWords })
     if (!parsed.success) return refused(row, errorsOf(parsed.error))
     const after = newMedicine(newId(), parsed.data, at)
@@ -72,11 +79,11 @@ export function createJudge({ present, touched: before, setStock, newId, at }: J
     return { row, kind: 'added', after }
   }
 
-  function changed(row: number, given: Given, medicine: MedicineState): Verdict {
-    const currentStock = (setStock ? given.currentStock : undefined) ?? medicine.currentStock
-    const after = editedMedicine(medicine, { ...medicine, ...given, currentStock } as UpdateMedicine, at)
+  function changed(row: number, values: ImportedValues, medicine: MedicineState): RowVerdict {
+    const currentStock = (setStock ? values.currentStock : undefined) ?? medicine.currentStock
+    const after = editedMedicine(medicine, { ...medicine, ...values, currentStock } as UpdateMedicine, at)
     touched.set(medicine._id, row)
-    const fields = Object.keys(given) as (keyof Given)[]
+    const fields = Object.keys(values) as (keyof ImportedValues)[]
     if (fields.every((field) => (after[field] ?? null) === (medicine[field] ?? null))) {
       return { row, kind: 'unchanged' }
     }
@@ -85,8 +92,8 @@ export function createJudge({ present, touched: before, setStock, newId, at }: J
     return { row, kind: 'changed', before: medicine, after, ...(stockChange !== 0 && { stockChange }) }
   }
 
-  return ({ row, fields }: ImportRow): Verdict => {
-    const parsed = givenSchema.safeParse(fields, { error: issueWords })
+  return ({ row, fields }: ImportRow): RowVerdict => {
+    const parsed = importedValuesSchema.safeParse(fields, { error: issueWords })
     if (!parsed.success) return refused(row, errorsOf(parsed.error))
     const [medicine, another] = matchesOf(parsed.data)
     if (!medicine) return added(row, fields)

@@ -1,17 +1,17 @@
 import type { CatalogueImport, ImportedRow, Medicine, UndoneRows } from '@mms/contracts'
 import { type Actor, inTransaction, isUniqueViolation, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type Asked, carryOut, judge } from './carry-out.ts'
-import { createNamedStore } from './medicine-store.ts'
-import type { Verdict } from './rules.ts'
+import { type ImportCommand, importRows, judgeRows } from './carry-out.ts'
+import { createImportedMedicineStore } from './medicine-store.ts'
+import type { RowVerdict } from './rules.ts'
 import { createImportStore } from './store.ts'
-import { undoSome } from './undo.ts'
+import { undoRows } from './undo.ts'
 
-const LISTED = 20
+const IMPORTS_LISTED = 20
 /** Retries after a concurrent add took a barcode. */
 const ATTEMPTS = 3
 
-const shown = ({ row, kind, stockChange, errors }: Verdict): ImportedRow => ({
+const toImportedRow = ({ row, kind, stockChange, errors }: RowVerdict): ImportedRow => ({
   row,
   kind,
   ...(stockChange !== undefined && { stockChange }),
@@ -30,15 +30,15 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
 
 export function createImportService({ db, clock }: { db: Knex; clock: StoreClock }) {
   return {
-    async run(asked: Asked): Promise<{ rows: ImportedRow[] }> {
-      const work = () => inTransaction(db, (trx) => carryOut(trx, asked, clock))
-      const verdicts = asked.request.dryRun ? await judge(db, asked, clock) : await withRetry(work)
-      return { rows: verdicts.map(shown) }
+    async run(command: ImportCommand): Promise<{ rows: ImportedRow[] }> {
+      const work = () => inTransaction(db, (trx) => importRows(trx, command, clock))
+      const verdicts = command.request.dryRun ? await judgeRows(db, command, clock) : await withRetry(work)
+      return { rows: verdicts.map(toImportedRow) }
     },
-    list: (): Promise<CatalogueImport[]> => createImportStore(db).listNewest(LISTED),
+    list: (): Promise<CatalogueImport[]> => createImportStore(db).listNewest(IMPORTS_LISTED),
     undo: (id: string, actor: Actor): Promise<UndoneRows> =>
-      inTransaction(db, (trx) => undoSome(trx, id, actor, clock)),
-    exportAll: (): Promise<Medicine[]> => createNamedStore(db).listWhole(),
+      inTransaction(db, (trx) => undoRows(trx, id, actor, clock)),
+    exportAll: (): Promise<Medicine[]> => createImportedMedicineStore(db).listWhole(),
   }
 }
 export type ImportService = ReturnType<typeof createImportService>

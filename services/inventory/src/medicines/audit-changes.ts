@@ -19,15 +19,15 @@ const fields = [
 /** A separate action, because staff may not see cost prices. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
 
-interface Change {
+interface MedicineChange {
   before: MedicineState
   after: MedicineState
 }
 
-const described = (medicine: MedicineState) =>
+const auditedValues = (medicine: MedicineState) =>
   Object.fromEntries(fields.map((field) => [field, medicine[field] ?? null]))
 
-function ofCostPrice({ before, after }: Change, actor: AuditChange['actor']): AuditChange[] {
+function costPriceEntries({ before, after }: MedicineChange, actor: AuditChange['actor']): AuditChange[] {
   const [costBefore, costPrice] = [before.costPrice ?? null, after.costPrice ?? null]
   if (costBefore === costPrice) return []
   return [
@@ -42,33 +42,34 @@ function ofCostPrice({ before, after }: Change, actor: AuditChange['actor']): Au
   ]
 }
 
-function added(medicine: MedicineState, actor: Actor): AuditChange {
+function additionEntry(medicine: MedicineState, actor: Actor): AuditChange {
   const { _id: subject, updatedAt: at } = medicine
-  return { actor, action: 'medicine.added', subject, at, after: described(medicine) }
+  return { actor, action: 'medicine.added', subject, at, after: auditedValues(medicine) }
 }
 
-function changed(change: Change, actor: AuditChange['actor']): AuditChange[] {
+function changeEntries(change: MedicineChange, actor: AuditChange['actor']): AuditChange[] {
   const { before, after } = change
   const { _id: subject, updatedAt: at } = after
-  if (after.deleted) return [{ actor, action: 'medicine.deleted', subject, at, before: described(before) }]
+  if (after.deleted)
+    return [{ actor, action: 'medicine.deleted', subject, at, before: auditedValues(before) }]
   const values = differences(before, after, fields)
   const visible = values && { actor, action: 'medicine.changed', subject, at, ...values }
-  return [...(visible ? [visible] : []), ...ofCostPrice(change, actor)]
+  return [...(visible ? [visible] : []), ...costPriceEntries(change, actor)]
 }
 
 export const recordAdded = (trx: Knex.Transaction, medicines: MedicineState[], actor: Actor): Promise<void> =>
   recordChanges(
     trx,
-    medicines.map((medicine) => added(medicine, actor)),
+    medicines.map((medicine) => additionEntry(medicine, actor)),
   )
 
 /** A change of stock alone is not audited. */
-export const recordChanged = <C extends Change>(
+export const recordChanged = <C extends MedicineChange>(
   trx: Knex.Transaction,
   changes: C[],
   actorOf: (change: C) => AuditChange['actor'],
 ): Promise<void> =>
   recordChanges(
     trx,
-    changes.flatMap((change) => changed(change, actorOf(change))),
+    changes.flatMap((change) => changeEntries(change, actorOf(change))),
   )

@@ -4,20 +4,20 @@ import { type MedicineRow, toMedicine } from './store.ts'
 /** Characters of all cached JSON, about 8,000 medicines. */
 const MAX_CHARACTERS = 4_000_000
 
-interface Written {
+interface CachedJson {
   version: number
   json: string
 }
 
 /** Caches a medicine's JSON by version, which every visible change raises. */
 export function createMedicineJson() {
-  const kept = new LRUCache<string, Written>({
+  const cache = new LRUCache<string, CachedJson>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ json }) => json.length,
   })
 
   const find = (id: string, version: number): string | undefined => {
-    const found = kept.get(id)
+    const found = cache.get(id)
     return found?.version === version ? found.json : undefined
   }
 
@@ -27,7 +27,7 @@ export function createMedicineJson() {
     if (found !== undefined) return found
     const { revision: _, ...medicine } = row
     const json = JSON.stringify(toMedicine(medicine))
-    kept.set(row._id, { version: row.version, json })
+    cache.set(row._id, { version: row.version, json })
     return json
   }
 

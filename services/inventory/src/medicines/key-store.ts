@@ -8,7 +8,7 @@ export interface AddRequest {
   fingerprint: string
 }
 
-export interface Added {
+export interface StoredAddition {
   fingerprint: string
   medicine: Medicine
 }
@@ -26,7 +26,7 @@ export function createKeyStore(db: Knex) {
         throw error
       }
     },
-    async find({ callerId, key }: Pick<AddRequest, 'callerId' | 'key'>): Promise<Added | undefined> {
+    async find({ callerId, key }: Pick<AddRequest, 'callerId' | 'key'>): Promise<StoredAddition | undefined> {
       const row = await db('medicine_keys')
         .where({ created_by: callerId, idempotency_key: key })
         .first('fingerprint', 'answer')

@@ -22,7 +22,7 @@ import {
 } from '@mms/service-kit'
 import { z } from 'zod'
 import type { AddRequest } from './key-store.ts'
-import type { MedicineService, Result } from './service.ts'
+import type { AddResult, MedicineService } from './service.ts'
 
 const PATH = '/api/medicines'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
@@ -41,7 +41,7 @@ function assertMaySave({ costPrice }: UpdateMedicine, { role }: Caller): void {
   throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
 }
 
-function created({ medicine, replayed }: Result, caller: Caller): Reply<Medicine> {
+function created({ medicine, replayed }: AddResult, caller: Caller): Reply<Medicine> {
   const headers = {
     ETag: etagOf(medicine.version),
     Location: `${PATH}/${medicine._id}`,

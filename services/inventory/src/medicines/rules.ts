@@ -1,6 +1,6 @@
 import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 
-export type Given = DeliveryChanges & Pick<MedicineState, 'costPrice'>
+export type PurchaseValues = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 
 /** Maximum characters of 3 bytes or fewer; fits every name. */
 const SORT_NAME_LENGTH = 200
@@ -31,8 +31,8 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
 }
 
 export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  return withStock({ ...before, ...given, currentStock: before.currentStock }, input.currentStock, at)
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return withStock({ ...before, ...changes, currentStock: before.currentStock }, input.currentStock, at)
 }
 
 export function withStock(before: MedicineState, currentStock: number, at: string): MedicineState {
@@ -45,8 +45,8 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
   }
 }
 
-export function delivered(medicine: MedicineState, given: Given): MedicineState {
-  const { unitPrice = medicine.unitPrice, costPrice = medicine.costPrice } = given
+export function withPurchaseValues(medicine: MedicineState, purchased: PurchaseValues): MedicineState {
+  const { unitPrice = medicine.unitPrice, costPrice = medicine.costPrice } = purchased
   return { ...medicine, unitPrice, costPrice }
 }
 

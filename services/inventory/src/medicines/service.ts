@@ -15,7 +15,7 @@ import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
 
-export interface Result {
+export interface AddResult {
   medicine: Medicine
   replayed: boolean
 }
@@ -63,7 +63,7 @@ const createFinder = (db: Knex) =>
     return new Map(medicines.map((medicine) => [medicine._id, medicine]))
   })
 
-async function replay(db: Knex, request: AddRequest): Promise<Result> {
+async function replay(db: Knex, request: AddRequest): Promise<AddResult> {
   const added = await createKeyStore(db).find(request)
   if (!added) throw problem.unavailable('inventory.try_again', 'Please try again')
   if (!isSameFingerprint(added.fingerprint, request.fingerprint)) throw keyReused()
@@ -81,7 +81,11 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
   }
 
   /** Turns a unique violation of the barcode into a message that names the other medicine. */
-  async function sayWhose<T>(id: string, barcode: string | null | undefined, write: Promise<T>): Promise<T> {
+  async function nameBarcodeOwner<T>(
+    id: string,
+    barcode: string | null | undefined,
+    write: Promise<T>,
+  ): Promise<T> {
     try {
       return await write
     } catch (error) {
@@ -100,7 +104,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       return medicine
     },
     /** Adds a medicine; with a key, at most once. */
-    async create(input: CreateMedicine, actor: Actor, request?: AddRequest): Promise<Result> {
+    async create(input: CreateMedicine, actor: Actor, request?: AddRequest): Promise<AddResult> {
       const state = newMedicine(v7(), input, now())
       const medicine = publicMedicine(state)
       const write = inTransaction(db, async (trx) => {
@@ -108,7 +112,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
         await openLedger(trx).open([state], actor)
         return true
       })
-      const isNew = await sayWhose(state._id, state.barcode, write)
+      const isNew = await nameBarcodeOwner(state._id, state.barcode, write)
       if (isNew || !request) return { medicine, replayed: false }
       return replay(db, request)
     },
@@ -126,7 +130,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
           await openLedger(trx).edit(before, after, actor, { isAdmin, today: clock.today() }),
         )
       })
-      return sayWhose(id, input.barcode, write)
+      return nameBarcodeOwner(id, input.barcode, write)
     },
     async remove(id: string, actor: Actor): Promise<void> {
       await inTransaction(db, async (trx) => {

@@ -109,12 +109,12 @@ export async function listMedicineNames(db: Knex, ids: string[]): Promise<Map<st
 
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
-  const living = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
+  const notDeleted = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
   return {
     /** Without cost prices. */
-    findRows: (ids: string[]): Promise<MedicineRow[]> => living(ids).select(medicineColumns),
+    findRows: (ids: string[]): Promise<MedicineRow[]> => notDeleted(ids).select(medicineColumns),
     async find(ids: string[]): Promise<Medicine[]> {
-      return (await living(ids).select(wholeColumns)).map(toMedicine)
+      return (await notDeleted(ids).select(wholeColumns)).map(toMedicine)
     },
     async lock(id: string): Promise<MedicineState | undefined> {
       return (await this.lockAll([id])).get(id)

@@ -1,5 +1,5 @@
 import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
-import { type Batch, canBeSold, type Share } from './batch-rules.ts'
+import { type Batch, type BatchShare, canBeSold } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Refusal {
@@ -7,7 +7,7 @@ export interface Refusal {
   message: string
 }
 
-export type Choice = { shares: Share[] } | Refusal
+export type AllocationResult = { shares: BatchShare[] } | Refusal
 
 export interface AllocationRequest {
   id: string
@@ -24,7 +24,7 @@ export interface AllocationRequest {
 
 export const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
 
-export const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
+export const findNamedBatch = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
   shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
 
 const isPast = (date: string | null | undefined, day: string): date is string => date != null && date < day
@@ -46,7 +46,7 @@ export function refusalOfScanned(
 }
 
 /** True if a scanned pack can never be sold and its batch on record does not say so. */
-export function isNeverSold(
+export function isUnsellablePack(
   { command, isRecalled, today }: AllocationRequest,
   batch: Batch | undefined,
 ): boolean {

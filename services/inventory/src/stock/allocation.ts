@@ -1,27 +1,27 @@
 import { aboveMrpText, type CommandBatch, dateInWords, lastReturnDay } from '@mms/contracts'
 import {
   type AllocationRequest,
-  type Choice,
-  findNamed,
-  isNeverSold,
+  type AllocationResult,
+  findNamedBatch,
+  isUnsellablePack,
   type Refusal,
   refusalOfScanned,
   refuse,
 } from './allocation-request.ts'
 import {
   type Batch,
-  batchBelowPrice,
+  type BatchShare,
   byAge,
   byExpiry,
   canBeSold,
-  datedBatch,
+  findBatchBelowPrice,
+  findBatchOfDate,
+  findOpenBatch,
   isAboveMrp,
-  openBatch,
   refusalOfSale,
-  type Share,
-  take,
-  takeAny,
+  takeAnyUnits,
   takeForSale,
+  takeUnits,
   unitsOf,
 } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
@@ -33,7 +33,7 @@ const dateOf = (date: string | null) => (date === null ? 'no expiry date' : date
 /** Nothing is sold above the MRP of its batch, or of its medicine. */
 function refusalOfPrice(
   { command, medicine, shelf }: AllocationRequest,
-  shares: Share[],
+  shares: BatchShare[],
 ): Refusal | undefined {
   const { salePrice } = command
   if (salePrice === undefined) return undefined
@@ -47,7 +47,7 @@ function refusalOfPrice(
   return undefined
 }
 
-function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Choice {
+function allocateSale(request: AllocationRequest, batch: Batch | undefined): AllocationResult {
   const { command, medicine, effect, shelf, day: today } = request
   const { name } = medicine
   const batches = shelf.list()
@@ -58,7 +58,7 @@ function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Ch
     if (!shares) return refusalOfSale(name, batches, today)
     return refusalOfPrice(request, shares) ?? { shares }
   }
-  const shares = canBeSold(batch, today) && take([batch], -effect)
+  const shares = canBeSold(batch, today) && takeUnits([batch], -effect)
   if (!shares) {
     const { code, message } = refusalOfSale(`batch ${batch.number ?? 'unmarked'} of ${name}`, [batch], today)
     return { code, message: message.replace(/^batch/, 'Batch') }
@@ -75,7 +75,7 @@ function chooseForSale(request: AllocationRequest, batch: Batch | undefined): Ch
 
 const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ supplier, returnBy })
 
-export const aboveMrpOf = (name: string, { number, mrp }: Batch): string =>
+export const aboveMrpMessage = (name: string, { number, mrp }: Batch): string =>
   `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
 
 /** Expired packs count as received only where the user confirmed it. */
@@ -96,43 +96,44 @@ function refusalOfExpired(
 function unnumberedBatch({ id, command, shelf, today, at }: AllocationRequest): Batch {
   const expiryDate = command.batch?.expiryDate
   const batches = shelf.list()
-  const found = expiryDate === undefined ? openBatch(batches, today) : datedBatch(batches, expiryDate)
+  const found =
+    expiryDate === undefined ? findOpenBatch(batches, today) : findBatchOfDate(batches, expiryDate)
   return found ?? shelf.add({ _id: id, number: null, expiryDate: expiryDate ?? null, createdAt: at })
 }
 
 function numberedBatch(request: AllocationRequest, number: string): Batch | Refusal {
   const { id, command, medicine, shelf, at } = request
   const { batch: named = {}, changes, costPrice } = command
-  const there = findNamed(shelf, { number })
-  const expiryDate = named.expiryDate === undefined ? (there?.expiryDate ?? null) : named.expiryDate
+  const existing = findNamedBatch(shelf, { number })
+  const expiryDate = named.expiryDate === undefined ? (existing?.expiryDate ?? null) : named.expiryDate
   const expired = refusalOfExpired(request, expiryDate)
   if (expired) return expired
-  if (there && there.expiryDate !== expiryDate) {
-    const dates = `${dateOf(there.expiryDate)}, not ${dateOf(expiryDate)}`
+  if (existing && existing.expiryDate !== expiryDate) {
+    const dates = `${dateOf(existing.expiryDate)}, not ${dateOf(expiryDate)}`
     return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
   }
   const prices = {
-    unitPrice: named.unitPrice ?? there?.unitPrice ?? null,
-    mrp: named.mrp ?? there?.mrp ?? null,
+    unitPrice: named.unitPrice ?? existing?.unitPrice ?? null,
+    mrp: named.mrp ?? existing?.mrp ?? null,
   }
   if (isAboveMrp(prices, { ...medicine, unitPrice: changes?.unitPrice ?? medicine.unitPrice })) {
     return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
-  if (!there) {
+  if (!existing) {
     const batch = { _id: id, number, expiryDate, createdAt: at, ...prices, ...ofDelivery(named) }
     return shelf.add({ ...batch, costPrice: costPrice ?? null })
   }
-  if (named.unitPrice !== undefined || named.mrp !== undefined) shelf.set(there, prices)
-  return there
+  if (named.unitPrice !== undefined || named.mrp !== undefined) shelf.set(existing, prices)
+  return existing
 }
 
-function chooseForPurchase(request: AllocationRequest): Choice {
+function allocatePurchase(request: AllocationRequest): AllocationResult {
   const { command, medicine, effect, shelf } = request
   const { _id, number } = command.batch ?? {}
   if (_id !== undefined) return noSuchBatch(medicine.name)
   const others = shelf.list().filter((one) => number === undefined || one.number !== number)
-  const below = batchBelowPrice(others, command.changes?.unitPrice ?? 0)
-  if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
+  const below = findBatchBelowPrice(others, command.changes?.unitPrice ?? 0)
+  if (below) return refuse('batch_mrp', aboveMrpMessage(medicine.name, below))
   const expired = number === undefined && refusalOfExpired(request, command.batch?.expiryDate)
   if (expired) return expired
   // Last, because a new batch is on the shelf from here on.
@@ -142,9 +143,9 @@ function chooseForPurchase(request: AllocationRequest): Choice {
 }
 
 /** Found units join the only possible batch; otherwise the command must name one. Held batches must be named. */
-function chooseForFound(request: AllocationRequest): Choice {
+function allocateFoundUnits(request: AllocationRequest): AllocationResult {
   const { command, medicine, effect, shelf, today } = request
-  if (command.batch) return chooseForPurchase(request)
+  if (command.batch) return allocatePurchase(request)
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
   const available = inStock.filter(({ status }) => status === 'available')
   const good = available.filter((batch) => canBeSold(batch, today))
@@ -161,7 +162,7 @@ function chooseForFound(request: AllocationRequest): Choice {
  * Returned units of unknown origin join the batch that sells next. If none can be sold, the units may be just as old:
  * they join the last batch in stock to expire, or without stock the newest batch without a number.
  */
-function chooseForUnknownReturn(request: AllocationRequest): Share[] {
+function allocateUnknownReturn(request: AllocationRequest): BatchShare[] {
   const { shelf, effect, today } = request
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
   const [next] = inStock.filter((one) => canBeSold(one, today)).toSorted(byExpiry)
@@ -188,27 +189,27 @@ function refusalOfReturn(request: AllocationRequest, batch: Batch | undefined): 
  * A pack never sold here returns to its batch. If its number is on record with a later date, it joins unnumbered stock
  * of the date on the pack.
  */
-function chooseForNeverSold(request: AllocationRequest, there: Batch | undefined): Choice {
+function allocateUnsellablePack(request: AllocationRequest, existing: Batch | undefined): AllocationResult {
   const { command, effect } = request
-  const number = there ? undefined : command.batch?.number
+  const number = existing ? undefined : command.batch?.number
   const batch = number === undefined ? unnumberedBatch(request) : numberedBatch(request, number)
   return 'message' in batch ? batch : { shares: [{ batchId: batch._id, effect }] }
 }
 
 /** Returns go back to the batches that sold them, as far as known. */
-function chooseForReturn(request: AllocationRequest): Choice {
+function allocateReturn(request: AllocationRequest): AllocationResult {
   const { command, effect, shelf } = request
   const back = new Map<string, number>()
   let left = effect
-  const given = (command.batch?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
-  if (given.reduce((sum, { units }) => sum + units, 0) > effect)
+  const known = (command.batch?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
+  if (known.reduce((sum, { units }) => sum + units, 0) > effect)
     return refuse('batch_units', `The units of the batches are more than the ${effect} that come back`)
-  for (const { batchId, units } of given) {
+  for (const { batchId, units } of known) {
     const taken = Math.min(left, units)
     if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
     left -= taken
   }
-  const rest = left > 0 ? chooseForUnknownReturn({ ...request, effect: left }) : []
+  const rest = left > 0 ? allocateUnknownReturn({ ...request, effect: left }) : []
   for (const { batchId, effect: units } of rest) back.set(batchId, (back.get(batchId) ?? 0) + units)
   return { shares: [...back].map(([batchId, units]) => ({ batchId, effect: units })) }
 }
@@ -229,31 +230,31 @@ function refusalOfHeld(request: AllocationRequest, batch: Batch | undefined): Re
 
 const freeOf = (shelf: Shelf): Batch[] => shelf.list().filter(({ status }) => status === 'available')
 
-export function chooseBatches(request: AllocationRequest): Choice {
+export function allocateBatches(request: AllocationRequest): AllocationResult {
   const { command, medicine, effect, shelf } = request
   const { type, batch: named } = command
-  if (type === 'purchase') return chooseForPurchase(request)
-  const batch = namesOne(named) ? findNamed(shelf, named) : undefined
-  if (effect > 0 && isNeverSold(request, batch)) return chooseForNeverSold(request, batch)
+  if (type === 'purchase') return allocatePurchase(request)
+  const batch = namesOne(named) ? findNamedBatch(shelf, named) : undefined
+  if (effect > 0 && isUnsellablePack(request, batch)) return allocateUnsellablePack(request, batch)
   const held = refusalOfHeld(request, batch)
   if (held) return held
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
-  if (type === 'adjustment' && effect > 0 && named?._id === undefined) return chooseForFound(request)
+  if (type === 'adjustment' && effect > 0 && named?._id === undefined) return allocateFoundUnits(request)
   if (namesOne(named) && !batch && !named.scanned) return noSuchBatch(medicine.name)
-  if (type === 'sale') return chooseForSale(request, batch)
-  if (effect > 0) return chooseForReturn(request)
+  if (type === 'sale') return allocateSale(request, batch)
+  if (effect > 0) return allocateReturn(request)
   const late = refusalOfReturn(request, batch)
   if (late) return late
-  const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
+  const shares = batch ? takeUnits([batch], -effect) : takeAnyUnits(shelf.list(), -effect)
   if (shares) return { shares }
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)
 }
 
 /** A reversal restores or takes the units of the original's batches. */
-export function chooseForReversal(
-  undone: Share[],
+export function allocateReversal(
+  undone: BatchShare[],
   { medicine, shelf }: Pick<AllocationRequest, 'medicine' | 'shelf'>,
-): Choice {
+): AllocationResult {
   const shares = undone.map(({ batchId, effect }) => ({ batchId, effect: 0 - effect }))
   const short = shares.find(({ batchId, effect }) => (shelf.find(batchId)?.stock ?? 0) + effect < 0)
   if (!short) return { shares }

@@ -3,7 +3,7 @@ import { type Actor, type AuditChange, appendEvents, problem, recordChanges } fr
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createBatchPageStore, type Details } from './batch-page-store.ts'
+import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
 import type { Batch } from './batch-rules.ts'
 import { createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf } from './events.ts'
@@ -12,24 +12,24 @@ import type { Shelf } from './shelf.ts'
 
 export interface BatchChange {
   after: Batch
-  details?: Details
+  details?: BatchDetails
   action: string
-  said: Pick<AuditChange, 'before' | 'after'>
+  audit: Pick<AuditChange, 'before' | 'after'>
 }
 
-export interface Locked {
+export interface LockedStock {
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
 }
 
-export const lockBatches = (trx: Knex.Transaction, medicineIds: string[]): Promise<Locked> =>
+export const lockBatches = (trx: Knex.Transaction, medicineIds: string[]): Promise<LockedStock> =>
   createShelfStore(trx).lock(medicineIds, 'all')
 
 function assertWritten(written: boolean): void {
   if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
-async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Locked, at: Date) {
+async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: LockedStock, at: Date) {
   const after = [...medicines.values()].map((medicine) => ({
     ...medicine,
     version: medicine.version + 1,
@@ -45,13 +45,13 @@ async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Loc
 
 export async function changeBatches(
   trx: Knex.Transaction,
-  locked: Locked,
+  locked: LockedStock,
   changes: BatchChange[],
   { actor, at }: { actor: Actor; at: Date },
 ): Promise<void> {
   if (changes.length === 0) return
   const ids = new Set(changes.map(({ after }) => after.medicineId))
-  const touched: Locked = {
+  const touched: LockedStock = {
     medicines: new Map([...locked.medicines].filter(([id]) => ids.has(id))),
     shelves: new Map([...locked.shelves].filter(([id]) => ids.has(id))),
   }
@@ -59,9 +59,9 @@ export async function changeBatches(
   const recalls = createRecallStore(trx)
   const recalled: RecalledBatch[] = []
   // A batch that gets a recalled number is recalled.
-  for (const { after, said } of changes) {
+  for (const { after, audit } of changes) {
     const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
-    if (said.after && 'number' in said.after && medicine && shelf)
+    if (audit.after && 'number' in audit.after && medicine && shelf)
       recalled.push(...(await recalls.hold(medicine, shelf, ({ _id }) => _id === after._id)))
   }
   assertWritten(await createBatchStore(trx).save(touched.shelves.values()))
@@ -70,9 +70,9 @@ export async function changeBatches(
   const medicines = await writeMedicines(trx, touched, at)
   await recordChanges(
     trx,
-    changes.map(({ after, action, said }) => ({
+    changes.map(({ after, action, audit }) => ({
       ...{ actor, action, subject: after.medicineId, at: at.toISOString() },
-      ...said,
+      ...audit,
     })),
   )
   await recalls.writeHeld(recalled, at)

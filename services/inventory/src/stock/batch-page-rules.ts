@@ -12,15 +12,15 @@ interface Hold {
   from: BatchStatus[]
 }
 
-export const holds: Record<HoldAction, Hold> = {
+export const holdActions: Record<HoldAction, Hold> = {
   quarantine: { status: 'quarantined', done: 'batch.quarantined', from: ['available'] },
   recall: { status: 'recalled', done: 'batch.recalled', from: ['available', 'quarantined'] },
   release: { status: 'available', done: 'batch.released', from: ['quarantined', 'recalled'] },
 }
 
 export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  return { ...batch, ...given }
+  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return { ...batch, ...changes }
 }
 
 export interface TypeSum {

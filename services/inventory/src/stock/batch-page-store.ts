@@ -73,7 +73,7 @@ function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow
   return { ...batch, medicineName, manufacturer, price: batch.unitPrice ?? paiseToRupees(medicinePrice) }
 }
 
-export interface Details {
+export interface BatchDetails {
   supplier?: string | null | undefined
   costPrice?: number | null | undefined
   returnBy?: string | null | undefined
@@ -85,7 +85,7 @@ export interface Details {
 export const namedBatches = (db: Knex): Knex.QueryBuilder =>
   db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
 
-export async function readNamed(query: Knex.QueryBuilder): Promise<NamedStockBatch[]> {
+export async function readNamedBatches(query: Knex.QueryBuilder): Promise<NamedStockBatch[]> {
   const rows: NamedRow[] = await query.select(namedColumns)
   return rows.map(toNamed)
 }
@@ -101,14 +101,14 @@ export function createBatchPageStore(db: Knex) {
       return rows.map(toBatch)
     },
     find: (ids: string[]): Promise<NamedStockBatch[]> =>
-      readNamed(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
+      readNamedBatches(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
     /** Includes batches that had the number before a correction. */
     listByNumber: (number: string): Promise<NamedStockBatch[]> => {
       const former = db('former_numbers').where('batch_number', number).select('batch_id')
       const query = namedBatches(db).where((one) => {
         void one.where('batches.batch_number', number).orWhereIn('batches.id', former)
       })
-      return readNamed(query.orderBy('batches.id'))
+      return readNamedBatches(query.orderBy('batches.id'))
     },
     async listFormerNumbers(ids: string[]): Promise<Map<string, string[]>> {
       const rows: { batchId: string; number: string }[] = await db('former_numbers')
@@ -120,7 +120,7 @@ export function createBatchPageStore(db: Knex) {
         numbers.set(batchId, [...new Set(numbers.get(batchId)).add(number)])
       return numbers
     },
-    async write(id: string, details: Details): Promise<void> {
+    async write(id: string, details: BatchDetails): Promise<void> {
       const { supplier, costPrice, returnBy, held, discounted, formerNumber } = details
       if (formerNumber) await db('former_numbers').insert({ batch_id: id, batch_number: formerNumber })
       const values = {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type Batch,
   canBeSold,
-  expiryOf,
-  openBatch,
+  expiryDateOf,
+  findOpenBatch,
   refusalOfSale,
-  takeAny,
+  takeAnyUnits,
   takeForSale,
 } from './batch-rules.ts'
 
@@ -74,8 +74,8 @@ describe('taking stock from batches', () => {
     fc.assert(
       fc.property(batches, (list) => {
         const all = sumOf(list)
-        expect(takeAny(list, all)?.reduce((sum, { effect }) => sum - effect, 0)).toBe(all)
-        expect(takeAny(list, all + 1)).toBeUndefined()
+        expect(takeAnyUnits(list, all)?.reduce((sum, { effect }) => sum - effect, 0)).toBe(all)
+        expect(takeAnyUnits(list, all + 1)).toBeUndefined()
       }),
     )
   })
@@ -86,7 +86,7 @@ describe('taking stock from batches', () => {
       build({ _id: 'good', expiryDate: '2027-01-01', stock: 2 }),
       build({ _id: 'old', expiryDate: '2026-01-02', stock: 2 }),
     ]
-    expect(takeAny(list, 5)).toEqual([
+    expect(takeAnyUnits(list, 5)).toEqual([
       { batchId: 'old', effect: -2 },
       { batchId: 'good', effect: -2 },
       { batchId: 'held', effect: -1 },
@@ -116,14 +116,14 @@ test('the date of a medicine is the earliest in stock, or that of its newest bat
     build({ stock: 1, expiryDate: '2027-01-01' }),
     build({ stock: 1, expiryDate: null }),
   ]
-  expect(expiryOf(list)).toBe('2027-01-01')
+  expect(expiryDateOf(list)).toBe('2027-01-01')
   const empty = [
     build({ expiryDate: '2028-01-01', createdAt: '2026-11-01T00:00:00.000Z' }),
     build({ expiryDate: '2027-01-01', createdAt: '2026-11-02T00:00:00.000Z' }),
     build({ expiryDate: '2029-01-01', createdAt: '2026-11-03T00:00:00.000Z', isUndone: true }),
   ]
-  expect(expiryOf(empty)).toBe('2027-01-01')
-  expect(expiryOf([])).toBeNull()
+  expect(expiryDateOf(empty)).toBe('2027-01-01')
+  expect(expiryDateOf([])).toBeNull()
 })
 
 test('units without number and date join the last to expire that is good, in stock before empty', () => {
@@ -132,7 +132,7 @@ test('units without number and date join the last to expire that is good, in sto
   const expired = build({ _id: 'expired', expiryDate: '2026-11-24', stock: 5 })
   const held = build({ _id: 'held', expiryDate: null, stock: 5, status: 'recalled' })
   const numbered = build({ _id: 'numbered', number: 'N1', stock: 5 })
-  const open = (...list: Batch[]) => openBatch([expired, held, numbered, ...list], TODAY)?._id
+  const open = (...list: Batch[]) => findOpenBatch([expired, held, numbered, ...list], TODAY)?._id
   expect(open()).toBeUndefined()
   expect(open(good, later)).toBe('later')
   expect(open({ ...good, stock: 1 }, later)).toBe('good')

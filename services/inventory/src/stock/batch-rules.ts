@@ -37,17 +37,17 @@ export function isAboveMrp(batch: Pick<Batch, 'unitPrice' | 'mrp'>, medicine: Pr
   return mrp !== null && (batch.unitPrice ?? medicine.unitPrice) > mrp
 }
 
-export const batchBelowPrice = (batches: Batch[], unitPrice: number): Batch | undefined =>
+export const findBatchBelowPrice = (batches: Batch[], unitPrice: number): Batch | undefined =>
   batches.find(
     ({ stock, mrp, unitPrice: own }) => stock > 0 && own === null && mrp != null && mrp < unitPrice,
   )
 
-export interface Share {
+export interface BatchShare {
   batchId: string
   effect: number
 }
 
-export interface Line extends Share {
+export interface MovementLine extends BatchShare {
   movementId: string
   balanceAfter: number
 }
@@ -73,8 +73,8 @@ export const canBeSold = (batch: Batch, today: string): boolean =>
 
 export const unitsOf = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
 
-export function take(batches: Batch[], units: number): Share[] | undefined {
-  const shares: Share[] = []
+export function takeUnits(batches: Batch[], units: number): BatchShare[] | undefined {
+  const shares: BatchShare[] = []
   let left = units
   for (const { _id, stock } of batches) {
     const taken = Math.min(left, stock)
@@ -90,16 +90,16 @@ export function takeForSale(
   units: number,
   today: string,
   first?: Batch,
-): Share[] | undefined {
+): BatchShare[] | undefined {
   const sold = batches.filter((batch) => canBeSold(batch, today)).toSorted(byExpiry)
-  return take(first ? [first, ...sold.filter((batch) => batch !== first)] : sold, units)
+  return takeUnits(first ? [first, ...sold.filter((batch) => batch !== first)] : sold, units)
 }
 
-export function takeAny(batches: Batch[], units: number): Share[] | undefined {
+export function takeAnyUnits(batches: Batch[], units: number): BatchShare[] | undefined {
   const [available, held] = [true, false].map((is) =>
     batches.filter(({ status }) => (status === 'available') === is).toSorted(byExpiry),
   )
-  return take([...(available ?? []), ...(held ?? [])], units)
+  return takeUnits([...(available ?? []), ...(held ?? [])], units)
 }
 
 export function refusalOfSale(
@@ -127,7 +127,7 @@ export function refusalOfSale(
  * The batch that units without number and date join: unnumbered, neither held nor expired, in stock before empty,
  * latest expiry first. Undefined means a new one.
  */
-export const openBatch = (batches: Batch[], today: string): Batch | undefined =>
+export const findOpenBatch = (batches: Batch[], today: string): Batch | undefined =>
   batches
     .filter(
       (batch) => batch.number === null && canBeSold(batch, today) && (batch.stock > 0 || !batch.isUndone),
@@ -136,7 +136,7 @@ export const openBatch = (batches: Batch[], today: string): Batch | undefined =>
     .at(-1)
 
 /** The oldest unnumbered batch of this date that can take units; undefined means a new one. */
-export const datedBatch = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
+export const findBatchOfDate = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
   batches
     .filter(
       (batch) => batch.number === null && batch.status === 'available' && batch.expiryDate === expiryDate,
@@ -152,7 +152,7 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
       ...(costPrice !== null && { costPrice }),
     }))
 
-export function expiryOf(batches: Batch[]): string | null {
+export function expiryDateOf(batches: Batch[]): string | null {
   const inStock = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)
   if (inStock[0]) return inStock[0].expiryDate
   const newest = batches

@@ -6,7 +6,7 @@ import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts
 import { editedBatch, noSuchBatch } from './batch-page-rules.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
 import { type Batch, isAboveMrp } from './batch-rules.ts'
-import { assertMayMrp, isRevived, revival } from './medicine-edit.ts'
+import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
 const fields = ['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnBy', 'costPrice'] as const
 
@@ -47,9 +47,9 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
     )
   }
   // Empty batches count, too: an undo or a return may bring units back.
-  if (input.expiryDate !== undefined && isRevived(batch.expiryDate, input.expiryDate, today))
-    throw revival(medicine.name)
-  assertMayMrp(batch.mrp ?? null, input.mrp)
+  if (input.expiryDate !== undefined && makesSellable(batch.expiryDate, input.expiryDate, today))
+    throw expiredStockProblem(medicine.name)
+  assertMayChangeMrp(batch.mrp ?? null, input.mrp)
 }
 
 function assertPrice({ batch, input, medicine }: Correction): void {
@@ -72,7 +72,7 @@ function correctBatch(correction: Correction): BatchChange | undefined {
   const { supplier, costPrice, returnBy } = input
   return {
     action: 'batch.changed',
-    said: {
+    audit: {
       before: { batch: batch.number, ...values.before },
       after: { batch: number, ...values.after },
     },

@@ -14,7 +14,7 @@ export interface Rejection {
   message: string
 }
 
-export type Decision = { effect: number } | Rejection
+export type CommandDecision = { effect: number } | Rejection
 
 export const unknownMedicine: Rejection = {
   code: 'inventory.medicine_not_found',
@@ -23,7 +23,7 @@ export const unknownMedicine: Rejection = {
 
 const units = new Intl.NumberFormat('en-IN')
 
-function decideEffect(effect: number, medicine: MedicineState): Decision {
+function decideEffect(effect: number, medicine: MedicineState): CommandDecision {
   const { currentStock, name } = medicine
   if (currentStock + effect < 0) {
     return {
@@ -41,12 +41,12 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
 }
 
 /** `day` is the store's date on which the command was made. */
-export function decide(
+export function decideMovement(
   { type, quantity, direction, batch }: StockCommand,
   medicine: MedicineState,
   batches: Batch[],
   day: string,
-): Decision {
+): CommandDecision {
   const { expiryDate } = medicine
   const isEmpty = medicine.currentStock === 0
   if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, day) === 'expired') {
@@ -61,7 +61,7 @@ export function decide(
   return decideEffect(stockEffect(type, quantity, direction), medicine)
 }
 
-export interface Undone {
+export interface OriginalMovement {
   movement: Omit<Movement, 'lines'>
   isReversed: boolean
 }
@@ -70,10 +70,10 @@ export interface Undone {
 export function decideReversal(
   command: StockCommand,
   medicine: MedicineState,
-  undone: Undone | undefined,
-): Decision {
-  if (!undone) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
-  const { movement, isReversed } = undone
+  original: OriginalMovement | undefined,
+): CommandDecision {
+  if (!original) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
+  const { movement, isReversed } = original
   const repeats =
     movement.medicineId === command.medicineId &&
     movement.type === command.type &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discounted } from './recall-service.ts'
+import { discountedPrice } from './recall-service.ts'
 
 test.each([
   [10, 20, 8],
@@ -7,5 +7,5 @@ test.each([
   [0.01, 99, 0.01],
   [19.99, 15, 16.99],
 ])('₹%d less %d %% is ₹%d', (price, percent, expected) => {
-  expect(discounted(price, percent)).toBe(expected)
+  expect(discountedPrice(price, percent)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { type BatchLine, inventoryEvents, type MedicineState, type StockBatch } from '@mms/contracts'
 import type { OutboxEvent } from '@mms/service-kit'
-import type { UnlinedMovement } from './movement-store.ts'
+import type { MovementHeader } from './movement-store.ts'
 import type { Shelf } from './shelf.ts'
 
 export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): OutboxEvent => ({
@@ -9,7 +9,7 @@ export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): O
   data: { ...medicine, batches },
 })
 
-export const movementEvent = (movement: UnlinedMovement, lines: BatchLine[]): OutboxEvent => ({
+export const movementEvent = (movement: MovementHeader, lines: BatchLine[]): OutboxEvent => ({
   type: inventoryEvents.movementRecorded,
   subject: movement._id,
   data: { ...movement, lines },
@@ -17,10 +17,10 @@ export const movementEvent = (movement: UnlinedMovement, lines: BatchLine[]): Ou
 
 export function eventsOf(
   shelves: ReadonlyMap<string, Shelf>,
-  movements: UnlinedMovement[],
+  movements: MovementHeader[],
   medicines: MedicineState[],
 ): OutboxEvent[] {
-  const linesOf = ({ _id, medicineId }: UnlinedMovement) => {
+  const linesOf = ({ _id, medicineId }: MovementHeader) => {
     const shelf = shelves.get(medicineId)
     return shelf?.shown(shelf.changes().lines.filter(({ movementId }) => movementId === _id)) ?? []
   }

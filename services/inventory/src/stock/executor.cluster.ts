@@ -27,9 +27,13 @@ function emptyMedicine(): MedicineState {
   }
 }
 
-type Asked = Parameters<ReturnType<typeof createExecutor>['execute']>[0]
+type CommandRequest = Parameters<ReturnType<typeof createExecutor>['execute']>[0]
 
-const asked = (medicineId: string, type: 'purchase' | 'sale', reverses?: string): Asked => ({
+const commandRequest = (
+  medicineId: string,
+  type: 'purchase' | 'sale',
+  reverses?: string,
+): CommandRequest => ({
   ...{ id: randomUUID(), callerId: 'service:sales', fingerprint: randomUUID() },
   command: {
     ...{ medicineId, type, quantity: 1, ...(reverses && { reverses }) },
@@ -38,14 +42,14 @@ const asked = (medicineId: string, type: 'purchase' | 'sale', reverses?: string)
 })
 
 /** What a command comes to at a node that lacks a purchase of another node. */
-async function decidedBehind(commandAfter: (purchase: Asked) => Asked) {
+async function decidedBehind(commandAfter: (purchase: CommandRequest) => CommandRequest) {
   const [one, , behind] = clustered.pools
   const clock = createStoreClock('Asia/Kolkata')
   const medicine = emptyMedicine()
   await createMedicineStore(one).insert([medicine])
   await catchUp(behind)
-  const { decided } = await clustered.whileLagging(2, async () => {
-    const purchase = asked(medicine._id, 'purchase')
+  const { executed } = await clustered.whileLagging(2, async () => {
+    const purchase = commandRequest(medicine._id, 'purchase')
     await createExecutor({ db: one, clock }).execute(purchase)
     expect(await behind('medicines').where({ id: medicine._id }).pluck('current_stock')).toEqual([0])
     let isWaiting = false
@@ -53,21 +57,21 @@ async function decidedBehind(commandAfter: (purchase: Asked) => Asked) {
       isWaiting = true
     })
     const command = commandAfter(purchase)
-    const decided = createExecutor({ db: behind, clock }).execute(command)
+    const executed = createExecutor({ db: behind, clock }).execute(command)
     // Or, where it does not wait, until the others have the outcome, which its node commits only after the purchase.
     const isDecided = () => one('stock_commands').where({ id: command.id }).first('id')
     await vi.waitUntil(async () => isWaiting || (await isDecided()), { timeout: 30_000 })
-    return { decided }
+    return { executed }
   })
-  return (await decided).outcome
+  return (await executed).outcome
 }
 
 test('what one node took in can be sold at a node that does not have it yet', async () => {
-  const outcome = await decidedBehind(({ command }) => asked(command.medicineId, 'sale'))
+  const outcome = await decidedBehind(({ command }) => commandRequest(command.medicineId, 'sale'))
   expect(outcome).toMatchObject({ outcome: 'applied', balanceAfter: 0 })
 })
 
 test('what one node took in can be undone at a node that does not have it yet', async () => {
-  const outcome = await decidedBehind(({ id, command }) => asked(command.medicineId, 'purchase', id))
+  const outcome = await decidedBehind(({ id, command }) => commandRequest(command.medicineId, 'purchase', id))
   expect(outcome).toMatchObject({ outcome: 'applied', balanceAfter: 0 })
 })

@@ -21,18 +21,24 @@ import {
   type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { delivered, type Given, withStock } from '../medicines/rules.ts'
-import { chooseBatches, chooseForReversal } from './allocation.ts'
-import type { Share } from './batch-rules.ts'
+import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
+import { allocateBatches, allocateReversal } from './allocation.ts'
+import type { BatchShare } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
-import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './command-rules.ts'
+import {
+  type CommandDecision,
+  decideMovement,
+  decideReversal,
+  type Rejection,
+  unknownMedicine,
+} from './command-rules.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
-import { createLedger, type Move } from './ledger.ts'
+import { createLedger, type StockMove } from './ledger.ts'
 import { createLineStore, createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
-import { createTurns } from './turns.ts'
-import { restored } from './value-rules.ts'
+import { createMedicineQueue } from './turns.ts'
+import { withRestoredValues } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
 const failpoints = {
@@ -51,15 +57,15 @@ export interface CommandRequest {
 /** On a cluster a refusal writes no row, so the stock it was based on may be outdated. */
 class OldStockError extends Error {}
 
-type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
+type CommandWork = (trx: Knex.Transaction) => Promise<StoredCommand[]>
 
 const rejected = ({ code, message }: Rejection): StockOutcome => ({ outcome: 'rejected', code, message })
 
-async function decideUndoing(
+async function decideUndo(
   trx: Knex.Transaction,
   command: StockCommand & { reverses: string },
   medicine: MedicineState,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const movements = createMovementStore(trx)
   const movement = await movements.find(command.reverses)
   const undone = movement && { movement, isReversed: await movements.isReversed(movement._id) }
@@ -70,7 +76,7 @@ async function decideUndoing(
  * The store day that applies: the day a command was made, if recent enough, else today. An offline sale may have waited
  * while its stock expired.
  */
-function dayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
+function storeDayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
   if (madeAt === undefined) return today()
   const age = now().getTime() - Date.parse(madeAt)
   const oldest = type === 'sale' ? OLDEST_OFFLINE_SALE_MS : OLDEST_MADE_AT_MS
@@ -89,11 +95,11 @@ interface Allocation {
   before: MedicineState
   shelf: Shelf
   effect: number
-  shares: Share[]
+  shares: BatchShare[]
   at: string
 }
 
-async function decideOne(
+async function allocateCommand(
   { id, command }: CommandRequest,
   { trx, medicines, shelves, clock }: CommandContext,
 ): Promise<Allocation | Rejection> {
@@ -101,27 +107,27 @@ async function decideOne(
   const shelf = shelves.get(command.medicineId)
   if (!medicine || !shelf) return unknownMedicine
   const { reverses } = command
-  const [day, today, at] = [dayOf(command, clock), clock.today(), clock.now().toISOString()]
+  const [day, today, at] = [storeDayOf(command, clock), clock.today(), clock.now().toISOString()]
   const decision = reverses
-    ? await decideUndoing(trx, { ...command, reverses }, medicine)
-    : decide(command, medicine, shelf.list(), day)
+    ? await decideUndo(trx, { ...command, reverses }, medicine)
+    : decideMovement(command, medicine, shelf.list(), day)
   if ('code' in decision) return decision
   const { effect } = decision
   const choice = reverses
-    ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
-    : chooseBatches({
+    ? allocateReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
+    : allocateBatches({
         ...{ id, command, medicine, effect, shelf, day, today, at },
         isRecalled: await isScannedRecalled(trx, medicine, command),
       })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
 }
 
-async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string): Promise<Share[]> {
+async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string): Promise<BatchShare[]> {
   const pending = shelf.sharesOf(movementId)
   return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
 }
 
-function givenBy({ type, reverses, changes, costPrice }: StockCommand): Given {
+function purchaseValuesOf({ type, reverses, changes, costPrice }: StockCommand): PurchaseValues {
   const isBought = type === 'purchase' && !reverses
   return { ...changes, ...(isBought && costPrice && { costPrice }) }
 }
@@ -132,13 +138,13 @@ function markUndone(shelf: Shelf, deliveryId: string): void {
   if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
 }
 
-async function carryOutOne(
-  one: CommandRequest,
+async function executeCommand(
+  request: CommandRequest,
   context: CommandContext,
-): Promise<{ outcome: StockOutcome; move?: Move }> {
-  const allocation = await decideOne(one, context)
+): Promise<{ outcome: StockOutcome; move?: StockMove }> {
+  const allocation = await allocateCommand(request, context)
   if ('code' in allocation) return { outcome: rejected(allocation) }
-  const { id, command, callerId } = one
+  const { id, command, callerId } = request
   const { before, shelf, effect, shares, at } = allocation
   const { trx } = context
   const { reverses } = command
@@ -147,8 +153,10 @@ async function carryOutOne(
   const restoration = undonePurchase
     ? await createValueStore(trx).restoration(undonePurchase, before._id, before)
     : undefined
-  const given = givenBy(command)
-  const valued = restoration ? restored(stocked, restoration) : delivered(stocked, given)
+  const purchased = purchaseValuesOf(command)
+  const valued = restoration
+    ? withRestoredValues(stocked, restoration)
+    : withPurchaseValues(stocked, purchased)
   const moved = shelf.move(id, shares)
   const arrived = effect > 0 && command.batch?.number
   if (arrived)
@@ -168,7 +176,7 @@ async function carryOutOne(
   }
   return {
     move: {
-      ...{ before, after, reason, given, lines, batches: shelf.published() },
+      ...{ before, after, reason, purchased, lines, batches: shelf.published() },
       toSupplier: command.batch?.toSupplier === true,
     },
     outcome: {
@@ -187,7 +195,7 @@ const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand
   !batch && !reverses && stockEffect(type, quantity, direction) < 0
 
 /** Executes commands in order, each on the stock that the one before left. */
-export async function carryOut(
+export async function executeCommands(
   trx: Knex.Transaction,
   requests: CommandRequest[],
   clock: StoreClock,
@@ -197,12 +205,12 @@ export async function carryOut(
     requests.every(({ command }) => takesStock(command)) ? 'in stock' : 'all',
   )
   const context: CommandContext = { trx, medicines, shelves, recalled: [], clock }
-  const moves: Move[] = []
+  const moves: StockMove[] = []
   const stored: StoredCommand[] = []
-  for (const one of requests) {
-    const { outcome, move } = await carryOutOne(one, context)
+  for (const request of requests) {
+    const { outcome, move } = await executeCommand(request, context)
     if (move) moves.push(move)
-    stored.push({ id: one.id, fingerprint: one.fingerprint, outcome })
+    stored.push({ id: request.id, fingerprint: request.fingerprint, outcome })
   }
   await createLedger(trx).move(moves, shelves)
   await createRecallStore(trx).writeHeld(context.recalled, clock.now())
@@ -217,7 +225,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   const commands = createCommandStore(db)
 
   /** With `isCurrent` false refusals are not stored, because the stock may be outdated. */
-  const attempt = (work: Work, isCurrent: boolean) => {
+  const attempt = (work: CommandWork, isCurrent: boolean) => {
     const write = async (trx: Knex.Transaction) => {
       const stored = await work(trx)
       if (!isCurrent && stored.some(({ outcome }) => outcome.outcome === 'rejected'))
@@ -229,7 +237,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     return inTransaction(db, write, { waitsOnce: true })
   }
 
-  async function store(work: Work): Promise<StoredCommand[]> {
+  async function store(work: CommandWork): Promise<StoredCommand[]> {
     try {
       return await attempt(work, !isClustered(db))
     } catch (error) {
@@ -239,10 +247,10 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     }
   }
 
-  async function once(id: string, work: Work): Promise<StoredCommand> {
+  async function storeOnce(id: string, work: CommandWork): Promise<StoredCommand> {
     try {
-      const [decided] = await store(work)
-      return decided as StoredCommand
+      const [stored] = await store(work)
+      return stored as StoredCommand
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       const stored = await findCaughtUp(db, () => commands.find(id))
@@ -251,34 +259,39 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     }
   }
 
-  const turns = createTurns()
-  const alone = (asked: CommandRequest) =>
-    turns.take(asked.command.medicineId, () => once(asked.id, (trx) => carryOut(trx, [asked], clock)))
+  const turns = createMedicineQueue()
+  const executeAlone = (request: CommandRequest) =>
+    turns.run(request.command.medicineId, () =>
+      storeOnce(request.id, (trx) => executeCommands(trx, [request], clock)),
+    )
 
-  const together = createBatcher((asked: CommandRequest[]) => store((trx) => carryOut(trx, asked, clock)), {
-    alone,
-    isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
-  })
+  const executeTogether = createBatcher(
+    (request: CommandRequest[]) => store((trx) => executeCommands(trx, request, clock)),
+    {
+      alone: executeAlone,
+      isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
+    },
+  )
 
-  const answered = (stored: StoredCommand): StoredCommand => {
+  const afterCommit = (stored: StoredCommand): StoredCommand => {
     failpoint(failpoints.committed)
     return stored
   }
 
   return {
-    async execute(asked: CommandRequest): Promise<StoredCommand> {
+    async execute(request: CommandRequest): Promise<StoredCommand> {
       failpoint(failpoints.received)
-      const { reverses, medicineId } = asked.command
+      const { reverses, medicineId } = request.command
       // The original must be in the ledger, not in the same transaction.
       const isAlone = reverses !== undefined || turns.isHeld(medicineId)
-      return answered(await (isAlone ? alone(asked) : together(asked)))
+      return afterCommit(await (isAlone ? executeAlone(request) : executeTogether(request)))
     },
     /** Prevents a command that has not arrived from ever having an effect. */
     async cancel(id: string): Promise<StoredCommand> {
       failpoint(failpoints.received)
       const outcome: StockOutcome = { outcome: 'cancelled' }
       const tombstone: StoredCommand = { id, fingerprint: null, outcome }
-      return answered(await once(id, async () => [tombstone]))
+      return afterCommit(await storeOnce(id, async () => [tombstone]))
     },
   }
 }

@@ -9,7 +9,7 @@ import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { shownTo } from './batch-page-rules.ts'
 import type { BatchQueueService } from './expiry-queue-service.ts'
-import { FIRST } from './expiry-queue-store.ts'
+import { FIRST_POSITION } from './expiry-queue-store.ts'
 
 const PATH = '/api/medicines/batches/expiring'
 const summaryQuery = expiryQueueQuerySchema.pick({ until: true, status: true })
@@ -25,7 +25,8 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
       query: expiryQueueQuerySchema,
       response: z.array(namedStockBatchSchema),
       async handler({ query: { until, status, after, limit = MAX_PAGE_SIZE }, caller }) {
-        const from = after === undefined ? FIRST : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
+        const from =
+          after === undefined ? FIRST_POSITION : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
         const found = await batches.listExpiring({ until, status, after: from, limit: limit + 1 })
         return pageReply(
           found.map((batch) => shownTo(caller, batch)),

@@ -2,21 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpiryQueueSummary, NamedStockBatch, QueueState } from '@mms/contracts'
 import { byDialect, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { namedBatches, readNamed } from './batch-page-store.ts'
+import { namedBatches, readNamedBatches } from './batch-page-store.ts'
 
-export type Place = readonly [date: string, id: string]
+export type QueuePosition = readonly [date: string, id: string]
 
-export const FIRST: Place = ['0001-01-01', '']
+export const FIRST_POSITION: QueuePosition = ['0001-01-01', '']
 
 /** Batches without a date sort last. */
-const queuedAfter = (query: Knex.QueryBuilder, [date, id]: Place, until: string): Knex.QueryBuilder =>
+const whereAfter = (query: Knex.QueryBuilder, [date, id]: QueuePosition, until: string): Knex.QueryBuilder =>
   query.whereBetween('batches.stock_date', [date, until]).where((after) => {
     void after
       .where('batches.stock_date', '>', date)
       .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
   })
 
-function inState(query: Knex.QueryBuilder, state: QueueState | undefined, today: string) {
+function whereInState(query: Knex.QueryBuilder, state: QueueState | undefined, today: string) {
   if (state === 'available') {
     // Batches in most states are many, so they are read by date. A discounted batch is done until it expires.
     query.where('batches.status', state)
@@ -25,7 +25,7 @@ function inState(query: Knex.QueryBuilder, state: QueueState | undefined, today:
   return query
 }
 
-interface Queue {
+interface ExpiryQueue {
   until: string
   state: QueueState | undefined
   today: string
@@ -33,12 +33,16 @@ interface Queue {
 
 export function createQueueStore(db: Knex) {
   return {
-    listByDate({ until, state, today }: Queue, after: Place, limit: number): Promise<NamedStockBatch[]> {
-      const query = inState(queuedAfter(namedBatches(db), after, until), state, today)
-      return readNamed(query.orderBy(['batches.stock_date', 'batches.id']).limit(limit))
+    listByDate(
+      { until, state, today }: ExpiryQueue,
+      after: QueuePosition,
+      limit: number,
+    ): Promise<NamedStockBatch[]> {
+      const query = whereInState(whereAfter(namedBatches(db), after, until), state, today)
+      return readNamedBatches(query.orderBy(['batches.stock_date', 'batches.id']).limit(limit))
     },
     listHeld: (limit: number): Promise<NamedStockBatch[]> =>
-      readNamed(
+      readNamedBatches(
         namedBatches(db)
           .whereIn('batches.queue_state', ['quarantined', 'recalled'])
           .orderBy([
@@ -56,25 +60,25 @@ type Sums = Record<(typeof columns)[number], number>
 const ROWS = { sqlite: 1_000, mysql: 3_000 }
 const LANES = { sqlite: 1, mysql: 3 }
 
-async function placesUntil(db: Knex, until: string): Promise<Place[]> {
-  const places = [FIRST]
+async function positionsUntil(db: Knex, until: string): Promise<QueuePosition[]> {
+  const positions = [FIRST_POSITION]
   for (;;) {
     await nextTurn()
-    const row = await queuedAfter(db('batches'), places.at(-1) as Place, until)
+    const row = await whereAfter(db('batches'), positions.at(-1) as QueuePosition, until)
       .orderBy(['stock_date', 'id'])
       .offset(byDialect(db, ROWS) - 1)
       .first('stock_date', 'id')
-    if (!row) return places
-    places.push([row.stock_date, row.id])
+    if (!row) return positions
+    positions.push([row.stock_date, row.id])
   }
 }
 
 async function sumBetween(
   db: Knex,
-  { from, to, until, state, today }: Queue & { from: Place; to: Place | undefined },
+  { from, to, until, state, today }: ExpiryQueue & { from: QueuePosition; to: QueuePosition | undefined },
 ): Promise<Sums> {
-  const query = inState(queuedAfter(db('batches'), from, to?.[0] ?? until), state, today)
-  if (to) query.whereNot((beyond) => void queuedAfter(beyond, to, until))
+  const query = whereInState(whereAfter(db('batches'), from, to?.[0] ?? until), state, today)
+  if (to) query.whereNot((beyond) => void whereAfter(beyond, to, until))
   const value = 'stock * coalesce(batches.unit_price_paise, medicines.unit_price_paise)'
   const expired = (what: string) => db.raw(`sum(case when stock_date < ? then ${what} else 0 end)`, [today])
   const row = await query
@@ -87,9 +91,9 @@ async function sumBetween(
   return Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)])) as Sums
 }
 
-export async function sumExpiring(db: Knex, queue: Queue): Promise<ExpiryQueueSummary> {
-  const places = await placesUntil(db, queue.until)
-  const parts = places.map((from, at) => ({ from, to: places[at + 1], ...queue }))
+export async function sumExpiring(db: Knex, queue: ExpiryQueue): Promise<ExpiryQueueSummary> {
+  const positions = await positionsUntil(db, queue.until)
+  const parts = positions.map((from, at) => ({ from, to: positions[at + 1], ...queue }))
   const rows: Sums[] = []
   const sumNext = async () => {
     for (let part = parts.shift(); part; part = parts.shift()) {

@@ -10,63 +10,69 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
-import type { Given } from '../medicines/rules.ts'
+import type { PurchaseValues } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
-import { aboveMrpOf } from './allocation.ts'
-import { batchBelowPrice, type Line } from './batch-rules.ts'
+import { aboveMrpMessage } from './allocation.ts'
+import { findBatchBelowPrice, type MovementLine } from './batch-rules.ts'
 import { createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf, medicineEvent, movementEvent } from './events.ts'
-import { assertMayMrp, editProblem, editStock, isRevived, revival } from './medicine-edit.ts'
-import { createMovementStore, type UnlinedMovement } from './movement-store.ts'
+import {
+  applyMedicineEdit,
+  assertMayChangeMrp,
+  expiredStockProblem,
+  findEditProblem,
+  makesSellable,
+} from './medicine-edit.ts'
+import { createMovementStore, type MovementHeader } from './movement-store.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
-export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
+export type MovementReason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
 
-interface Change {
+interface MedicineEdit {
   before: MedicineState
   after: MedicineState
 }
 
-const idOf = ({ after }: Change): string => after._id
+const idOf = ({ after }: MedicineEdit): string => after._id
 
-export interface Move extends Change {
-  reason: Reason
-  given: Given
+export interface StockMove extends MedicineEdit {
+  reason: MovementReason
+  purchased: PurchaseValues
   lines: BatchLine[]
   toSupplier: boolean
   batches: StockBatch[]
 }
 
-function netChanges(moves: Move[]): Change[] {
-  const byId = new Map<string, Change>()
+function netChanges(moves: StockMove[]): MedicineEdit[] {
+  const byId = new Map<string, MedicineEdit>()
   for (const { before, after } of moves) {
     byId.set(after._id, { before: byId.get(after._id)?.before ?? before, after })
   }
   return [...byId.values()]
 }
 
-const isDelivery = ({ reason }: Move): boolean => reason.type === 'purchase'
+const isDelivery = ({ reason }: StockMove): boolean => reason.type === 'purchase'
 
-const changesMore = ({ before, after }: Change): boolean =>
+const changesValues = ({ before, after }: MedicineEdit): boolean =>
   before.expiryDate !== after.expiryDate || valueFields.some((field) => before[field] !== after[field])
 
 /** A date that follows from the batches was set by nobody. */
-const withoutDate = ({ before, after, reason }: Move) => ({
+const withoutDate = ({ before, after, reason }: StockMove) => ({
   ...{ before, reason },
   after: { ...after, expiryDate: before.expiryDate },
 })
 
-const byHand = (type: Reason['type'], actorId: string): Reason => ({
+const manualReason = (type: MovementReason['type'], actorId: string): MovementReason => ({
   _id: v7(),
   type,
   reverses: null,
   actorId,
 })
 
-const movementOf = (medicine: MedicineState, change: number, reason: Reason): UnlinedMovement => ({
+const movementOf = (medicine: MedicineState, change: number, reason: MovementReason): MovementHeader => ({
   ...reason,
   medicineId: medicine._id,
   version: medicine.stockVersion,
@@ -75,15 +81,15 @@ const movementOf = (medicine: MedicineState, change: number, reason: Reason): Un
   createdAt: medicine.updatedAt,
 })
 
-function adjustmentOf({ before, after }: Change, actor: Actor): UnlinedMovement[] {
+function adjustmentOf({ before, after }: MedicineEdit, actor: Actor): MovementHeader[] {
   const change = after.currentStock - before.currentStock
-  return change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
+  return change === 0 ? [] : [movementOf(after, change, manualReason('adjustment', actor.id))]
 }
 
-const movementOfMove = ({ before, after, reason }: Move): UnlinedMovement =>
+const movementOfMove = ({ before, after, reason }: StockMove): MovementHeader =>
   movementOf(after, after.currentStock - before.currentStock, reason)
 
-const eventsOfMove = (move: Move) => [
+const eventsOfMove = (move: StockMove) => [
   movementEvent({ ...movementOfMove(move), ...(move.toSupplier && { toSupplier: true }) }, move.lines),
   medicineEvent(move.after, move.batches),
 ]
@@ -94,30 +100,35 @@ function assertWritten(written: boolean): void {
 }
 
 function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void {
-  const below = batchBelowPrice(shelf.list(), unitPrice)
+  const below = findBatchBelowPrice(shelf.list(), unitPrice)
   if (!below) return
-  throw problem.badRequest('inventory.batch_mrp', aboveMrpOf(name, below), {
+  throw problem.badRequest('inventory.batch_mrp', aboveMrpMessage(name, below), {
     errors: { unitPrice: `is above the MRP of batch ${below.number ?? 'without a number'}` },
   })
 }
 
-function editShelf(shelf: Shelf, change: Change, adjustments: UnlinedMovement[], today: string): Change {
+function editShelf(
+  shelf: Shelf,
+  change: MedicineEdit,
+  adjustments: MovementHeader[],
+  today: string,
+): MedicineEdit {
   const { before, after } = change
   if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
-  const problemFound = editProblem(shelf, change)
+  const problemFound = findEditProblem(shelf, change)
   if (problemFound) {
     const { field, code, message, error } = problemFound
     throw problem.conflict(code, message, { errors: { [field]: error } })
   }
   const adjustment = adjustments.find(({ medicineId }) => medicineId === after._id)
-  editStock(shelf, change, adjustment?._id, today)
+  applyMedicineEdit(shelf, change, adjustment?._id, today)
   return { before, after: { ...after, expiryDate: shelf.expiryDate() } }
 }
 
 /** Recalls go by maker, so a new maker may have recalled batches. */
 async function holdOfNewMakers(
   trx: Knex.Transaction,
-  changes: Change[],
+  changes: MedicineEdit[],
   shelves: ReadonlyMap<string, Shelf>,
 ): Promise<RecalledBatch[]> {
   const held: RecalledBatch[] = []
@@ -132,7 +143,7 @@ async function holdOfNewMakers(
 /** A new medicine with stock or a date gets one unnumbered batch. */
 function openShelf(
   { _id, currentStock, expiryDate, createdAt }: MedicineState,
-  opening?: UnlinedMovement,
+  opening?: MovementHeader,
 ): Shelf {
   const shelf = createShelf(_id, [])
   if (currentStock === 0 && expiryDate === null) return shelf
@@ -141,22 +152,27 @@ function openShelf(
   return shelf
 }
 
-function openShelves(opened: MedicineState[], openings: UnlinedMovement[]): Map<string, Shelf> {
+function openShelves(opened: MedicineState[], openings: MovementHeader[]): Map<string, Shelf> {
   const byMedicine = new Map(openings.map((opening) => [opening.medicineId, opening]))
   return new Map(opened.map((medicine) => [medicine._id, openShelf(medicine, byMedicine.get(medicine._id))]))
 }
 
-const linesOf = (shelves: Iterable<Shelf>): Line[] => [...shelves].flatMap((shelf) => shelf.changes().lines)
+const linesOf = (shelves: Iterable<Shelf>): MovementLine[] =>
+  [...shelves].flatMap((shelf) => shelf.changes().lines)
 
-const shelvesOf = (changes: Change[], shelves: ReadonlyMap<string, Shelf>): Shelf[] =>
+const shelvesOf = (changes: MedicineEdit[], shelves: ReadonlyMap<string, Shelf>): Shelf[] =>
   changes.flatMap(({ after }) => shelves.get(after._id) ?? [])
 
-async function writeStocks(trx: Knex.Transaction, changes: Change[], shelves: ReadonlyMap<string, Shelf>) {
+async function writeStocks(
+  trx: Knex.Transaction,
+  changes: MedicineEdit[],
+  shelves: ReadonlyMap<string, Shelf>,
+) {
   const [medicines, batches] = [createMedicineStore(trx), createBatchStore(trx)]
-  const deliveries = changes.filter(changesMore)
+  const deliveries = changes.filter(changesValues)
   for (const { before, after } of deliveries) assertWritten(await medicines.update(before, after))
   assertWritten(await batches.save(shelvesOf(deliveries, shelves)))
-  const others = changes.filter((change) => !changesMore(change))
+  const others = changes.filter((change) => !changesValues(change))
   if (others.length === 0) return
   assertWritten(await batches.saveWith(stockUpdate(trx, others), shelvesOf(others, shelves)))
 }
@@ -168,19 +184,20 @@ interface Editor {
 
 function assertMayEdit(before: MedicineState, after: MedicineState, { isAdmin, today }: Editor): void {
   if (isAdmin) return
-  if (before.currentStock > 0 && isRevived(before.expiryDate, after.expiryDate, today))
-    throw revival(before.name)
-  assertMayMrp(before.mrp ?? null, after.mrp ?? null)
+  if (before.currentStock > 0 && makesSellable(before.expiryDate, after.expiryDate, today))
+    throw expiredStockProblem(before.name)
+  assertMayChangeMrp(before.mrp ?? null, after.mrp ?? null)
 }
 
-const openingOf = (medicine: MedicineState, actor: Actor): UnlinedMovement[] =>
+const openingOf = (medicine: MedicineState, actor: Actor): MovementHeader[] =>
   medicine.stockVersion === 1
-    ? [movementOf(medicine, medicine.currentStock, byHand('opening', actor.id))]
+    ? [movementOf(medicine, medicine.currentStock, manualReason('opening', actor.id))]
     : []
 
-const valuesOf = ({ before, after, reason, given }: Move) => changesByDelivery(before, after, reason, given)
+const valuesOf = ({ before, after, reason, purchased }: StockMove) =>
+  changesByDelivery(before, after, reason, purchased)
 
-const suppliersOf = (moves: Move[]): string[] =>
+const suppliersOf = (moves: StockMove[]): string[] =>
   moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
 
 /**
@@ -215,11 +232,11 @@ export function createLedger(trx: Knex.Transaction) {
       const [edited] = await this.editAll([{ before, after }], actor, by.today)
       return edited as MedicineState
     },
-    async editAll(asked: Change[], actor: Actor, today: string): Promise<MedicineState[]> {
-      if (asked.length === 0) return []
-      const adjustments = asked.flatMap((change) => adjustmentOf(change, actor))
-      const shelves = await createShelfStore(trx).load(asked.map(idOf), 'all')
-      const changes = asked.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments, today))
+    async editAll(edits: MedicineEdit[], actor: Actor, today: string): Promise<MedicineState[]> {
+      if (edits.length === 0) return []
+      const adjustments = edits.flatMap((change) => adjustmentOf(change, actor))
+      const shelves = await createShelfStore(trx).load(edits.map(idOf), 'all')
+      const changes = edits.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments, today))
       const recalled = await holdOfNewMakers(trx, changes, shelves)
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
       assertWritten(await batches.save(shelves.values()))
@@ -232,10 +249,10 @@ export function createLedger(trx: Knex.Transaction) {
       await catalogue.moveRevision()
       return edited
     },
-    async move(moves: Move[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
+    async move(moves: StockMove[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
       if (moves.length === 0) return
       const changes = netChanges(moves)
-      const deliveries = changes.filter(changesMore)
+      const deliveries = changes.filter(changesValues)
       await writeStocks(trx, changes, shelves)
       await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
       await movements.insertSupplierReturns(suppliersOf(moves))

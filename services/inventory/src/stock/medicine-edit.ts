@@ -1,17 +1,17 @@
 import type { MedicineState } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
-import { datedBatch, openBatch, takeAny } from './batch-rules.ts'
+import { findBatchOfDate, findOpenBatch, takeAnyUnits } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
 
-interface Change {
+interface MedicineEdit {
   before: MedicineState
   after: MedicineState
 }
 
-export const isRevived = (expiryDate: string | null, date: string | null, today: string): boolean =>
+export const makesSellable = (expiryDate: string | null, date: string | null, today: string): boolean =>
   expiryDate !== null && expiryDate < today && (date === null || date >= today)
 
-export const revival = (name: string) =>
+export const expiredStockProblem = (name: string) =>
   problem.forbidden(
     'inventory.expired_stock',
     `The stock of ${name} has expired: only an administrator can give it a later expiry date`,
@@ -19,7 +19,7 @@ export const revival = (name: string) =>
   )
 
 /** Staff may add an MRP or lower it. */
-export function assertMayMrp(before: number | null, after: number | null | undefined): void {
+export function assertMayChangeMrp(before: number | null, after: number | null | undefined): void {
   if (before === null || after === undefined || (after !== null && after <= before)) return
   throw problem.forbidden('inventory.mrp', 'Only an administrator can raise or remove an MRP', {
     errors: { mrp: 'can only be raised by an administrator' },
@@ -33,7 +33,7 @@ interface EditProblem {
   error: string
 }
 
-export function editProblem(shelf: Shelf, { before, after }: Change): EditProblem | undefined {
+export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): EditProblem | undefined {
   const isStock = after.currentStock !== before.currentStock
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined
@@ -62,24 +62,24 @@ export function editProblem(shelf: Shelf, { before, after }: Change): EditProble
  * Applies the form's stock and date to the only batch in stock, else to an unnumbered batch. Without stock the date is
  * kept on an empty batch, so that no sold batch changes its date.
  */
-export function editStock(
+export function applyMedicineEdit(
   shelf: Shelf,
-  { before, after }: Change,
+  { before, after }: MedicineEdit,
   movementId: string | undefined,
   today: string,
 ): void {
   const { expiryDate, updatedAt: createdAt } = after
   const inStock = shelf.list().filter(({ stock }) => stock > 0)
-  const only = inStock.length > 1 ? openBatch(inStock, today) : inStock[0]
+  const only = inStock.length > 1 ? findOpenBatch(inStock, today) : inStock[0]
   const isDate = expiryDate !== before.expiryDate
   const add = () => shelf.add({ number: null, expiryDate, createdAt })
   if (movementId !== undefined) {
     const change = after.currentStock - before.currentStock
-    const found = () => datedBatch(shelf.list(), expiryDate) ?? add()
+    const found = () => findBatchOfDate(shelf.list(), expiryDate) ?? add()
     const shares =
       change > 0
         ? [{ batchId: (only ?? found())._id, effect: change }]
-        : (takeAny(shelf.list(), -change) ?? [])
+        : (takeAnyUnits(shelf.list(), -change) ?? [])
     shelf.move(movementId, shares)
   }
   if (!isDate || shelf.expiryDate() === expiryDate) return

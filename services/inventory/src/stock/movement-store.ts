@@ -2,14 +2,14 @@ import type { BatchMovement, Movement } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TypeSum } from './batch-page-rules.ts'
-import type { Line, Share } from './batch-rules.ts'
+import type { BatchShare, MovementLine } from './batch-rules.ts'
 
 /** A movement of one batch holds its line in these columns; others use `movement_lines`. */
 const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
 
-export type UnlinedMovement = Omit<Movement, 'lines'>
+export type MovementHeader = Omit<Movement, 'lines'>
 
-type LinedRow = Omit<UnlinedMovement, 'toSupplier'> & {
+type LinedRow = Omit<MovementHeader, 'toSupplier'> & {
   batchId: string | null
   batchBalanceAfter: number | null
 }
@@ -21,39 +21,39 @@ const lineColumns = {
   balanceAfter: 'balance_after',
 } as const
 
-const toLineRow = ({ movementId, batchId, effect, balanceAfter }: Line) => ({
+const toLineRow = ({ movementId, batchId, effect, balanceAfter }: MovementLine) => ({
   movement_id: movementId,
   batch_id: batchId,
   effect,
   balance_after: balanceAfter,
 })
 
-const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): UnlinedMovement => ({
+const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): MovementHeader => ({
   ...row,
   createdAt: toInstant(row.createdAt),
 })
 
-const ownLine = ({ _id, batchId, batchBalanceAfter, change }: LinedRow): Line[] =>
+const ownLine = ({ _id, batchId, batchBalanceAfter, change }: LinedRow): MovementLine[] =>
   batchId === null || batchBalanceAfter === null
     ? []
     : [{ movementId: _id, batchId, effect: change, balanceAfter: batchBalanceAfter }]
 
-interface Marks {
+interface BatchLabel {
   number: string | null
   expiryDate: string | null
 }
 
 export function createLineStore(db: Knex) {
-  async function listLines(rows: LinedRow[]): Promise<Line[]> {
+  async function listLines(rows: LinedRow[]): Promise<MovementLine[]> {
     const split = rows.flatMap(({ _id, batchId }) => (batchId === null ? [_id] : []))
-    const lines: Line[] = rows.flatMap(ownLine)
+    const lines: MovementLine[] = rows.flatMap(ownLine)
     for (const ids of chunksOf(split)) {
       lines.push(...(await db('movement_lines').whereIn('movement_id', ids).select(lineColumns)))
     }
     return lines
   }
 
-  async function returnsAmong(
+  async function findSupplierReturns(
     moved: readonly { _id: string; type: string; effect: number }[],
   ): Promise<ReadonlySet<string>> {
     const ids = moved.flatMap(({ _id, type, effect }) => (type === 'adjustment' && effect < 0 ? [_id] : []))
@@ -63,26 +63,26 @@ export function createLineStore(db: Knex) {
     return new Set(found)
   }
 
-  async function marksOf(batchIds: string[]): Promise<Map<string, Marks>> {
-    const marks = new Map<string, Marks>()
+  async function labelsOf(batchIds: string[]): Promise<Map<string, BatchLabel>> {
+    const labels = new Map<string, BatchLabel>()
     for (const ids of chunksOf(batchIds)) {
       const query = db('batches').whereIn('id', ids)
       const found = await query.select({ id: 'id', number: 'batch_number', expiryDate: 'expiry_date' })
-      for (const { id, ...batch } of found) marks.set(id, batch)
+      for (const { id, ...batch } of found) labels.set(id, batch)
     }
-    return marks
+    return labels
   }
 
   return {
-    returnsAmong,
+    returnsAmong: findSupplierReturns,
     async withLines(rows: LinedRow[]): Promise<Movement[]> {
       const lines = await listLines(rows)
-      const marks = await marksOf([...new Set(lines.map(({ batchId }) => batchId))])
+      const labels = await labelsOf([...new Set(lines.map(({ batchId }) => batchId))])
       const linesOf = Map.groupBy(lines, ({ movementId }) => movementId)
-      const sentBack = await returnsAmong(rows.map((row) => ({ ...row, effect: row.change })))
+      const sentBack = await findSupplierReturns(rows.map((row) => ({ ...row, effect: row.change })))
       return rows.map((row) => {
         const shown = (linesOf.get(row._id) ?? []).map(({ batchId, effect, balanceAfter }) => {
-          const { number = null, expiryDate = null } = marks.get(batchId) ?? {}
+          const { number = null, expiryDate = null } = labels.get(batchId) ?? {}
           return { batchId, number, expiryDate, effect, balanceAfter }
         })
         return {
@@ -92,15 +92,15 @@ export function createLineStore(db: Knex) {
         }
       })
     },
-    async listShares(movementId: string): Promise<Share[]> {
+    async listShares(movementId: string): Promise<BatchShare[]> {
       const share = { batchId: 'batch_id', effect: 'effect' }
-      const own: Share | undefined = await db('movements')
+      const own: BatchShare | undefined = await db('movements')
         .where({ id: movementId })
         .whereNotNull('batch_id')
         .first(share)
       return own ? [own] : db('movement_lines').where({ movement_id: movementId }).select(share)
     },
-    async insert(lines: Line[]): Promise<void> {
+    async insert(lines: MovementLine[]): Promise<void> {
       for (const chunk of chunksOf(lines)) await db('movement_lines').insert(chunk.map(toLineRow))
     },
   }
@@ -120,7 +120,7 @@ const columns = {
 
 const linedColumns = { ...columns, ...ownLineColumns }
 
-const toRow = (movement: UnlinedMovement, line: Line | undefined) => ({
+const toRow = (movement: MovementHeader, line: MovementLine | undefined) => ({
   id: movement._id,
   medicine_id: movement.medicineId,
   version: movement.version,
@@ -154,7 +154,7 @@ export function createMovementStore(db: Knex) {
       .select(linedColumns)
   return {
     listQuery,
-    async find(id: string): Promise<UnlinedMovement | undefined> {
+    async find(id: string): Promise<MovementHeader | undefined> {
       const row = await db('movements').where({ id }).first(linedColumns)
       return row && toMovement(row)
     },
@@ -168,7 +168,7 @@ export function createMovementStore(db: Knex) {
     async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
       return lines.withLines(await pageQuery(medicineId, version, limit))
     },
-    async insert(movements: UnlinedMovement[], moved: Line[]): Promise<void> {
+    async insert(movements: MovementHeader[], moved: MovementLine[]): Promise<void> {
       const linesOf = Map.groupBy(moved, ({ movementId }) => movementId)
       const rows = movements.map((movement) => {
         const [line, ...more] = linesOf.get(movement._id) ?? []

@@ -8,8 +8,8 @@ import {
 } from '@mms/contracts'
 import { type Actor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type BatchChange, changeBatches, type Locked, lockBatches } from './batch-changes.ts'
-import { flowOf, type HoldAction, holds, noSuchBatch } from './batch-page-rules.ts'
+import { type BatchChange, changeBatches, type LockedStock, lockBatches } from './batch-changes.ts'
+import { flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-page-rules.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
 import { type Batch, canBeSold } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
@@ -17,11 +17,11 @@ import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 
 /** Rounded to the paisa, and never free. */
-export const discounted = (price: number, percent: number): number =>
+export const discountedPrice = (price: number, percent: number): number =>
   Math.max(0.01, Math.round(price * (100 - percent)) / 100)
 
-function discountsOf(
-  { medicines }: Locked,
+function discountBatches(
+  { medicines }: LockedStock,
   batches: Batch[],
   { percent, actor, at, today }: Pick<DiscountBatches, 'percent'> & { actor: Actor; at: Date; today: string },
 ): BatchChange[] {
@@ -35,12 +35,12 @@ function discountsOf(
       )
     }
     const price = batch.unitPrice ?? medicine.unitPrice
-    const unitPrice = discounted(medicine.unitPrice, percent)
+    const unitPrice = discountedPrice(medicine.unitPrice, percent)
     return {
       after: { ...batch, unitPrice },
       details: { discounted: { by: actor.id, byName: actor.name.slice(0, 200), at } },
       action: 'batch.discounted',
-      said: {
+      audit: {
         before: { batch: batch.number, unitPrice: price },
         after: { batch: batch.number, unitPrice, percent },
       },
@@ -48,12 +48,12 @@ function discountsOf(
   })
 }
 
-function holdsOf(
+function holdBatches(
   action: HoldAction,
   batches: Batch[],
   { reason, actor, at }: { reason: string; actor: Actor; at: Date },
 ): BatchChange[] {
-  const { status, done, from } = holds[action]
+  const { status, done, from } = holdActions[action]
   const held = status === 'available' ? null : { reason, by: actor.id, byName: actor.name.slice(0, 200), at }
   return batches
     .filter((batch) => from.includes(batch.status))
@@ -61,14 +61,14 @@ function holdsOf(
       after: { ...batch, status },
       details: { held },
       action: done,
-      said: {
+      audit: {
         before: { batch: batch.number, status: batch.status },
         after: { batch: batch.number, status, reason },
       },
     }))
 }
 
-const MOST_HELD = 500
+const MAX_LISTED = 500
 
 function createMovementList(db: Knex) {
   const movements = createBatchMovementStore(db)
@@ -90,7 +90,7 @@ const recallsOf = ({ manufacturer, number }: HoldBatches, found: NamedStockBatch
 
 const medicinesOf = (batches: NamedStockBatch[]) => batches.map(({ medicineId }) => medicineId)
 
-const currentOf = (batches: NamedStockBatch[], { shelves }: Locked): Batch[] =>
+const currentOf = (batches: NamedStockBatch[], { shelves }: LockedStock): Batch[] =>
   batches.flatMap(({ _id, medicineId }) => shelves.get(medicineId)?.find(_id) ?? [])
 
 const createBatchChanger =
@@ -98,7 +98,7 @@ const createBatchChanger =
   (
     medicineIds: string[],
     actor: Actor,
-    changesOf: (trx: Knex.Transaction, locked: Locked, at: Date) => Promise<BatchChange[]>,
+    changesOf: (trx: Knex.Transaction, locked: LockedStock, at: Date) => Promise<BatchChange[]>,
   ): Promise<void> =>
     inTransaction(db, async (trx) => {
       const locked = await lockBatches(trx, medicineIds)
@@ -113,13 +113,16 @@ async function find(db: Knex, number: string, manufacturer?: string): Promise<Na
   return found.filter((batch) => makerKey(batch.manufacturer) === makerKey(manufacturer))
 }
 
-const asked = (db: Knex, { batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>
+const findRequested = (
+  db: Knex,
+  { batchIds, manufacturer, number }: HoldBatches,
+): Promise<NamedStockBatch[]> =>
   batchIds ? createBatchPageStore(db).find(batchIds) : find(db, number ?? '', manufacturer)
 
 export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createBatchPageStore(db)
   const movements = createBatchMovementStore(db)
-  const changeTogether = createBatchChanger({ db, clock })
+  const changeLocked = createBatchChanger({ db, clock })
 
   async function withFlow(batches: NamedStockBatch[]): Promise<BatchFlow[]> {
     const ids = batches.map(({ _id }) => _id)
@@ -143,33 +146,33 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
     listMovements: createMovementList(db),
     /** Holds or releases batches in one step; batches in that state already are skipped. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
-      const found = await asked(db, request)
+      const found = await findRequested(db, request)
       const makers = recallsOf(request, found)
       // The lock on the maker's medicines excludes deliveries that neither side would see.
       const others = await createRecallStore(db).medicinesOf(makers.map(({ manufacturer }) => manufacturer))
-      await changeTogether([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
+      await changeLocked([...medicinesOf(found), ...others], actor, async (trx, locked, at) => {
         const by = { reason: request.reason, by: actor.id, byName: actor.name.slice(0, 200), at }
         const recalls = createRecallStore(trx)
         if (action === 'recall') await recalls.insert(makers.map((recall) => ({ ...recall, ...by })))
         // Batches named by id were checked one by one, so the recall stays in force for others.
         const isOver =
           action === 'release' && !request.batchIds && (await recalls.remove(makers[0] as MakerAndNumber))
-        const current = await asked(trx, request)
+        const current = await findRequested(trx, request)
         if (current.length === 0 && action !== 'recall' && !isOver) throw noSuchBatch()
-        return holdsOf(action, currentOf(current, locked), { reason: request.reason, actor, at })
+        return holdBatches(action, currentOf(current, locked), { reason: request.reason, actor, at })
       })
-      return asked(db, request)
+      return findRequested(db, request)
     },
     async discount({ batchIds, percent }: DiscountBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const found = await store.find(batchIds)
       if (found.length === 0) throw noSuchBatch()
-      await changeTogether(medicinesOf(found), actor, async (_trx, locked, at) =>
-        discountsOf(locked, currentOf(found, locked), { percent, actor, at, today: clock.today() }),
+      await changeLocked(medicinesOf(found), actor, async (_trx, locked, at) =>
+        discountBatches(locked, currentOf(found, locked), { percent, actor, at, today: clock.today() }),
       )
       return store.find(batchIds)
     },
-    listRecalls: () => listRecalls(db, MOST_HELD),
-    listHeld: (): Promise<NamedStockBatch[]> => createQueueStore(db).listHeld(MOST_HELD),
+    listRecalls: () => listRecalls(db, MAX_LISTED),
+    listHeld: (): Promise<NamedStockBatch[]> => createQueueStore(db).listHeld(MAX_LISTED),
   }
 }
 export type BatchRecallService = ReturnType<typeof createBatchRecallService>

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { newMedicine } from '../medicines/rules.ts'
 import { createCommandStore } from './command-store.ts'
-import { carryOut } from './executor.ts'
+import { executeCommands } from './executor.ts'
 import { createLedger } from './ledger.ts'
 
 /** Adds a medicine, sells its only unit and undoes the sale; throws if one step is refused. Never commit `trx`. */
@@ -24,7 +24,7 @@ export async function rehearseSale(trx: Knex.Transaction, clock: StoreClock): Pr
     { id: undo, command: { ...command, reverses: sale } },
   ]
   for (const request of requests) {
-    const stored = await carryOut(trx, [{ ...request, callerId: '', fingerprint: '' }], clock)
+    const stored = await executeCommands(trx, [{ ...request, callerId: '', fingerprint: '' }], clock)
     await createCommandStore(trx).insert(stored, clock.now())
     for (const { outcome } of stored)
       if (outcome.outcome !== 'applied') throw new Error(`rehearsed sale: ${JSON.stringify(outcome)}`)

@@ -8,8 +8,8 @@ import { type CommandRequest, createExecutor } from './executor.ts'
 import { createMovementStore } from './movement-store.ts'
 
 /** A command cancelled before it arrived has no fingerprint and matches any request. */
-const isSameCommand = ({ fingerprint }: StoredCommand, asked: CommandRequest): boolean =>
-  fingerprint === null || isSameFingerprint(fingerprint, asked.fingerprint)
+const isSameCommand = ({ fingerprint }: StoredCommand, request: CommandRequest): boolean =>
+  fingerprint === null || isSameFingerprint(fingerprint, request.fingerprint)
 
 export function createStockService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const executor = createExecutor({ db, clock })
@@ -23,9 +23,9 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
   }
 
   return {
-    async execute(asked: CommandRequest): Promise<StockOutcome> {
-      const stored = await executor.execute(asked)
-      if (!isSameCommand(stored, asked)) {
+    async execute(request: CommandRequest): Promise<StockOutcome> {
+      const stored = await executor.execute(request)
+      if (!isSameCommand(stored, request)) {
         throw problem.unprocessable('inventory.command_mismatch', 'This id belongs to another command')
       }
       return stored.outcome

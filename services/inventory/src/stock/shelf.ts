@@ -2,11 +2,11 @@ import type { BatchLine, StockBatch } from '@mms/contracts'
 import { v7 } from 'uuid'
 import {
   type Batch,
+  type BatchShare,
   emptyBatch,
-  expiryOf,
-  type Line,
+  expiryDateOf,
+  type MovementLine,
   publishedBatches,
-  type Share,
   unitsOf,
 } from './batch-rules.ts'
 
@@ -14,7 +14,7 @@ import {
 export function createShelf(medicineId: string, stored: Batch[]) {
   const before = new Map(stored.map((batch) => [batch._id, batch]))
   const batches = new Map(before)
-  const lines: Line[] = []
+  const lines: MovementLine[] = []
 
   const set = (batch: Batch, differing: Partial<Batch>) => {
     const version = before.get(batch._id)
@@ -33,14 +33,14 @@ export function createShelf(medicineId: string, stored: Batch[]) {
       }
     },
     units: (): number => unitsOf(list()),
-    expiryDate: (): string | null => expiryOf(list()),
+    expiryDate: (): string | null => expiryDateOf(list()),
     add(batch: Pick<Batch, 'number' | 'expiryDate' | 'createdAt'> & Partial<Batch>): Batch {
       const added = { ...emptyBatch({ _id: v7(), medicineId, ...batch }), ...batch }
       batches.set(added._id, added)
       return added
     },
     set,
-    move(movementId: string, shares: Share[]): Line[] {
+    move(movementId: string, shares: BatchShare[]): MovementLine[] {
       const moved = shares.map(({ batchId, effect }) => {
         const batch = batches.get(batchId)
         if (!batch) throw new RangeError(`No batch ${batchId}`)
@@ -52,13 +52,13 @@ export function createShelf(medicineId: string, stored: Batch[]) {
       return moved
     },
     published: (): StockBatch[] => publishedBatches(list()),
-    shown: (moved: Line[]): BatchLine[] =>
+    shown: (moved: MovementLine[]): BatchLine[] =>
       moved.map(({ batchId, effect, balanceAfter }) => {
         const { number, expiryDate, status } = batches.get(batchId) as Batch
         const isHeld = effect > 0 && status !== 'available'
         return { batchId, number, expiryDate, effect, balanceAfter, ...(isHeld && { held: true as const }) }
       }),
-    sharesOf: (movementId: string): Share[] => lines.filter((line) => line.movementId === movementId),
+    sharesOf: (movementId: string): BatchShare[] => lines.filter((line) => line.movementId === movementId),
     changes: () => ({
       added: list().filter(({ _id }) => !before.has(_id)),
       changed: list().flatMap((after) => {

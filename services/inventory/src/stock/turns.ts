@@ -12,7 +12,7 @@ const busy = () =>
  * Runs commands of a locked medicine one at a time. One waits for the row and the others get 503, or they would take
  * every connection.
  */
-export function createTurns() {
+export function createMedicineQueue() {
   const held = new LRUCache<string, true>({ max: 1_000, ttl: HELD_MS })
   const latest = new Map<string, Promise<unknown>>()
 
@@ -29,7 +29,7 @@ export function createTurns() {
 
   return {
     isHeld: (id: string) => held.has(id),
-    async take<T>(id: string, work: () => Promise<T>): Promise<T> {
+    async run<T>(id: string, work: () => Promise<T>): Promise<T> {
       const before = latest.get(id)
       const next = async () => {
         if (before && held.has(id)) throw busy()

@@ -1,6 +1,6 @@
 import type { MedicineState, Movement, Restoration } from '@mms/contracts'
 import type { Actor } from '@mms/service-kit'
-import type { Given } from '../medicines/rules.ts'
+import type { PurchaseValues } from '../medicines/rules.ts'
 
 export const valueFields = ['unitPrice', 'costPrice'] as const
 export type ValueField = (typeof valueFields)[number]
@@ -44,9 +44,9 @@ export function changesByDelivery(
   before: MedicineState,
   after: MedicineState,
   { _id: movementId, actorId }: Pick<Movement, '_id' | 'actorId'>,
-  given: Given,
+  purchased: PurchaseValues,
 ): ValueChange[] {
-  const fields = valueFields.filter((field) => given[field] !== undefined)
+  const fields = valueFields.filter((field) => purchased[field] !== undefined)
   return changesOf(before, after, fields, { movementId, actorId, actorName: null })
 }
 
@@ -73,7 +73,7 @@ function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
  * Restores the value before `change` if no later change counts and it still stands. `all`: changes of this field,
  * newest first. Undefined if nothing changes.
  */
-export function restore(change: ValueChange, all: StoredChange[], now: Value) {
+export function restoreValue(change: ValueChange, all: StoredChange[], now: Value) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)
   const before = valueBefore(
     change,
@@ -85,7 +85,7 @@ export function restore(change: ValueChange, all: StoredChange[], now: Value) {
   return { isRestored: false, now, before, setBy }
 }
 
-export function restored(medicine: MedicineState, restoration: Restoration): MedicineState {
+export function withRestoredValues(medicine: MedicineState, restoration: Restoration): MedicineState {
   const { unitPrice, costPrice } = restoration
   return {
     ...medicine,

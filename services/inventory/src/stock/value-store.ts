@@ -2,7 +2,7 @@ import { paiseToRupees, type Restoration, restorationSchema, rupeesToPaise } fro
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
-  restore,
+  restoreValue,
   type StoredChange,
   type Value,
   type ValueChange,
@@ -77,7 +77,7 @@ export function createValueStore(db: Knex) {
       const found: [ValueField, unknown][] = []
       for (const row of rows) {
         const { field } = row
-        found.push([field, restore(toChange(row), await newest(medicineId, field), now[field] ?? null)])
+        found.push([field, restoreValue(toChange(row), await newest(medicineId, field), now[field] ?? null)])
       }
       return restorationSchema.parse(Object.fromEntries(found))
     },

@@ -9,6 +9,8 @@ import { checkDocs } from './docs/check-docs.ts'
 import { checkShape } from './docs/check-shape.ts'
 import { checkDomains } from './domains/check-domains.ts'
 import { checkLicences } from './licences/check-licences.ts'
+import { checkCommits, newSince } from './prose/check-commits.ts'
+import { checkProse } from './prose/check-prose.ts'
 import { provision } from './provision.ts'
 import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
@@ -49,18 +51,21 @@ async function pods() {
   return resultOf(code !== 0 && isTried ? [output] : [])
 }
 
+/** Prose only warns: its patterns cannot know every good sentence. */
+async function lint() {
+  const since = newSince(root)
+  for (const warning of since ? checkProse(root, since) : []) console.log(`    ${warning}`)
+  return sumOf([
+    resultOf(checkCommits(root, since)),
+    ...(await Promise.all([
+      checkCommand('biome', ['check', '--error-on-warnings']),
+      checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
+    ])),
+  ])
+}
+
 const reading: Step[] = [
-  {
-    name: 'lint',
-    title: 'format and lint',
-    run: async () =>
-      sumOf(
-        await Promise.all([
-          checkCommand('biome', ['check', '--error-on-warnings']),
-          checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
-        ]),
-      ),
-  },
+  { name: 'lint', title: 'format, lint and commit subjects', run: lint },
   {
     name: 'types',
     title: 'types',

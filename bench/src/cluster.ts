@@ -30,7 +30,7 @@ async function openTarget(
   await db('medicines').update({ current_stock: 1_000_000, expiry_date: '2099-12-31' })
   const sales = await place.createDatabase('sales', salesMigrations)
   const stock = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
-  const till = await startProgram('services/sales/src/main.ts', {
+  const salesService = await startProgram('services/sales/src/main.ts', {
     ...env,
     DATABASE_URL: sales.url,
     INVENTORY_URL: stock.origin,
@@ -39,11 +39,11 @@ async function openTarget(
   let turn = 0
   const sale = () => ({ medicineId: ids[turn++ % ids.length], type: 'sale', quantity: 1, unitPrice: 12.5 })
   return {
-    url: `${till.origin}/api/transactions`,
+    url: `${salesService.origin}/api/transactions`,
     method: 'POST',
     status: 201,
     headers: { 'content-type': 'application/json', ...headers },
-    pids: { sales: till.pid },
+    pids: { sales: salesService.pid },
     next: () => ({ headers: { 'idempotency-key': randomUUID() }, body: { ...sale(), note: '' } }),
   }
 }

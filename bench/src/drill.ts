@@ -135,7 +135,7 @@ async function restoreElsewhere({ suite, env, folder, acknowledged, sell }: Shop
   const restoreSeconds = secondsSince(restoring)
   let found = ''
   for (let tries = 0; tries < 20 && !found.includes('Found 0 mismatches'); tries += 1)
-    found = (await runProgram('reconcile.ts', [], copy.env)).output
+    found = (await runProgram('commands/reconcile.ts', [], copy.env)).output
   const reconciledSeconds = secondsSince(restoring)
   const ids = acknowledged.filter((sale) => sale.at < at).map(({ id }) => id)
   const { movements, isConserved, missing } = await readBooks(copy, ids)

@@ -8,11 +8,10 @@ import { createLogger, type Migration, migrate, openDatabase } from '@mms/servic
 import { findFreePorts } from '@mms/service-kit/ports'
 import { callerOf, type TestCaller } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
-import { planGateway, planServices } from '../../deploy/local/src/plan.ts'
+import { planGateway, planServices, shareProcesses } from '../../deploy/local/src/plan/plan.ts'
 import { launch } from '../../deploy/local/src/process/launch.ts'
 import { openDataFolder } from '../../deploy/local/src/setup/data-folder.ts'
 import { serviceNames, writeServiceList } from '../../deploy/local/src/setup/service-list.ts'
-import { shareProcesses } from '../../deploy/local/src/shared-processes.ts'
 import { sell } from './after-sales.ts'
 import { createAnalyticsDatabase } from './business-days.ts'
 import { forecastSeconds } from './forecasts-made.ts'
@@ -38,7 +37,7 @@ async function openShop() {
     ...{ PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' as const },
     ...{ BACKUP_HOURS: 24, BACKUP_KEEP: 14 },
   }
-  const places = {
+  const context = {
     root,
     data,
     config: { ...config, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
@@ -46,9 +45,9 @@ async function openShop() {
   const [areasFile, servicesFile] = [join(folder, 'areas.json'), join(folder, 'services.json')]
   writeFileSync(areasFile, '{}')
   writeServiceList(servicesFile, ports)
-  const services = await planServices(places, ports)
+  const services = await planServices(context, ports)
   const files = { areasFile, servicesFile, operationsPort }
-  const gateway = await planGateway(places, ports, { shell: undefined, areas: {} }, files)
+  const gateway = await planGateway(context, ports, { shell: undefined, areas: {} }, files)
   const away = {
     INVENTORY_URL: 'http://127.0.0.1:9',
     SALES_URL: 'http://127.0.0.1:9',
@@ -146,7 +145,7 @@ export async function eventLoop(): Promise<string> {
     )
     await during('nothing', () => delay(10_000))
     return [
-      `## The till's process, ${MEDICINES} medicines and ${TRANSACTIONS} transactions on the embedded database, one till`,
+      `## The process of the counter, ${MEDICINES} medicines and ${TRANSACTIONS} transactions on the embedded database, one counter`,
       '',
       '| meanwhile | event loop late by, p99 ms | at most | sales | p50 ms | p99 |',
       '| --- | --- | --- | --- | --- | --- |',

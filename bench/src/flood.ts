@@ -37,7 +37,7 @@ const ownSeries: Partial<Record<AttackName, RegExp>> = {
 }
 
 const MEDICINES = 5_000
-const TILLS = 10
+const COUNTERS = 10
 const PAUSE_MS = 500
 const SECONDS = Number(process.env.SECONDS ?? 8)
 const TIMEOUT_MS = 10_000
@@ -88,15 +88,15 @@ async function sell({ origin, ids }: Suite, authorization: string, sold: Sold): 
   if (answer?.ok) sold.times.push(performance.now() - begun)
 }
 
-async function sellFor(suite: Suite, tills: string[], seconds: number): Promise<Sold> {
+async function sellFor(suite: Suite, counters: string[], seconds: number): Promise<Sold> {
   const sold: Sold = { statuses: {}, times: [] }
   const until = performance.now() + seconds * 1_000
-  const till = async (authorization: string) => {
+  const sellAs = async (authorization: string) => {
     while (performance.now() < until) {
       await Promise.all([sell(suite, authorization, sold), delay(PAUSE_MS)])
     }
   }
-  await Promise.all(tills.map(till))
+  await Promise.all(counters.map(sellAs))
   return sold
 }
 
@@ -110,29 +110,29 @@ const write = (statuses: Record<string, number>) =>
     .join(', ')
 
 /** Seconds until a sale is as fast as the slowest one before the attack. */
-async function recovery(suite: Suite, till: string, slowest: number): Promise<string> {
+async function recovery(suite: Suite, counter: string, slowest: number): Promise<string> {
   const begun = performance.now()
   for (;;) {
     const sold: Sold = { statuses: {}, times: [] }
-    await sell(suite, till, sold)
+    await sell(suite, counter, sold)
     const seconds = (performance.now() - begun) / 1_000
     if ((sold.times[0] ?? Number.POSITIVE_INFINITY) <= slowest) return seconds.toFixed(1)
     if (seconds > 30) return 'over 30'
   }
 }
 
-async function underAttack(suite: Suite, data: AttackData, tills: string[]): Promise<string> {
-  const alone = await sellFor(suite, tills, SECONDS)
+async function underAttack(suite: Suite, data: AttackData, counters: string[]): Promise<string> {
+  const alone = await sellFor(suite, counters, SECONDS)
   const read = () => readServed(suite.metricsUrl, ownSeries[data.name])
   const servedBefore = await read()
   const attack = new Worker(new URL('./flood-attacks.ts', import.meta.url), { workerData: data })
   await delay(2_000)
-  const sold = await sellFor(suite, tills, SECONDS)
+  const sold = await sellFor(suite, counters, SECONDS)
   attack.postMessage('stop')
   const [{ statuses, times }] = (await once(attack, 'message')) as [Sold]
   await once(attack, 'exit')
   const served = p99Served(servedBefore, await read())
-  const back = await recovery(suite, tills[0] as string, Math.max(...alone.times))
+  const back = await recovery(suite, counters[0] as string, Math.max(...alone.times))
   const rate = Math.round((100 * sold.times.length) / alone.times.length)
   const others = `${rate} % | ${p99(alone.times)} | ${p99(sold.times)} | ${write(sold.statuses)}`
   return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${served} | ${back} |`
@@ -143,8 +143,8 @@ export async function flood(): Promise<string> {
   try {
     const suite = await startSuite(setting)
     const people = (count: number) => Array.from({ length: count }, () => `Bearer ${setting.token()}`)
-    const [tills, attackers] = [people(TILLS), people(8)]
-    await sellFor(suite, tills, 3)
+    const [counters, attackers] = [people(COUNTERS), people(8)]
+    await sellFor(suite, counters, 3)
     const target = { url: `${suite.origin}/api/transactions`, method: 'POST' as const, status: 201, pids: {} }
     const next = () => ({
       headers: {
@@ -166,11 +166,11 @@ export async function flood(): Promise<string> {
         medicineIds: suite.ids,
         perSecond: 5 * perSecond,
       }
-      rows.push(await underAttack(suite, data, tills))
+      rows.push(await underAttack(suite, data, counters))
       console.log(rows.at(-1))
     }
     return [
-      `## Sales of ${TILLS} tills beside an attack, of at most ${Math.round(perSecond)} sales a second`,
+      `## Sales of ${COUNTERS} counters beside an attack, of at most ${Math.round(perSecond)} sales a second`,
       '',
       '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | p99 of all served but the attacker’s own, by the gateway, s | recovered after s |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -12,12 +12,12 @@ import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { images } from './images.ts'
 import { limit } from './limit.ts'
+import { oneProcess } from './one-process.ts'
 import { publish } from './publish.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
-import { together } from './together.ts'
 
 const benches = {
   throughput,
@@ -32,7 +32,7 @@ const benches = {
   reports,
   alerts,
   footprint,
-  together,
+  'one-process': oneProcess,
   'event-loop': eventLoop,
   images,
   flood,

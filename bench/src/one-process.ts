@@ -11,9 +11,9 @@ import { readyAfter } from './footprint.ts'
 import { compare, type Load, median, ratio, type Target } from './load.ts'
 import { root } from './processes.ts'
 
-const TILLS = 4
+const COUNTERS = 4
 const MEDICINES = 100
-const plan = { connections: TILLS, seconds: 4, rounds: 6 }
+const plan = { connections: COUNTERS, seconds: 4, rounds: 6 }
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 interface Store {
@@ -64,22 +64,22 @@ async function openStore(args: string[]): Promise<Store> {
   }
 }
 
-const row = (title: string, { separate, together }: { separate: Load[]; together: Load[] }) => {
+const row = (title: string, { separate, shared }: { separate: Load[]; shared: Load[] }) => {
   const at = (loads: Load[], pick: (load: Load) => number) => Math.round(median(loads.map(pick)))
-  const rates = [separate, together].map((loads) => at(loads, (load) => load.perSecond))
-  const late = [separate, together].map((loads) => at(loads, (load) => load.p99))
-  return `| ${[title, ...rates, ratio(together, separate), ...late].join(' | ')} |`
+  const rates = [separate, shared].map((loads) => at(loads, (load) => load.perSecond))
+  const late = [separate, shared].map((loads) => at(loads, (load) => load.p99))
+  return `| ${[title, ...rates, ratio(shared, separate), ...late].join(' | ')} |`
 }
 
 /** Alternates two processes with one process per program. */
-export async function together(): Promise<string> {
+export async function oneProcess(): Promise<string> {
   const separate = await openStore(['--separate'])
   const one = await openStore([])
   try {
-    const list = await compare({ separate: separate.list, together: one.list }, plan)
-    const sale = await compare({ separate: separate.sale, together: one.sale }, plan)
+    const list = await compare({ separate: separate.list, shared: one.list }, plan)
+    const sale = await compare({ separate: separate.sale, shared: one.sale }, plan)
     return [
-      `## Two processes beside one each, ${TILLS} tills, embedded database`,
+      `## Two processes beside one each, ${COUNTERS} counters, embedded database`,
       '',
       '| | a process each, per second | together | of it | p99 ms, a process each | together |',
       '| --- | --- | --- | --- | --- | --- |',

@@ -15,4 +15,4 @@ const { chosenRelease } = await import('./src/setup/release.ts')
 // The release that starts this one, which has a channel to it, has chosen.
 const chosen = isDev || process.channel ? own : chosenRelease(own, process.env.DATA_DIR || '.data')
 if (chosen !== own) await import(`${chosen}/deploy/local/start.js`)
-else await import(isDev ? './src/dev.ts' : './src/main.ts')
+else await import(isDev ? './src/dev/main.ts' : './src/main.ts')

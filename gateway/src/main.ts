@@ -16,11 +16,11 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
 import { openAreaList } from './areas/area-list.ts'
-import { publishBackupAge } from './backups/age.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
 import { limitConnections } from './limits/connections.ts'
 import { CONNECTIONS, FIXED_LIMITS } from './limits/limits.ts'
 import { openServices, type Services } from './services/services.ts'
+import { publishBackupAge } from './status/status.ts'
 
 const CHECK_MS = 15_000
 
@@ -46,7 +46,7 @@ await main(async () => {
   })
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours, DATA_DIR: dataFolder } = config
-  if (file !== undefined) publishBackupAge({ file, alarmHours, metrics })
+  if (file !== undefined) publishBackupAge({ file, alarmHours, metrics, log })
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)

@@ -18,6 +18,9 @@ const mysqlServer = z
     'must look like mysql://user:password@host:3306 or …:3306/prefix, with ?ssl-mode=… where wanted',
   )
 
+/** Folder of this release. */
+export const root = resolve(import.meta.dirname, '../../..')
+
 export const settings = z.object({
   /** Where browsers reach it. */
   PORT: port.default(5000),
@@ -58,6 +61,14 @@ export type LocalConfig = z.output<typeof settings>
 
 /** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
 export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
+
+const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
+
+/** Address of the suite for browsers on this machine. */
+export function addressOf({ HOST, PORT }: LocalConfig): string {
+  const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${PORT}`
+}
 
 /** npm takes options for its own where no `--` stands before them, and the program runs without. */
 export function assertReceived(options: string[], env = process.env): void {

@@ -1,5 +1,5 @@
-import { runOnThisMachine } from './run.ts'
 import { buildFrontEnds } from './setup/front-ends.ts'
+import { runOnThisMachine } from './supervisor/run.ts'
 
 /**
  * `npm start`: runs the built suite in two processes; `npm start -- --separate` gives each service and the gateway its

@@ -32,7 +32,7 @@ export async function openStore(url: string, admin: { email: string; password: s
   return store
 }
 
-/** A till that asks with the same key until a sale is acknowledged, as a browser does, and then makes the next. */
+/** Sells one unit after another. Repeats a sale with the same key until it is acknowledged, as a browser does. */
 export async function sellUntil(stop: AbortSignal, store: Store, acknowledged: Set<string>): Promise<void> {
   const { gateway, medicineId } = store
   const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 import type { LocalConfig } from '../src/config.ts'
-import { databaseOf, planServices, portsFile, prepareDatabases } from '../src/plan.ts'
+import { databaseOf, planServices, portsFile, prepareDatabases } from '../src/plan/plan.ts'
 import { openDataFolder } from '../src/setup/data-folder.ts'
 import { serviceNames } from '../src/setup/service-list.ts'
 import { temporaryFolder } from './support.ts'
@@ -43,17 +43,17 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
     },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
   }
-  const places = { root, config, data: openDataFolder(config.DATA_DIR) }
-  await prepareDatabases(places)
+  const context = { root, config, data: openDataFolder(config.DATA_DIR) }
+  await prepareDatabases(context)
   const ports = await findFreePorts(serviceNames.length)
   writeFileSync(portsFile(dataFolder), JSON.stringify(ports))
-  const plans = await planServices(places, ports)
+  const plans = await planServices(context, ports)
   const urlOf = (name: string) => `http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`
   const running = new Map<string, ChildProcess>()
   return {
     config,
     env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-    databaseUrl: (name: string) => databaseOf(places, name),
+    databaseUrl: (name: string) => databaseOf(context, name),
     urlOf: (name: string, path: string) => urlOf(name) + path,
     /** Resolves when all are ready. */
     async start(...names: string[]) {

@@ -46,7 +46,7 @@ export function signIn(url: string, person: { email: string; password: string })
   })
 }
 
-/** Chooses a password in the place of the one that was printed or given; returns the person with it. */
+/** Changes the first password; returns the person with the new one. */
 export async function choosePassword<Person extends { email: string; password: string }>(
   url: string,
   person: Person,
@@ -82,7 +82,7 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z'
 }
 
-const PROGRAM = /together\/main\.ts\0(\w+)|(gateway|services\/\w+)\/src\/main\.ts/
+const PROGRAM = /one-process\/main\.ts\0(\w+)|(gateway|services\/\w+)\/src\/main\.ts/
 
 function childrenOf(pid: number): Map<string, number> {
   const ids = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>

@@ -72,7 +72,8 @@ export function add(area: PublishedArea | undefined, build: PublishedBuild, sour
   return { ...area, builds: [...area.builds, build] }
 }
 
-export function settle(area: PublishedArea, now: Date): { area: PublishedArea; dropped: string[] } {
+/** Records when builds were replaced, and drops old ones beyond the limit. */
+export function dropOldBuilds(area: PublishedArea, now: Date): { area: PublishedArea; dropped: string[] } {
   const isLive = (id: string) => id === area.stable || id === area.canary?.build
   const builds = area.builds.map(({ replacedAt = now.toISOString(), ...build }) =>
     isLive(build.id) ? build : { ...build, replacedAt },

@@ -1,7 +1,12 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { loadConfig } from '@mms/service-kit'
 import { bucketSettings } from '@mms/service-kit/bucket'
 import { z } from 'zod'
+import { type Bucket, openBucket } from './bucket.ts'
+import { CommandError } from './changes.ts'
+import { listInConfigMap } from './config-map.ts'
+import { listInFile } from './list-file.ts'
+import type { StoredList } from './stored-list.ts'
 
 export const settings = z.object({
   /** The list of areas: the gateway's, else that of the suite on one machine. */
@@ -22,7 +27,7 @@ export const settings = z.object({
   ...bucketSettings,
 })
 
-export function readConfig() {
+function readConfig() {
   const given = loadConfig(settings, process.env)
   const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = given
   return {
@@ -33,4 +38,29 @@ export function readConfig() {
       ? { url: AREAS_BUCKET, origin: AREAS_ORIGIN ?? AREAS_BUCKET, settings: given }
       : undefined,
   }
+}
+
+/** Where the list of areas and the files of builds are kept. */
+interface PublishTargets {
+  list: StoredList
+  file: string | undefined
+  bucket: Bucket | undefined
+  /** Folder for the builds of an area that has none yet. */
+  sourceOf(area: string): string
+}
+
+export function openPublishTargets(values: { file?: string; store?: string }): PublishTargets {
+  const config = readConfig()
+  const bucket = config.bucket && openBucket(config.bucket)
+  const isMapped = values.file === undefined && config.configMap !== undefined
+  const file = values.file === undefined ? config.file : resolve(values.file)
+  const list = isMapped ? listInConfigMap(config.configMap ?? '', config.pods) : listInFile(file)
+  const sourceOf = (area: string) => {
+    if (values.store !== undefined) return join(resolve(values.store), area)
+    if (bucket) return bucket.sourceOf(area)
+    if (isMapped)
+      throw new CommandError('A ConfigMap holds no builds: say with AREAS_BUCKET or --store where they go.')
+    return join(dirname(file), 'areas', area)
+  }
+  return { list, file: isMapped ? undefined : file, bucket, sourceOf }
 }

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { type AreaManifest, areaManifestSchema, buildIdSchema } from '@mms/contracts'
 import { httpRequest } from '@mms/service-kit'
 import { isOrigin } from '../areas/area-list.ts'
-import { placeOf } from '../areas/entries.ts'
+import { locationOf } from '../areas/entries.ts'
 import { integrityOf } from '../areas/manifests.ts'
 import { readBelow } from '../files/open-below.ts'
 import type { Bucket } from './bucket.ts'
@@ -86,7 +86,7 @@ export async function copyBuild(
   bucket: Bucket | undefined,
 ): Promise<void> {
   const { name, build: id } = build.manifest
-  const target = placeOf(source, id)
+  const target = locationOf(source, id)
   if (isOrigin(source)) {
     if (bucket?.isSource(name, source)) await bucket.upload(name, id, build.files)
     return assertUploaded(build, target)
@@ -121,14 +121,14 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** A plain web server is filled by the operator's own tool, so the gateway only compares. */
-async function assertUploaded({ integrity }: CheckedBuild, place: string): Promise<void> {
-  const answer = await httpRequest(`${place}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
+async function assertUploaded({ integrity }: CheckedBuild, location: string): Promise<void> {
+  const answer = await httpRequest(`${location}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
-      throw new CommandError(`The build is not at ${place}, upload it first: ${cause.message}.`, { cause })
+      throw new CommandError(`The build is not at ${location}, upload it first: ${cause.message}.`, { cause })
     },
   )
   if (integrityOf(Buffer.from(await answer.arrayBuffer())) !== integrity)
-    throw new CommandError(`What is at ${place} is another build.`)
+    throw new CommandError(`Another build is at ${location}.`)
 }
 
 /** Also removes the remains of a killed publish. */

@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLogger } from '@mms/service-kit'
 import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
-import { placeOf } from '../areas/entries.ts'
+import { locationOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
-import { block, CommandError, pin, rollBack, settle, startCanary, unblock } from './changes.ts'
+import { block, CommandError, dropOldBuilds, pin, rollBack, startCanary, unblock } from './changes.ts'
 import { compare, readMetrics } from './comparison.ts'
+import { openPublishTargets } from './config.ts'
 import { removeBuilds } from './files.ts'
-import { openPlaces } from './places.ts'
 import { publish } from './publish.ts'
 
 function stateOf({ stable, canary, blocked }: PublishedArea, id: string): string {
@@ -59,8 +59,8 @@ type Arguments = { positionals: string[]; values: Values }
 async function pathsOf(list: AreaList): Promise<Map<string, string[]>> {
   const manifestOf = createManifests(createLogger({ name: 'area', level: 'silent' }))
   const entries = Object.entries(list).map(async ([name, source]) => {
-    const place = typeof source === 'string' ? source : placeOf(source.source, source.stable)
-    return [name, (await manifestOf(name, place))?.routes ?? []] as const
+    const location = typeof source === 'string' ? source : locationOf(source.source, source.stable)
+    return [name, (await manifestOf(name, location))?.routes ?? []] as const
   })
   return new Map(await Promise.all(entries))
 }
@@ -85,7 +85,7 @@ const changes: Record<string, Change> = {
 
 async function run({ positionals, values }: Arguments): Promise<string> {
   const [command = '', name, ...details] = positionals
-  const { list, bucket, sourceOf, file } = openPlaces(values)
+  const { list, bucket, sourceOf, file } = openPublishTargets(values)
   if (command === 'status') {
     const entries = Object.entries(await list.read()).filter(([each]) => !name || each === name)
     if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
@@ -112,9 +112,9 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   }
   const after = await list.change(line, async (before) => {
     const area = change ? change(published(before, name), details) : await publish(before, plan)
-    const settled = settle({ ...area, urgent: values.urgent }, now)
-    dropped = settled.dropped
-    return { ...before, [name]: settled.area }
+    const kept = dropOldBuilds({ ...area, urgent: values.urgent }, now)
+    dropped = kept.dropped
+    return { ...before, [name]: kept.area }
   })
   const { source, builds } = published(after, name)
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)

@@ -71,7 +71,7 @@ export const areaListSchema = z.record(areaNameSchema, areaSchema)
 
 export type AreaList = Readonly<z.infer<typeof areaListSchema>>
 
-export const isOrigin = (place: string): boolean => place.startsWith('http')
+export const isOrigin = (location: string): boolean => location.startsWith('http')
 
 function realPath(folder: string): string {
   try {

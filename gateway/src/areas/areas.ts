@@ -6,7 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import { inwardHeaders } from '../proxy/inward-headers.ts'
 import { createUpstreams } from '../proxy/upstream.ts'
 import { type AreaList, isOrigin } from './area-list.ts'
-import type { Person } from './choose-build.ts'
+import type { Person } from './entries.ts'
 import { createEntries, findFile } from './entries.ts'
 import { createPathOwners } from './path-owners.ts'
 
@@ -71,8 +71,8 @@ export function areas(options: AreasOptions): Middleware {
     if (source === undefined) throw noSuchBuild()
     const file = findFile(source, path)
     if (!file) throw noSuchBuild()
-    if (isOrigin(file.place)) await sendFromOrigin(ctx, area, file)
-    else if (!(await sendFile(ctx, file.place, file.path))) throw nothingHere()
+    if (isOrigin(file.location)) await sendFromOrigin(ctx, area, file)
+    else if (!(await sendFile(ctx, file.location, file.path))) throw nothingHere()
   }
 
   return async (ctx, next) => {
@@ -93,11 +93,11 @@ function createOrigins({ limits, trustedProxies }: AreasOptions) {
   return async (
     ctx: Context,
     area: string,
-    { place, path }: { place: string; path: string },
+    { location, path }: { location: string; path: string },
   ): Promise<void> => {
     const headers = inwardHeaders(ctx, trustedProxies)
     delete headers.authorization
-    const { origin, pathname } = new URL(place)
+    const { origin, pathname } = new URL(location)
     ctx.req.url = pathname.replace(/\/$/, '') + path + ctx.search
     try {
       await upstreamOf(`The area ${area}`, origin)(ctx, headers)

@@ -1,15 +1,37 @@
+import { createHash } from 'node:crypto'
 import type { AreaManifest, AreaRegistry } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { AreaList, PublishedArea } from './area-list.ts'
-import { chooseBuild, type Person } from './choose-build.ts'
 import { createManifests } from './manifests.ts'
+
+/** Sent by the browser and unverified, so it may only choose a build. */
+export interface Person {
+  id: string
+  email: string
+}
+
+/** The person's fixed position, 0 to 100. It differs between areas, so one person does not get every canary. */
+export function shareOf(area: string, personId: string): number {
+  const hash = createHash('sha256').update(`${area} ${personId}`).digest()
+  return (hash.readUInt32BE() / 2 ** 32) * 100
+}
+
+export function chooseBuild(
+  area: string,
+  { canary, stable }: Pick<PublishedArea, 'canary' | 'stable'>,
+  person: Person | undefined,
+): string {
+  if (!canary || !person) return stable
+  const isNamed = canary.people.includes(person.id) || canary.people.includes(person.email)
+  return isNamed || shareOf(area, person.id) < canary.percent ? canary.build : stable
+}
 
 type Entry = AreaRegistry['areas'][number]
 
 /** Maximum fallback builds for a page that cannot run the chosen one. */
 const MAX_OTHERS = 3
 
-export const placeOf = (source: string, build: string) => `${source.replace(/\/$/, '')}/${build}`
+export const locationOf = (source: string, build: string) => `${source.replace(/\/$/, '')}/${build}`
 
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
@@ -17,13 +39,13 @@ const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.include
 export function findFile(
   source: AreaList[string],
   path: string,
-): { place: string; path: string } | undefined {
-  if (typeof source === 'string') return { place: source, path }
+): { location: string; path: string } | undefined {
+  if (typeof source === 'string') return { location: source, path }
   const [, build = '', file = ''] = /^\/([^/]+)(\/.+)$/.exec(path) ?? []
   if (source.builds.some(({ id }) => id === build)) {
-    return isServed(source, build) ? { place: placeOf(source.source, build), path: file } : undefined
+    return isServed(source, build) ? { location: locationOf(source.source, build), path: file } : undefined
   }
-  return source.unversioned === undefined ? undefined : { place: source.unversioned, path }
+  return source.unversioned === undefined ? undefined : { location: source.unversioned, path }
 }
 
 /** The entry carries the integrity of the other scripts. */
@@ -49,7 +71,7 @@ export function createEntries(log: Logger) {
     return {
       name,
       baseUrl: baseUrlOf(chosen),
-      manifest: withEntryAlone(await manifestOf(name, placeOf(area.source, chosen), integrity)),
+      manifest: withEntryAlone(await manifestOf(name, locationOf(area.source, chosen), integrity)),
       others: others.map((build) => ({
         baseUrl: baseUrlOf(build.id),
         requires: build.requires,

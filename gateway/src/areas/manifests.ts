@@ -24,23 +24,23 @@ async function bodyOf({ body }: Response): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function readFolder(place: string): Promise<Buffer> {
-  const content = await readBelow(place, 'area.json')
+async function readFolder(location: string): Promise<Buffer> {
+  const content = await readBelow(location, 'area.json')
   if (!content) throw new Error('there is no area.json')
   return content
 }
 
-async function read(place: string): Promise<Buffer> {
-  if (!isOrigin(place)) return readFolder(place)
-  const address = `${place.replace(/\/$/, '')}/area.json`
+async function read(location: string): Promise<Buffer> {
+  if (!isOrigin(location)) return readFolder(location)
+  const address = `${location.replace(/\/$/, '')}/area.json`
   return bodyOf(await httpRequest(address, { redirect: 'error', timeoutMs: TIMEOUT_MS }))
 }
 
 export const integrityOf = (content: Buffer) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-async function load(area: string, place: string, integrity: string | undefined): Promise<AreaManifest> {
-  const content = await read(place)
+async function load(area: string, location: string, integrity: string | undefined): Promise<AreaManifest> {
+  const content = await read(location)
   if (integrity !== undefined && integrityOf(content) !== integrity) {
     throw new Error('its manifest is not the one that was published')
   }
@@ -56,13 +56,13 @@ async function load(area: string, place: string, integrity: string | undefined):
 export function createManifests(log: Logger) {
   const manifests = createLastGood<AreaManifest | null>()
 
-  return async (area: string, place: string, integrity?: string): Promise<AreaManifest | null> => {
-    const key = `${area} ${place} ${integrity ?? ''}`
+  return async (area: string, location: string, integrity?: string): Promise<AreaManifest | null> => {
+    const key = `${area} ${location} ${integrity ?? ''}`
     const last = manifests.get(key)
     if (last && integrity !== undefined) return last
     const refreshing = manifests.refresh(key, () =>
-      load(area, place, integrity).catch((err: unknown) => {
-        log.warn({ err, area, place }, 'the manifest of an area cannot be read')
+      load(area, location, integrity).catch((err: unknown) => {
+        log.warn({ err, area, location }, 'the manifest of an area cannot be read')
         return manifests.get(key) ?? null
       }),
     )

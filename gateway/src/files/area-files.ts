@@ -21,8 +21,8 @@ export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   app.use(operations(options))
   app.use(async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') ctx.throw(405)
-    const places = [folder, current, ...(ctx.path.startsWith('/assets/') ? withScripts : [])]
-    for (const place of places) if (await sendFile(ctx, place, ctx.path)) return
+    const locations = [folder, current, ...(ctx.path.startsWith('/assets/') ? withScripts : [])]
+    for (const location of locations) if (await sendFile(ctx, location, ctx.path)) return
     ctx.throw(404)
   })
   return app

@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net'
-import type { Context } from 'koa'
+import type { Logger } from '@mms/service-kit'
+import type { Context, Middleware } from 'koa'
 
 /** Strips the IPv6 prefix that dual-stack sockets add. */
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
@@ -24,4 +25,25 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
   const groups = [...left, ...zeros, ...right].slice(0, 4)
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+interface ProxyOptions {
+  log: Logger
+  trustedProxies: number
+  publicOrigin?: string | undefined
+}
+
+const WARNING =
+  'TRUST_PROXY is 0, but a request came with X-Forwarded-For: behind the proxy of PUBLIC_ORIGIN all clients ' +
+  'count as one, and a few wrong logins lock everybody out. Set TRUST_PROXY to the number of proxies in front'
+
+export function warnOfUnbelievedProxy({ log, trustedProxies, publicOrigin }: ProxyOptions): Middleware {
+  let mayWarn = trustedProxies === 0 && publicOrigin?.startsWith('https:') === true
+  return (ctx, next) => {
+    if (mayWarn && ctx.req.headers['x-forwarded-for'] !== undefined) {
+      mayWarn = false
+      log.warn(WARNING)
+    }
+    return next()
+  }
 }

@@ -1,3 +1,8 @@
+import { Counter, LRUCache, type Metrics, type ProblemError, problem } from '@mms/service-kit'
+
+/** Nginx's status for a client that closed the connection. */
+export const CLIENT_GONE = 499
+
 /** Read at each request. */
 export interface Limits {
   bodyMs: number
@@ -18,3 +23,53 @@ export const FIXED_LIMITS = { waiting: 1_024, waitMs: 1_000 }
 
 /** For all addresses. Ten thousand idle connections would take a few hundred megabytes. */
 export const CONNECTIONS = 4_000
+
+export type Limit = 'share' | 'all' | 'writes'
+
+const SOON = { headers: { 'Retry-After': '1' } }
+
+const refusals: Record<Limit, () => ProblemError> = {
+  share: () =>
+    problem.tooMany('gateway.too_many_requests', 'Too many requests at once. Please try again soon', SOON),
+  all: () =>
+    problem.unavailable('gateway.busy', 'Too much is going on right now. Please try again soon', SOON),
+  writes: () =>
+    problem.tooMany(
+      'gateway.too_many_changes',
+      'Too many changes in a short time. Please try again soon',
+      SOON,
+    ),
+}
+
+export type Refuse = (limit: Limit) => ProblemError
+
+export function createRefusals({ registry }: Pick<Metrics, 'registry'>): Refuse {
+  const counter = new Counter({
+    name: 'gateway_refused_requests_total',
+    help: 'Requests refused by a limit: the share of one client, what all have together, or one client’s changes',
+    labelNames: ['limit'] as const,
+    registers: [registry],
+  })
+  for (const limit of Object.keys(refusals) as Limit[]) counter.inc({ limit }, 0)
+  return (limit) => {
+    counter.inc({ limit })
+    return refusals[limit]()
+  }
+}
+
+/** Burst allowance in seconds of the average rate: an import, or an outbox after a day offline. */
+const SAVED_SECONDS = 300
+const PEOPLE = 10_000
+
+/** Limits a person's changes by the generic cell rate algorithm. */
+export function createWriteRate(limits: { writesPerSecond: number }): (who: string) => boolean {
+  const nextOf = new LRUCache<string, number>({ max: PEOPLE })
+  return (who) => {
+    if (limits.writesPerSecond === 0) return true
+    const now = performance.now()
+    const next = Math.max(nextOf.get(who) ?? 0, now) + 1_000 / limits.writesPerSecond
+    if (next > now + SAVED_SECONDS * 1_000) return false
+    nextOf.set(who, next)
+    return true
+  }
+}

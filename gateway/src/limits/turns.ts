@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { ProblemError } from '@mms/service-kit'
-import type { Limits } from './limits.ts'
-import type { Refuse } from './refusals.ts'
-
-/** Nginx's status for a client that closed the connection. */
-const CLIENT_GONE = 499
+import type { Limits, Refuse } from './limits.ts'
+import { CLIENT_GONE } from './limits.ts'
 
 interface Client {
   running: number

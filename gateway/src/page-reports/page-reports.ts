@@ -3,8 +3,8 @@ import { type Logger, LRUCache, type Metrics, problem, readBody } from '@mms/ser
 import type { Middleware } from 'koa'
 import type { AreaList } from '../areas/area-list.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { createKnownPages } from './known-pages.ts'
 import { createPageMetrics } from './metrics.ts'
-import { createPlaces } from './places.ts'
 
 interface PageReportsOptions {
   areas: () => Promise<AreaList>
@@ -40,7 +40,7 @@ function createRate() {
 export function pageReports(options: PageReportsOptions): Middleware {
   const { metrics, trustedProxies, log } = options
   const pages = createPageMetrics(metrics.registry)
-  const readPlaces = createPlaces({ ...options, onGone: pages.reset })
+  const readKnownPages = createKnownPages({ ...options, onGone: pages.reset })
   const isWithin = createRate()
   const logged = new LRUCache<string, true>({ max: 1_000, ttl: LOGGED_MS })
 
@@ -53,15 +53,15 @@ export function pageReports(options: PageReportsOptions): Middleware {
   }
 
   const take = async (reports: unknown[]) => {
-    const places = await readPlaces()
+    const known = await readKnownPages()
     for (const each of reports) {
       const { data: report } = pageReportSchema.safeParse(each)
-      const place = report && places.get(report.area)
+      const area = report && known.get(report.area)
       if (!report) pages.drop('invalid', 1)
-      else if (!place?.builds.has(report.build) || !place.pages.has(report.page)) pages.drop('unknown', 1)
+      else if (!area?.builds.has(report.build) || !area.pages.has(report.page)) pages.drop('unknown', 1)
       else {
-        pages.count(report, place.owner)
-        logOnce(report, place.owner)
+        pages.count(report, area.owner)
+        logOnce(report, area.owner)
       }
     }
   }

@@ -1,11 +1,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
-import { endWhole } from './end-whole.ts'
+import { CLIENT_GONE } from '../limits/limits.ts'
 import { upstreamTooSlow } from './failures.ts'
-
-/** Nginx's status for a client that closed the connection. */
-const CLIENT_GONE = 499
+import { endWhole } from './relay.ts'
 
 interface ExchangeOptions {
   name: string

@@ -1,8 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import { announcesBody, receiveBody } from '@mms/service-kit'
-import type { Limits } from '../limits/limits.ts'
-import type { Refuse } from '../limits/refusals.ts'
-import { createShares } from '../limits/shares.ts'
+import type { Limits, Refuse } from '../limits/limits.ts'
+
+/** A shared resource, such as memory. Each client is limited to the amount left for the others. */
+interface Shares {
+  take(who: string, amount: number): boolean
+  give(who: string, amount: number): void
+}
+
+function createShares(total: () => number): Shares {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    take(who, amount) {
+      const own = (taken.get(who) ?? 0) + amount
+      if (own > total() - all) return false
+      all += amount
+      taken.set(who, own)
+      return true
+    },
+    give(who, amount) {
+      all -= amount
+      const own = (taken.get(who) ?? 0) - amount
+      if (own > 0) taken.set(who, own)
+      else taken.delete(who)
+    },
+  }
+}
 
 interface HeldBody {
   bytes: Buffer

@@ -1,6 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import { createGzip, type Gzip } from 'node:zlib'
-import { endWhole, SMALL_BYTES } from './end-whole.ts'
+
+/** Node copies text up to this size, headers included, on its stack. */
+const SMALL_BYTES = 12_000
+
+/** Sends a small body as latin1: Node then writes headers and text in one call, at half the cost of a buffer. */
+export function endWhole(message: OutgoingMessage, body: Buffer): void {
+  if (body.length > SMALL_BYTES) message.end(body)
+  else message.end(body.toString('latin1'), 'latin1')
+}
 
 /** Smaller responses fit into one or two packets anyway. */
 const WORTH_BYTES = 1024

@@ -6,9 +6,11 @@ import { text } from 'node:stream/consumers'
 import { type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
 import {
   authorize,
+  Gauge,
   httpRequest,
   jsonParser,
   type Logger,
+  type Metrics,
   ProblemError,
   problem,
   type RequestState,
@@ -41,6 +43,28 @@ async function readMachine(
   const lastBackup = await readLastBackup(join(folder, 'backup.json'), log)
   const age = lastBackup === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(lastBackup.finishedAt)
   return { disk, lastBackup, backupIsOld: age > alarmHours * HOUR_MS }
+}
+
+/** Publishes the age of the last backup as metrics, for an alert. */
+export function publishBackupAge(options: {
+  file: string
+  alarmHours: number
+  metrics: Pick<Metrics, 'registry'>
+  log: Logger
+}): void {
+  const registers = [options.metrics.registry]
+  new Gauge({
+    name: 'backup_last_good_timestamp_seconds',
+    help: 'When the last good backup was made; 0 when none was',
+    registers,
+    async collect() {
+      const last = await readLastBackup(options.file, options.log)
+      this.set(last ? Date.parse(last.finishedAt) / 1000 : 0)
+    },
+  })
+  new Gauge({ name: 'backup_alarm_seconds', help: 'How old the last good backup may become', registers }).set(
+    options.alarmHours * 3_600,
+  )
 }
 
 export const STATUS_PATH = '/api/status'

@@ -5,8 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { areaManifestSchema } from '@mms/contracts'
 import { rspack } from '@rspack/core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { defineAreaBuild } from './area-build.ts'
-import { BUILD_ID } from './build-id.ts'
+import { BUILD_ID, defineAreaBuild } from './area-build.ts'
 
 /** Inside the package, so that the fixture's imports find the suite's packages. */
 const cache = path.join(import.meta.dirname, '../.cache')

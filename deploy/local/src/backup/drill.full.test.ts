@@ -112,7 +112,7 @@ test('a backup made while sales go on is a whole suite in another folder', SLOW,
 
   await copy.start(...names)
   const again = await signIn(copy)
-  const reconcile = async () => (await runProgram('reconcile.ts', [], copy.env)).output
+  const reconcile = async () => (await runProgram('commands/reconcile.ts', [], copy.env)).output
   await expect.poll(reconcile, PATIENTLY).toContain('Found 0 mismatches')
   const at = / of (2\S+Z): /.exec(restored)?.[1] ?? ''
   const before = sales.acknowledged.filter((sale) => sale.at < at)
@@ -143,7 +143,7 @@ test('inventory restored alone gets the sales of later back', SLOW, async () => 
   expect(readFileSync(join(suite.env.DATA_DIR, 'service-callers.json'))).toEqual(key)
   expect(existsSync(join(suite.env.DATA_DIR, 'inventory.sqlite-wal'))).toBe(false)
   await suite.start(...names)
-  const reconcile = async () => (await runProgram('reconcile.ts', [], suite.env)).output
+  const reconcile = async () => (await runProgram('commands/reconcile.ts', [], suite.env)).output
   await expect.poll(reconcile, PATIENTLY).toContain('Found 0 mismatches')
   const [medicine] = (await suite.call('inventory', 'GET', '/api/medicines', undefined, token)) as never as [
     { currentStock: number },
@@ -152,7 +152,7 @@ test('inventory restored alone gets the sales of later back', SLOW, async () => 
 })
 
 test(
-  'identity restored alone lets people in at services that know of endings after the backup',
+  'identity restored alone lets people in at services that know of revocations after the backup',
   SLOW,
   async () => {
     const { suite, backUp, restore } = await openShop()

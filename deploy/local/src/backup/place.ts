@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
+import { sync } from '../setup/data-folder.ts'
 import { tryLock } from '../setup/lock.ts'
 import { giveToOwner } from '../setup/owner.ts'
-import { sync } from '../setup/sync.ts'
 
 function move(from: string, to: string): void {
   if (!existsSync(from)) return

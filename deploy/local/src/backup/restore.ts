@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type LocalConfig, readConfig } from '../config.ts'
-import { runServiceCommand } from '../service-command.ts'
+import { runServiceCommand } from '../plan/service-command.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
 import { embeddedDatabase } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
-import { BACKUP_STATE } from '../plan.ts'
+import { BACKUP_STATE } from '../plan/plan.ts'
 
 const HOUR_MS = 3_600_000
 /** Not while everything starts. */

@@ -91,7 +91,7 @@ test('the commands of the page bring a suite on a server back, and on to a momen
   await type(restore)
   expect(await soldIn(suite)).toBe(3)
   await suite.start(...names)
-  const { output } = await runProgram('reconcile.ts', [], suite.env)
+  const { output } = await runProgram('commands/reconcile.ts', [], suite.env)
   expect(output).toContain('Found 0 mismatches')
 })
 

@@ -5,11 +5,19 @@ import { promisify } from 'node:util'
 import { openDatabase } from '@mms/service-kit'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { cleanUp, SLOW, settings, signIn, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
-import { embeddedDatabase } from './setup/databases.ts'
+import {
+  cleanUp,
+  SLOW,
+  settings,
+  signIn,
+  startSuite,
+  temporaryFolder,
+  untilReady,
+} from '../../test/support.ts'
+import { embeddedDatabase } from '../setup/databases.ts'
 
 const PATIENTLY = { timeout: 60_000, interval: 500 }
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../../../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const run = promisify(execFile)
 
@@ -25,7 +33,7 @@ async function runProgram(file: string, args: string[], env: Record<string, stri
   }
 }
 
-const audit = (env: Record<string, string>) => runProgram('deploy/local/src/audit.ts', [], env)
+const audit = (env: Record<string, string>) => runProgram('deploy/local/src/commands/audit.ts', [], env)
 const lineOf = (output: string, name: string) =>
   output.split('\n').find((line) => line.startsWith(`${name}:`))
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { main, verifyLines } from '@mms/service-kit'
-import { readConfig } from './config.ts'
-import { plansOfSuite } from './suite-plans.ts'
+import { readConfig } from '../config.ts'
+import { planRunningSuite } from '../plan/service-command.ts'
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
@@ -36,7 +36,7 @@ function verifyAreas(file: string, list: string): [found: string, fits: boolean]
  */
 await main(async () => {
   const { DATA_DIR: folder, AREAS_FILE: list } = readConfig()
-  const services = (await plansOfSuite()).filter(({ env }) => env.DATABASE_URL !== undefined)
+  const services = (await planRunningSuite()).filter(({ env }) => env.DATABASE_URL !== undefined)
   const results = services.map(({ name, file, env }) => {
     const securityEvents = join(folder, 'logs', `${name}.security.log`)
     const args = [file, 'verify-audit', securityEvents, join(folder, `${name}.audited.json`)]

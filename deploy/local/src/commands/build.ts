@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
-import { buildFrontEnds } from './setup/front-ends.ts'
-import { stopSignal } from './stop-signal.ts'
+import { root } from '../config.ts'
+import { stopSignal } from '../process/stop-signal.ts'
+import { buildFrontEnds } from '../setup/front-ends.ts'
 
 /** `npm run build`: builds the shell and areas whose sources changed, as a start does. */
 try {
-  await buildFrontEnds(resolve(import.meta.dirname, '../../..'), {
+  await buildFrontEnds(root, {
     print: (line) => void process.stdout.write(`${line}\n`),
     signal: stopSignal(() => process.exit(1)),
   })

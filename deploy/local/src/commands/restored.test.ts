@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { admin, endServices, planSuite, runProgram } from '../test/services.ts'
-import { cleanUp, temporaryFolder } from '../test/support.ts'
-import { lockDataFolder } from './setup/lock.ts'
-import { serviceNames } from './setup/service-list.ts'
+import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { lockDataFolder } from '../setup/lock.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 /** Several processes start, one after another, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
@@ -16,7 +16,8 @@ afterEach(async () => {
   await cleanUp()
 })
 
-const runCommand = (args: string[], env: Record<string, string>) => runProgram('restored.ts', args, env)
+const runCommand = (args: string[], env: Record<string, string>) =>
+  runProgram('commands/restored.ts', args, env)
 
 /** A copy of a database whose service is stopped, and how it is brought back. */
 async function backUp(url: string): Promise<() => Promise<void>> {

@@ -1,8 +1,39 @@
+import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { serveFrontEnds } from './dev/front-ends.ts'
-import { createWatchedChild } from './dev/watched-child.ts'
-import { runOnThisMachine } from './run.ts'
-import { areaFolders, areaOf } from './setup/front-ends.ts'
+import type { LocalConfig } from '../config.ts'
+import { areaFolders, areaOf } from '../setup/front-ends.ts'
+import { runOnThisMachine } from '../supervisor/run.ts'
+import { createWatchedChild } from './watched-child.ts'
+
+interface DevelopedArea {
+  name: string
+  folder: string
+  port: number
+}
+
+interface FrontEndPlan {
+  root: string
+  config: LocalConfig
+  areas: DevelopedArea[]
+  gateway: string
+}
+
+/** Builds shell and areas in memory and rebuilds on changes; resolves when all are ready. */
+async function serveFrontEnds(
+  { root, config, areas, gateway }: FrontEndPlan,
+  print: (line: string) => void,
+): Promise<void> {
+  // rspack is a large binary, so only development loads it.
+  const { serveFrontEnd } = await import('@mms/build/serve')
+  print(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
+  const address = { host: config.HOST, port: String(config.PORT) }
+  await Promise.all([
+    serveFrontEnd(join(root, 'shell'), { gateway, ...address }),
+    ...areas.map(({ folder, port }) =>
+      serveFrontEnd(join(root, folder), { gateway, host: '127.0.0.1', port: String(port), remoteOnly: true }),
+    ),
+  ])
+}
 
 /**
  * `npm run dev`: the shell's development server takes the public port in front of the gateway, areas have their own

@@ -1,9 +1,9 @@
 import { openDatabase } from '@mms/service-kit'
 import { afterAll, expect, inject, test } from 'vitest'
-import { planSuite } from '../test/services.ts'
-import { cleanUp } from '../test/support.ts'
-import { runServiceCommand } from './service-command.ts'
-import { serviceNames } from './setup/service-list.ts'
+import { planSuite } from '../../test/services.ts'
+import { cleanUp } from '../../test/support.ts'
+import { runServiceCommand } from '../plan/service-command.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 afterAll(cleanUp)
 

@@ -67,10 +67,10 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   expect(await read('sales', `/api/transactions/${sold}`)).toMatchObject({ quantity: 3 })
   const sale = { medicineId: kept, type: 'sale', quantity: 1, unitPrice: 2.5 }
   await there.call('sales', 'POST', '/api/transactions', sale, token)
-  const { output } = await runProgram('reconcile.ts', [], there.env)
+  const { output } = await runProgram('commands/reconcile.ts', [], there.env)
   expect(output).toContain('Found 0 mismatches')
   // No supervisor runs here to write the files of security events, which vouch for the log.
-  const audit = await runProgram('audit.ts', [], there.env)
+  const audit = await runProgram('commands/audit.ts', [], there.env)
   const faults = audit.output.split('\n').filter((line) => line.includes('NOT AS WRITTEN'))
   expect(faults.filter((line) => !line.includes('cannot be vouched for'))).toEqual([])
   await there.stop(...names)

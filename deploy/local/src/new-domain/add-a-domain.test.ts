@@ -3,8 +3,8 @@ import type { AreaRegistry, LoginResponse } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copySuite, enterInLock, filesOf, runIn } from '../test/suite-copy.ts'
-import { cleanUp, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
+import { copySuite, enterInLock, filesOf, runIn } from '../../test/suite-copy.ts'
+import { cleanUp, startSuite, temporaryFolder, untilReady } from '../../test/support.ts'
 
 /** Seven builds and a suite, on a machine that may be busy. */
 const SLOW = { timeout: 600_000 }
@@ -19,7 +19,7 @@ let copy: string
 let touched: string[]
 let builtBefore: Map<string, string>
 
-const build = () => runIn(copy, 'deploy/local/src/build.ts')
+const build = () => runIn(copy, 'deploy/local/src/commands/build.ts')
 const sources = () => new Map([...filesOf(copy, SOURCES)].filter(([file]) => !file.includes('/dist/')))
 
 beforeAll(() => {

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
 import { main, StartupError } from '@mms/service-kit'
+import { root } from '../config.ts'
 import { namesOf } from './names.ts'
 import { writeDomain } from './write.ts'
-
-const root = resolve(import.meta.dirname, '../../../..')
 
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

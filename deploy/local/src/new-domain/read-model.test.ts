@@ -11,7 +11,7 @@ import {
 } from '@mms/service-kit/test-support'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createMedicines, medicines, projectMedicines } from '../test/read-model/medicines.ts'
+import { createMedicines, medicines, projectMedicines } from '../../test/read-model/medicines.ts'
 
 const here = import.meta.dirname
 const MOST_LINES = 30

@@ -11,7 +11,7 @@ import {
   signIn,
   startSuite,
   untilReady,
-} from '../test/support.ts'
+} from '../../test/support.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 

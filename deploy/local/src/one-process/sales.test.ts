@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp, type RunningSuite, SLOW, settings, startSuite, untilReady } from '../test/support.ts'
-import { OPENING, openStore, sellUntil, stockOf } from '../test/till.ts'
+import { OPENING, openStore, sellUntil, stockOf } from '../../test/counter.ts'
+import { cleanUp, type RunningSuite, SLOW, settings, startSuite, untilReady } from '../../test/support.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const TILLS = 4

@@ -2,25 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceSettings, settingNames } from '@mms/service-kit/config'
 import type { z } from 'zod'
-import type { LocalConfig } from './config.ts'
-import type { ChildPlan } from './process/launch.ts'
-import type { DataFolder } from './setup/data-folder.ts'
-import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
-import type { FrontEnds } from './setup/front-ends.ts'
-import { assertNotMoved } from './setup/moved.ts'
-import { ensureSealingKey, ensureServiceKeys } from './setup/service-keys.ts'
-import { follows, serviceNames } from './setup/service-list.ts'
-import { signingKey } from './setup/signing-key.ts'
+import type { LocalConfig } from '../config.ts'
+import type { ChildPlan, ProgramPlan } from '../process/launch.ts'
+import type { DataFolder } from '../setup/data-folder.ts'
+import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
+import type { FrontEnds } from '../setup/front-ends.ts'
+import { assertNotMoved } from '../setup/moved.ts'
+import { ensureSealingKey, ensureServiceKeys, signingKey } from '../setup/service-keys.ts'
+import { follows, serviceNames } from '../setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
 
-export interface Places {
+export interface SuiteContext {
   root: string
   config: LocalConfig
   data: DataFolder
 }
 
-const ownSettings: Record<string, (places: Places) => Promise<Settings>> = {
+const ownSettings: Record<string, (context: SuiteContext) => Promise<Settings>> = {
   identity: async ({ config, data }) => ({
     SIGNING_KEY: await signingKey(),
     SEALING_KEY_FILE: ensureSealingKey(data.path),
@@ -34,7 +33,7 @@ export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 export const BACKUP_STATE = 'backup.json'
 
 export function databaseOf(
-  { config, data }: Pick<Places, 'config'> & { data: Pick<DataFolder, 'path'> },
+  { config, data }: Pick<SuiteContext, 'config'> & { data: Pick<DataFolder, 'path'> },
   service: string,
 ): string {
   return config.DATABASE_URL
@@ -43,16 +42,16 @@ export function databaseOf(
 }
 
 /** Creates server databases. Embedded ones are created on first use, unless they were moved away. */
-export async function prepareDatabases(places: Places): Promise<void> {
-  if (!places.config.DATABASE_URL) return assertNotMoved(places.data.path)
-  await ensureDatabases(serviceNames.map((name) => databaseOf(places, name)))
+export async function prepareDatabases(context: SuiteContext): Promise<void> {
+  if (!context.config.DATABASE_URL) return assertNotMoved(context.data.path)
+  await ensureDatabases(serviceNames.map((name) => databaseOf(context, name)))
 }
 
 /** `medicine-orders` becomes MEDICINE_ORDERS_URL. */
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** Machine settings that programs need; not settings of the suite. */
-export const MACHINE =
+const MACHINE =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|NODE_\w+|SSL_CERT_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|MMS_TEST_RUN)$/i
 
 async function declaredNames(folder: string): Promise<string[]> {
@@ -76,7 +75,7 @@ function settingsOf(inherited: Settings, given: Settings): Settings {
   return { ...inherited, ...Object.fromEntries(files), ...given }
 }
 
-function commonSettings({ root, config }: Places, ports: number[]): Settings {
+function commonSettings({ root, config }: SuiteContext, ports: number[]): Settings {
   const urls = serviceNames.map((name, i) => [urlSetting(name), `http://127.0.0.1:${ports[i]}`])
   return {
     ...Object.fromEntries(urls),
@@ -88,20 +87,20 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
   }
 }
 
-export function planServices(places: Places, ports: number[]): Promise<ChildPlan[]> {
-  const common = commonSettings(places, ports)
-  const keySettings = ensureServiceKeys(places.data.path, follows)
+export function planServices(context: SuiteContext, ports: number[]): Promise<ChildPlan[]> {
+  const common = commonSettings(context, ports)
+  const keySettings = ensureServiceKeys(context.data.path, follows)
   return Promise.all(
     serviceNames.map(async (name, i) => {
-      const folder = join(places.root, 'services', name)
+      const folder = join(context.root, 'services', name)
       const inherited = await inheritedSettings(folder)
       const given = {
         ...common,
         PORT: String(ports[i]),
         HOST: '127.0.0.1',
-        DATABASE_URL: databaseOf(places, name),
+        DATABASE_URL: databaseOf(context, name),
         ...keySettings(name),
-        ...(await ownSettings[name]?.(places)),
+        ...(await ownSettings[name]?.(context)),
       }
       return {
         name,
@@ -112,36 +111,58 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
   )
 }
 
-interface GatewayPlaces {
+interface GatewayFiles {
   areasFile: string
   servicesFile: string
   operationsPort?: number | undefined
 }
 
 export async function planGateway(
-  places: Places,
+  context: SuiteContext,
   ports: number[],
   frontEnds: FrontEnds,
-  { areasFile, servicesFile, operationsPort }: GatewayPlaces,
+  { areasFile, servicesFile, operationsPort }: GatewayFiles,
 ): Promise<ChildPlan> {
-  const { root, config } = places
+  const { root, config } = context
   const folder = join(root, 'gateway')
   const given = {
-    ...commonSettings(places, ports),
+    ...commonSettings(context, ports),
     PORT: String(config.PORT),
     HOST: config.HOST,
     SHELL_DIR: frontEnds.shell,
-    DATA_DIR: places.data.path,
+    DATA_DIR: context.data.path,
     AREAS_FILE: areasFile,
     SERVICES_FILE: servicesFile,
     OPS_HOST: '127.0.0.1',
     OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
     // Without scheduled backups none is reported missing.
-    BACKUP_STATE_FILE: config.BACKUP_TO && join(places.data.path, BACKUP_STATE),
+    BACKUP_STATE_FILE: config.BACKUP_TO && join(context.data.path, BACKUP_STATE),
   }
   return {
     name: 'gateway',
     file: join(folder, 'src/main.ts'),
     env: settingsOf(await inheritedSettings(folder), given),
   }
+}
+
+/** Programs for a sale. Reports and forecasts take seconds and block whatever shares their process. */
+const COUNTER = new Set(['gateway', 'identity', 'inventory', 'sales'])
+
+/** The environment holds only machine settings; each program has its own. */
+function planShared(root: string, name: string, programs: ProgramPlan[]): ChildPlan {
+  const env = Object.entries(programs[0]?.env ?? {}).filter(([setting]) => MACHINE.test(setting))
+  return {
+    name,
+    file: join(root, 'deploy/local/src/one-process/main.ts'),
+    env: Object.fromEntries(env),
+    programs,
+  }
+}
+
+export function shareProcesses(root: string, plans: ChildPlan[]): ChildPlan[] {
+  const { till = [], office = [] } = Object.groupBy(plans, ({ name }) =>
+    COUNTER.has(name) ? 'till' : 'office',
+  )
+  const shared = [planShared(root, 'office', office), planShared(root, 'till', till)]
+  return shared.filter(({ programs = [] }) => programs.length > 0)
 }

@@ -1,14 +1,31 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { StartupError } from '@mms/service-kit/config'
-import type { LocalConfig } from './config.ts'
-import { planServices } from './plan.ts'
-import { openDataFolder } from './setup/data-folder.ts'
-import { serviceNames } from './setup/service-list.ts'
+import { type LocalConfig, readConfig, root } from '../config.ts'
+import { openDataFolder } from '../setup/data-folder.ts'
+import { serviceNames } from '../setup/service-list.ts'
+import { planServices, portsFile } from './plan.ts'
 
 const run = promisify(execFile)
-const root = resolve(import.meta.dirname, '../../..')
+
+function readPorts(dataFolder: string): number[] {
+  try {
+    return JSON.parse(readFileSync(portsFile(dataFolder), 'utf8'))
+  } catch (cause) {
+    throw new StartupError(
+      `No suite has run with the data directory ${dataFolder} yet, or this user may not read it.`,
+      { cause },
+    )
+  }
+}
+
+/** Programs and settings of the suite that uses this data directory. */
+export function planRunningSuite() {
+  const config = readConfig()
+  const ports = readPorts(config.DATA_DIR)
+  return planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
+}
 
 export interface ServiceCommand {
   service: string

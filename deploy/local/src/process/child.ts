@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { createKeeper } from './keeper.ts'
 import type { ChildPlan, Launched } from './launch.ts'
-import { openLogFile } from './log-file.ts'
-import { securityLinesTo } from './security-lines.ts'
+import { openLogFile, securityLinesTo } from './log-file.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface ChildOptions {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { securityLinesTo } from './security-lines.ts'
+import { securityLinesTo } from './log-file.ts'
 
 test('keeps security events apart, whole, and nothing that only quotes one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mms-security-'))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
-import { writeAreasFile } from './areas-file.ts'
+import { writeAreasFile } from '../supervisor/suite.ts'
 
 afterAll(cleanUp)
 

@@ -1,7 +1,14 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPair,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sync } from './sync.ts'
+import { promisify } from 'node:util'
+import { sync } from './data-folder.ts'
 
 const pem = ({ privateKey }: { privateKey: KeyObject }) =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -51,4 +58,24 @@ export function ensureServiceKeys(
   )
   writeFileSync(callersFile, JSON.stringify(callers), { mode: 0o600 })
   return (name) => ({ SERVICE_KEY_FILE: fileOf(name), SERVICE_CALLERS_FILE: callersFile })
+}
+
+async function makeKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 3_072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return privateKey
+}
+
+let key: Promise<string> | undefined
+
+/**
+ * Signs access tokens until the suite stops. It is never a file, so that nothing that serves files can give it away;
+ * after a start browsers renew their tokens.
+ */
+export const signingKey = (): Promise<string> => {
+  key ??= makeKey()
+  return key
 }

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { jsonParser } from '@mms/service-kit/config'
 import { type ServiceList, serviceListSchema } from '@mms/service-kit/service-list'
-
-const root = resolve(import.meta.dirname, '../../../..')
+import { root } from '../config.ts'
 
 /** The service list with its permissions: the one place to register a service. */
 const listed: ServiceList = jsonParser(serviceListSchema)(

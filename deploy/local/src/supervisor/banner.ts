@@ -1,8 +1,6 @@
 import { isPrivate } from '@mms/service-kit/open-network'
-import type { LocalConfig } from './config.ts'
+import { addressOf, type LocalConfig } from '../config.ts'
 import type { FirstAdmin } from './suite.ts'
-
-const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 
 /** The gateway's log gives the reason; this gives the remedy. */
 const PLAIN_TEXT_WARNING =
@@ -11,11 +9,6 @@ const PLAIN_TEXT_WARNING =
 
 const NO_BACKUPS_WARNING =
   'WARNING: no backups are made. BACKUP_TO says where to, and BACKUP_KEY_FILE must name the file of their key: npm run backup -- --new-key FILE makes one.'
-
-export function addressOf({ HOST, PORT }: LocalConfig): string {
-  const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
-  return `http://${host}:${PORT}`
-}
 
 export function signInWords({ email, password }: FirstAdmin): string {
   return password

@@ -11,11 +11,11 @@ import {
   settings,
   startSuite,
   untilReady,
-} from '../test/support.ts'
-import { serviceNames } from './setup/service-list.ts'
+} from '../../test/support.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-const start = join(import.meta.dirname, '../start.js')
+const start = join(import.meta.dirname, '../../start.js')
 /** A name space of mounts of its own: what is mounted in it is gone with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
 const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0

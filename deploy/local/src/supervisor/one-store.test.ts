@@ -12,7 +12,7 @@ import {
   signIn,
   startSuite,
   untilReady,
-} from '../test/support.ts'
+} from '../../test/support.ts'
 
 // One store, from its first start to its last end: each test goes on with what the one before has left.
 

@@ -12,9 +12,9 @@ import {
   startSuite,
   temporaryFolder,
   untilReady,
-} from '../test/support.ts'
-import { portsFile } from './plan.ts'
-import { serviceNames } from './setup/service-list.ts'
+} from '../../test/support.ts'
+import { portsFile } from '../plan/plan.ts'
+import { serviceNames } from '../setup/service-list.ts'
 
 /** Several processes start, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }
@@ -80,7 +80,7 @@ async function addUser(name: string, role: 'admin' | 'staff'): Promise<Session> 
 const change = ({ user: { _id, name, role } }: Session, changes: object) =>
   gateway.put(`/api/users/${_id}`, { token: owner, body: { name, role, disabled: false, ...changes } })
 
-const endings: [string, (session: Session) => Promise<TestAnswer<unknown>>][] = [
+const revocations: [string, (session: Session) => Promise<TestAnswer<unknown>>][] = [
   ['logout', ({ cookie }) => gateway.post('/api/auth/logout', { headers: { cookie } })],
   ['disabling', (session) => change(session, { disabled: true })],
   ['demotion', (session) => change(session, { role: 'staff' })],
@@ -107,7 +107,7 @@ async function untilRefused(ask: () => Promise<TestAnswer<{ code?: string }>>) {
   }
 }
 
-describe.each(endings)('after %s', (name, end) => {
+describe.each(revocations)('after %s', (name, end) => {
   test('no process takes the access token any more, however often it took it before', SLOW, async () => {
     const session = await addUser(name, 'admin')
     for (const [, ask] of doors) {
@@ -146,7 +146,7 @@ test('what has ended stays so while identity stands still, and others go on', SL
   const pid = suite.children().get('services/identity') as number
   process.kill(pid, 'SIGSTOP')
   try {
-    // Longer than a request for endings waits.
+    // Longer than a request for revocations waits.
     for (const until = performance.now() + 6_000; performance.now() < until; await delay(500)) {
       for (const [, ask] of others) {
         expect((await ask(session.token)).status).toBe(401)

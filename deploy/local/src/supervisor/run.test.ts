@@ -16,8 +16,8 @@ import {
   startSuite,
   temporaryFolder,
   untilReady,
-} from '../test/support.ts'
-import { lockDatabases } from './setup/databases.ts'
+} from '../../test/support.ts'
+import { lockDatabases } from '../setup/databases.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }

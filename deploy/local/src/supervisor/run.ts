@@ -1,25 +1,46 @@
 import { existsSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { startupWords } from '@mms/service-kit/config'
-import { type Backups, scheduleBackups } from './backup/schedule.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError, startupWords } from '@mms/service-kit/config'
+import { tryPort } from '@mms/service-kit/ports'
+import { type Backups, scheduleBackups } from '../backup/schedule.ts'
+import { type LocalConfig, readConfig, readOptions, root } from '../config.ts'
+import { controlSocket, openControl, type Update } from '../control/server.ts'
+import { prepareDatabases } from '../plan/plan.ts'
+import { aborted, stopSignal } from '../process/stop-signal.ts'
+import { openDataFolder } from '../setup/data-folder.ts'
+import { lockDatabases } from '../setup/databases.ts'
+import type { FrontEnds } from '../setup/front-ends.ts'
+import { lockDataFolder } from '../setup/lock.ts'
+import { signingKey } from '../setup/service-keys.ts'
+import { askForRelease, runReleases } from '../update/next-release.ts'
 import { readyWords, signInWords } from './banner.ts'
-import { type LocalConfig, readConfig, readOptions } from './config.ts'
-import { controlSocket, openControl, type Update } from './control/server.ts'
-import { prepareDatabases } from './plan.ts'
-import { openDataFolder } from './setup/data-folder.ts'
-import { lockDatabases } from './setup/databases.ts'
-import type { FrontEnds } from './setup/front-ends.ts'
-import { lockDataFolder } from './setup/lock.ts'
-import { ensureFree } from './setup/ports.ts'
-import { signingKey } from './setup/signing-key.ts'
-import { aborted, stopSignal } from './stop-signal.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
-import { askForRelease, runReleases } from './update/next-release.ts'
+
+const RETRY_MS = 200
+
+/** Throws a `StartupError` for a busy port before anything is built or started. */
+async function ensureFree(port: number, host: string, timeoutMs: number): Promise<void> {
+  const until = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return await tryPort(port, host)
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException
+      if (code === 'EADDRINUSE' && performance.now() < until) await delay(RETRY_MS)
+      else throw new StartupError(sentenceOf(code, port, host), { cause })
+    }
+  }
+}
+
+function sentenceOf(code: string | undefined, port: number, host: string): string {
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already taken. Choose another with PORT=….`
+  if (code === 'EACCES') return `Port ${port} on ${host} may not be used by this user.`
+  return `Cannot listen on ${host}:${port} (${code}).`
+}
 
 /** How long processes of a killed suite may take to release its port. */
 const LEFT_BEHIND_MS = 5_000
 
-const root = resolve(import.meta.dirname, '../../..')
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stop = stopSignal(() => process.exit(1))
 // The suite outlives its terminal.
@@ -71,8 +92,8 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const onFirstAdmin = (made: FirstAdmin) => {
     admin = made
   }
-  const places = { root, config: { ...config, ...gateway }, data }
-  const suite = await createSuite({ ...places, ...stage, print, onFirstAdmin })
+  const context = { root, config: { ...config, ...gateway }, data }
+  const suite = await createSuite({ ...context, ...stage, print, onFirstAdmin })
   atExit.set('suite', () => suite.kill())
   const updating = Promise.withResolvers<Update>()
   const start = async () => {

@@ -12,6 +12,6 @@ const listModules = `
 test('what keeps the processes running loads nothing of a server: it takes memory all day, and each start waits for it', () => {
   const args = ['--input-type=module', '-e', listModules, join(import.meta.dirname, 'run.ts')]
   const loaded = execFileSync(process.execPath, args, { encoding: 'utf8' })
-  expect(loaded).toContain('deploy/local/src/suite.ts')
+  expect(loaded).toContain('deploy/local/src/supervisor/suite.ts')
   expect(loaded).not.toMatch(/node_modules\/(koa|knex|lodash|undici|prom-client|pino)\//)
 })

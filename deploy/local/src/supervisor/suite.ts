@@ -1,13 +1,37 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { type Places, planGateway, planServices, portsFile } from './plan.ts'
-import { type Child, createChild } from './process/child.ts'
-import type { ChildPlan } from './process/launch.ts'
-import { writeAreasFile } from './setup/areas-file.ts'
-import type { FrontEnds } from './setup/front-ends.ts'
-import { serviceNames, writeServiceList } from './setup/service-list.ts'
-import { shareProcesses } from './shared-processes.ts'
+import { planGateway, planServices, portsFile, type SuiteContext, shareProcesses } from '../plan/plan.ts'
+import { type Child, createChild } from '../process/child.ts'
+import type { ChildPlan } from '../process/launch.ts'
+import type { FrontEnds } from '../setup/front-ends.ts'
+import { serviceNames, writeServiceList } from '../setup/service-list.ts'
+
+function readPublished(file: string): Record<string, object> {
+  try {
+    const areas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(areas).filter(
+        (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Writes the areas' locations for the gateway; published ones stay as `npm run area` left them. */
+export function writeAreasFile(
+  file: string,
+  built: Record<string, string>,
+  print: (line: string) => void,
+): void {
+  const published = readPublished(file)
+  for (const name of Object.keys(published))
+    print(`The area ${name} is the build that was published, see npm run area -- status.`)
+  writeFileSync(`${file}.new`, JSON.stringify({ ...built, ...published }))
+  renameSync(`${file}.new`, file)
+}
 
 export interface FirstAdmin {
   email: string
@@ -17,7 +41,7 @@ export interface FirstAdmin {
 
 export type CreateProcess = typeof createChild
 
-export interface SuiteOptions extends Places {
+export interface SuiteOptions extends SuiteContext {
   frontEnds: FrontEnds
   /** One process per program instead of two shared ones. */
   separate: boolean
@@ -47,9 +71,9 @@ export async function createSuite({
   createProcess = createChild,
   print,
   onFirstAdmin,
-  ...places
+  ...context
 }: SuiteOptions): Promise<Suite> {
-  const { config, data } = places
+  const { config, data } = context
   const areasFile = config.AREAS_FILE ?? join(data.path, 'areas.json')
   if (!config.AREAS_FILE) writeAreasFile(areasFile, frontEnds.areas, print)
   const ports = await findFreePorts(serviceNames.length + 1)
@@ -63,12 +87,12 @@ export async function createSuite({
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
   }
   const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, print, onMessage })
-  const servicePlans = await planServices(places, ports)
+  const servicePlans = await planServices(context, ports)
   const files = { areasFile, servicesFile, operationsPort }
-  const gatewayPlan = await planGateway(places, ports, frontEnds, files)
+  const gatewayPlan = await planGateway(context, ports, frontEnds, files)
   const plans = [...servicePlans, gatewayPlan]
   const processes = new Map(
-    (separate ? plans : shareProcesses(places.root, plans)).map((plan) => [plan.name, toChild(plan)]),
+    (separate ? plans : shareProcesses(context.root, plans)).map((plan) => [plan.name, toChild(plan)]),
   )
   const all = [...processes.values()]
   const services = all.slice(0, -1)

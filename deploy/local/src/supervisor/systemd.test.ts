@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp, temporaryFolder } from '../test/support.ts'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../../../..')
 const INSTALLED = '/opt/medicine-suite'
 const unit = readFileSync(join(root, 'deploy/local/systemd/medicine-suite.service'), 'utf8')
 const valuesOf = (name: string) =>

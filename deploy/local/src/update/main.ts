@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { z } from 'zod'
-import { assertReceived, readConfig } from '../config.ts'
+import { assertReceived, readConfig, root } from '../config.ts'
 import { followCommand } from '../control/ask.ts'
-import { root } from '../suite-plans.ts'
 
 const USAGE = 'npm run update -- FOLDER [--without-backup]'
 const SUITE = 'medicine-management-suite'
@@ -38,8 +37,9 @@ function checkRelease(folder: string): string {
 const PRIVATE = 0o077
 const usual = process.umask(PRIVATE)
 
-function run(folder: string, file: string, words: string): void {
-  const { status } = spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' })
+/** By npm: the paths of programs may differ between releases. */
+function run(folder: string, script: string, words: string): void {
+  const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new StartupError(words)
 }
 
@@ -55,11 +55,11 @@ await main(async () => {
   if (folder === root)
     throw new StartupError(`${folder} is the release that runs this command: name another folder.`)
   process.umask(usual)
-  run(folder, 'deploy/local/src/build.ts', `Release ${version} was not started: it cannot be built.`)
+  run(folder, 'build', `Release ${version} was not started: it cannot be built.`)
   process.umask(PRIVATE)
   if (withBackup) {
     const words = `Release ${version} was not started: there is no backup. npm run update -- FOLDER --without-backup makes none.`
-    run(root, 'deploy/local/src/backup/main.ts', words)
+    run(root, 'backup', words)
   }
   await followCommand(DATA_DIR, `/update/${encodeURIComponent(folder)}`)
 })

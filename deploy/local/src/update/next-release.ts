@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, createPublicKey, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addressOf } from '../banner.ts'
-import type { LocalConfig } from '../config.ts'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
+import jwt from 'jsonwebtoken'
+import { addressOf, type LocalConfig } from '../config.ts'
+import { aborted } from '../process/stop-signal.ts'
 import { chooseRelease, startOf } from '../setup/release.ts'
-import { aborted } from '../stop-signal.ts'
-import { signToken } from './signed-in.ts'
 
 interface Setting {
   root: string
@@ -115,6 +115,22 @@ async function checkAnswers({ config }: Setting, signingKey: string): Promise<vo
         isGood: (each) => each === status,
       })
   }
+}
+
+/** A one-minute token without a user, with which the suite tests signed-in answers. */
+function signToken(key: string): string {
+  const { n, e } = createPublicKey(key).export({ format: 'jwk' })
+  const members = JSON.stringify({ e, kty: 'RSA', n })
+  const claims = { role: 'admin', name: 'Update', email: 'update@localhost', ver: Date.now() }
+  return jwt.sign(claims, key, {
+    algorithm: 'PS256',
+    // RFC 7638, as in identity's key ids.
+    keyid: createHash('sha256').update(members).digest('base64url'),
+    issuer: ACCESS_ISSUER,
+    audience: ACCESS_AUDIENCE,
+    subject: randomUUID(),
+    expiresIn: 60,
+  })
 }
 
 const isAnswer = (status: number) => status < 500

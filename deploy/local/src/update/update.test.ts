@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { OPENING, openStore, type Store, sellUntil, stockOf } from '../../test/counter.ts'
 import { copyBuilt } from '../../test/rollout/rollout.ts'
 import { runProgram } from '../../test/services.ts'
 import {
@@ -15,7 +16,6 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
-import { OPENING, openStore, type Store, sellUntil, stockOf } from '../../test/till.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
 // One store and one release to come, which is broken in another way in each test and sound in the last.
@@ -51,10 +51,10 @@ async function updateWith(file: string, change: (source: string) => string, args
   expect(changed).not.toBe(source)
   writeFileSync(path, changed)
   const closing = new AbortController()
-  const till = sellUntil(closing.signal, store, acknowledged)
+  const selling = sellUntil(closing.signal, store, acknowledged)
   const outcome = await update(next, ...args)
   closing.abort()
-  await till
+  await selling
   writeFileSync(path, source)
   return outcome
 }

@@ -24,7 +24,7 @@ export async function addMedicines(suite: Suite, token: string, count: number): 
   return ids
 }
 
-export interface Till {
+export interface Counter {
   /** Ids of the sales that were answered with 201. */
   acknowledged: string[]
   /** Stops, and waits for what is on its way. */
@@ -32,7 +32,7 @@ export interface Till {
 }
 
 /** Sells one unit after another, of one medicine after another, whatever the answers. */
-export function openTill(suite: Suite, medicineIds: string[], token: string): Till {
+export function openCounter(suite: Suite, medicineIds: string[], token: string): Counter {
   const acknowledged: string[] = []
   let isOpen = true
   const selling = (async () => {

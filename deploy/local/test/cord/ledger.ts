@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@mms/service-kit'
 import { isEmbedded } from '@mms/service-kit/test-support'
-import { OPENING } from './till.ts'
+import { OPENING } from './counter.ts'
 
 type Database = ReturnType<typeof openDatabase>
 

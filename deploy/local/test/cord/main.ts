@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endServices, planSuite } from '../services.ts'
+import { addMedicines, openCounter, signIn } from './counter.ts'
 import { createDisk } from './disk.ts'
 import { compareLedger } from './ledger.ts'
 import { createServer } from './server.ts'
 import { planShared } from './shared.ts'
-import { addMedicines, openTill, signIn } from './till.ts'
 
 const MEDICINES = 10
 const TILLS = 8
@@ -45,11 +45,11 @@ async function pullCord(): Promise<boolean> {
     const ids = await addMedicines(suite, await signIn(suite), MEDICINES)
     for (let round = 1; round <= Number(times) && !stopping; round += 1) {
       const token = await signIn(suite)
-      const tills = Array.from({ length: TILLS }, () => openTill(suite, ids, token))
+      const counters = Array.from({ length: TILLS }, () => openCounter(suite, ids, token))
       await delay(300 + Math.random() * 1_500)
       disk.cut()
       await Promise.all([suite.kill(), server?.kill()])
-      await Promise.all(tills.map((till) => till.stop()))
+      await Promise.all(counters.map((counter) => counter.stop()))
       await disk.restart()
       const begun = performance.now()
       await server?.start()
@@ -57,7 +57,7 @@ async function pullCord(): Promise<boolean> {
       suite = await plan()
       await suite.start(...names)
       readyAfter.push(Math.round(performance.now() - begun))
-      const acknowledged = tills.flatMap((till) => till.acknowledged)
+      const acknowledged = counters.flatMap((counter) => counter.acknowledged)
       const found = await compareLedger(suite.databaseUrl, acknowledged)
       sold += acknowledged.length
       lost += found.lost.length

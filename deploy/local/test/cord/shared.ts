@@ -1,5 +1,5 @@
 import { findFreePort } from '@mms/service-kit/ports'
-import { databaseOf } from '../../src/plan.ts'
+import { databaseOf } from '../../src/plan/plan.ts'
 import { admin } from '../services.ts'
 import { isRunning, type RunningSuite, startSuite, untilReady } from '../support.ts'
 

@@ -100,7 +100,7 @@ export async function rollOut(given: RolloutOptions) {
     await load.stop()
   }
   const gone = await unitsGone({ ...caller, token: load.token() }, medicineIds)
-  const reconciled = await run(copy, 'deploy/local/src/reconcile.ts', [], env)
+  const reconciled = await run(copy, 'deploy/local/src/commands/reconcile.ts', [], env)
   suite.kill('SIGTERM')
   const exitCode = await suite.ended
   return {

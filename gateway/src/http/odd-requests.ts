@@ -47,3 +47,48 @@ export const requestLine: Middleware = (ctx, next) => {
   }
   return next()
 }
+
+const OPTIONS = new Set(['keep-alive', 'close', 'te', 'trailer', 'trailers', 'upgrade', 'http2-settings'])
+
+/**
+ * `Connection: x` drops the header `x` here (RFC 9110 §7.6.1). Without this check it could remove the
+ * Idempotency-Key of a sale and book it twice.
+ */
+export const refuseVanishingHeaders: Middleware = (ctx, next) => {
+  const { connection } = ctx.req.headers
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return next()
+  for (const token of connection.split(',')) {
+    const name = token.trim().toLowerCase()
+    if (name === '' || OPTIONS.has(name)) continue
+    throw problem.badRequest(
+      'request.connection',
+      'The Connection header names what is not for the connection',
+      {
+        errors: { Connection: 'may say keep-alive, close, te, trailer, upgrade or http2-settings' },
+      },
+    )
+  }
+  return next()
+}
+
+const SAFE = new Set(['GET', 'HEAD'])
+
+function isForeign(origin: string, host: string, publicOrigin: string | undefined): boolean {
+  // A proxy may end TLS, so either scheme is accepted.
+  return origin !== publicOrigin && origin !== `https://${host}` && origin !== `http://${host}`
+}
+
+/**
+ * Refuses cross-site requests (CSRF). Pages cannot forge `Sec-Fetch-Site` or `Origin`; clients that send
+ * neither have no cookies to abuse.
+ */
+export function refuseCrossSite(publicOrigin: string | undefined): Middleware {
+  return (ctx, next) => {
+    if (SAFE.has(ctx.method)) return next()
+    const { origin, host = '', 'sec-fetch-site': site } = ctx.headers
+    if (site === 'cross-site' || (origin !== undefined && isForeign(origin, host, publicOrigin))) {
+      throw problem.forbidden('request.cross_site', 'This request came from another site')
+    }
+    return next()
+  }
+}

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { type AreaManifest, ELSEWHERE, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { AreaList } from '../areas/area-list.ts'
-import { placeOf } from '../areas/entries.ts'
+import { locationOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
 
-export interface Reported {
+/** Builds and pages of an area that reports may name. */
+export interface KnownPages {
   owner: string
   builds: Set<string>
   pages: Set<string>
 }
 
-interface PlacesOptions {
+interface KnownPagesOptions {
   areas: () => Promise<AreaList>
   shellFolder?: string | undefined
   log: Logger
@@ -25,7 +26,7 @@ const FRESH_MS = 5_000
 const NEWEST = 5
 const SHELL_SCRIPT = /^main\.([\da-f]{8,40})\.js$/
 
-const findReported = (manifests: (AreaManifest | null)[], ids: string[]): Reported => {
+const toKnownPages = (manifests: (AreaManifest | null)[], ids: string[]): KnownPages => {
   const read = manifests.filter((manifest) => manifest !== null)
   return {
     owner: read[0]?.owner ?? 'unknown',
@@ -34,42 +35,44 @@ const findReported = (manifests: (AreaManifest | null)[], ids: string[]): Report
   }
 }
 
-export function createPlaces({ areas, shellFolder, log, onGone = () => {} }: PlacesOptions) {
+export function createKnownPages({ areas, shellFolder, log, onGone = () => {} }: KnownPagesOptions) {
   const manifestOf = createManifests(log)
 
-  const readArea = async (name: string, source: AreaList[string] = ''): Promise<Reported> => {
-    if (typeof source === 'string') return findReported([await manifestOf(name, source)], [])
+  const readArea = async (name: string, source: AreaList[string] = ''): Promise<KnownPages> => {
+    if (typeof source === 'string') return toKnownPages([await manifestOf(name, source)], [])
     const { builds, stable, canary } = source
     const live = builds.filter(({ id }) => id === stable || id === canary?.build)
-    const manifests = live.map(({ id, integrity }) => manifestOf(name, placeOf(source.source, id), integrity))
+    const manifests = live.map(({ id, integrity }) =>
+      manifestOf(name, locationOf(source.source, id), integrity),
+    )
     const ids = [...live, ...builds.slice(-NEWEST)].map(({ id }) => id)
-    return findReported(await Promise.all(manifests), ids)
+    return toKnownPages(await Promise.all(manifests), ids)
   }
 
-  const readShell = async (): Promise<Reported> => {
+  const readShell = async (): Promise<KnownPages> => {
     const files = shellFolder ? await readdir(join(shellFolder, 'assets')).catch(() => []) : []
     const builds = files.flatMap((file) => SHELL_SCRIPT.exec(file)?.[1] ?? [])
     return { owner: 'team-platform', builds: new Set(builds), pages: new Set(SHELL_PAGES) }
   }
 
-  const readAll = async (before: Map<string, Reported>): Promise<Map<string, Reported>> => {
+  const readAll = async (before: Map<string, KnownPages>): Promise<Map<string, KnownPages>> => {
     const entries = Object.entries(await areas()).map(
       async ([name, source]) => [name, await readArea(name, source)] as const,
     )
     const now = new Map([...(await Promise.all(entries)), [SHELL_AREA, await readShell()] as const])
-    const isGone = ([name, { builds }]: [string, Reported]) =>
+    const isGone = ([name, { builds }]: [string, KnownPages]) =>
       [...builds].some((build) => !now.get(name)?.builds.has(build))
     if ([...before].some(isGone)) onGone()
     return now
   }
 
-  let places = Promise.resolve(new Map<string, Reported>())
+  let known = Promise.resolve(new Map<string, KnownPages>())
   let readAt = Number.NEGATIVE_INFINITY
-  return (): Promise<Map<string, Reported>> => {
-    if (performance.now() - readAt < FRESH_MS) return places
+  return (): Promise<Map<string, KnownPages>> => {
+    if (performance.now() - readAt < FRESH_MS) return known
     readAt = performance.now()
-    const before = places
-    places = before.then(readAll).catch(() => before)
-    return places
+    const before = known
+    known = before.then(readAll).catch(() => before)
+    return known
   }
 }

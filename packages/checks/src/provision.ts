@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 import { runCommand } from './run/command.ts'
-import { resultOf, type StepResult } from './run/step.ts'
+import { resultOf, type StepResult } from './run/run-steps.ts'
 
 interface Tool {
   program: string

@@ -5,17 +5,15 @@ import { checkKits } from './boundaries/check-kits.ts'
 import { checkRoles } from './boundaries/check-roles.ts'
 import { checkRooms } from './boundaries/check-rooms.ts'
 import { checkContracts } from './contracts/check-contracts.ts'
-import { checkDocs } from './docs/check-docs.ts'
-import { checkShape } from './docs/check-shape.ts'
+import { checkDocs, checkShape } from './docs/check-docs.ts'
 import { checkDomains } from './domains/check-domains.ts'
 import { checkLicences } from './licences/check-licences.ts'
 import { checkCommits, newSince } from './prose/check-commits.ts'
 import { checkProse } from './prose/check-prose.ts'
 import { provision } from './provision.ts'
-import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
 import { checkCommand, runCommand } from './run/command.ts'
-import { resultOf, type Step, sumOf } from './run/step.ts'
+import { resultOf, type Step, sumOf } from './run/run-steps.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
@@ -81,13 +79,7 @@ const reading: Step[] = [
     name: 'boundaries',
     title: 'import boundaries',
     run: async () =>
-      resultOf([
-        ...checkBoundaries(root),
-        ...checkKits(root),
-        ...checkRooms(root),
-        ...checkRoles(root),
-        ...checkReleases(root),
-      ]),
+      resultOf([...checkBoundaries(root), ...checkKits(root), ...checkRooms(root), ...checkRoles(root)]),
   },
   { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
   {

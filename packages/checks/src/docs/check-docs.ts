@@ -70,3 +70,29 @@ function isThere(root: string, document: string, path: string): boolean {
     path.includes('*') ? globSync(path, { cwd: from }).length > 0 : existsSync(join(from, path)),
   )
 }
+
+const MAX_LINES = 60
+/** Required headings, or bold paragraph starts, of services and areas. */
+const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 'When it breaks']
+const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
+
+export function checkShape(root: string): string[] {
+  const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
+  const records = globSync('docs/adr/*.md', { cwd: root }).sort()
+  return [...readmes, ...records].flatMap((file) =>
+    existsSync(join(root, file)) ? wrongShape(root, file) : [`there is no ${file}`],
+  )
+}
+
+function wrongShape(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8').trimEnd()
+  const lines = text.split('\n')
+  const problems =
+    lines.length > MAX_LINES ? [`${file} has ${lines.length} lines, more than ${MAX_LINES}`] : []
+  const isRecord = file.startsWith('docs/adr/')
+  if (isRecord && lines.filter((line) => line.startsWith('## ')).join() !== adrParts.join())
+    problems.push(`${file} must have the parts ${adrParts.join(', ')}`)
+  if (!/^(services\/|mf-)/.test(file)) return problems
+  const missing = readmeParts.filter((part) => !new RegExp(`^(## |- )?(\\*\\*)?${part}\\b`, 'm').test(text))
+  return [...problems, ...missing.map((part) => `${file} does not say: ${part}`)]
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { resultOf, type StepResult } from './step.ts'
+import { resultOf, type StepResult } from './run-steps.ts'
 
 export interface CommandOptions {
   live?: boolean

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSteps } from './run-steps.ts'
-import { resultOf, type Step, type StepResult } from './step.ts'
+import { resultOf, runSteps, type Step, type StepResult } from './run-steps.ts'
 
 function step(name: string, result: Partial<StepResult>): Step {
   return { name, title: name, run: async () => ({ passed: 0, failed: 0, skipped: 0, output: '', ...result }) }

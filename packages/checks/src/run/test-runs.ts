@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '../root.ts'
 import { checkCommand, runCommand } from './command.ts'
-import { resultOf, type StepResult } from './step.ts'
+import { resultOf, type StepResult } from './run-steps.ts'
 
 interface VitestReport {
   success: boolean

@@ -1,6 +1,80 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { readDeclared, type SettingsOf } from './declared.ts'
+import { z } from 'zod'
+
+interface Setting {
+  name: string
+  meaning: string
+  /** The default; `required` without one. */
+  standard: string
+}
+
+interface Source {
+  title: string
+  file: string
+  exported: string
+}
+
+interface SettingsOf extends Source {
+  settings: Setting[]
+  shared: string[]
+  problems: string[]
+}
+
+type Shape = Record<string, z.ZodType>
+
+function shapeOf(schema: z.ZodType | Shape): Shape {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType)
+  return (schema instanceof z.ZodObject ? schema.shape : schema) as Shape
+}
+
+function defaultOf(schema: z.ZodType): unknown {
+  if (schema instanceof z.ZodDefault) return schema.def.defaultValue
+  if (schema instanceof z.ZodPipe) return defaultOf(schema.in as z.ZodType)
+  return undefined
+}
+
+function standardOf(schema: z.ZodType): string {
+  const { standard } = (schema.meta() ?? {}) as { standard?: string }
+  const value = standard ?? defaultOf(schema)
+  if (value !== undefined && value !== '') return standard ?? `\`${value}\``
+  return schema.safeParse(undefined).success ? 'none' : 'required'
+}
+
+function readComments(source: string): Map<string, string> {
+  const found = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*([A-Z][A-Z_]+)[:,]/g)
+  const oneLine = (comment: string) =>
+    comment
+      .replace(/\n\s*\*/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  return new Map([...found].map(([, comment = '', name = '']) => [name, oneLine(comment)]))
+}
+
+/**
+ * The settings that a program declares: names and defaults from its schema, meanings from the comments above them.
+ *
+ * @param common settings that are listed elsewhere, left out here when the schema is the same
+ */
+async function readDeclared(root: string, source: Source, common: Shape = {}): Promise<SettingsOf> {
+  const path = join(root, source.file)
+  const declared = ((await import(path)) as Record<string, z.ZodType | Shape>)[source.exported]
+  const comments = readComments(readFileSync(path, 'utf8'))
+  const all = Object.entries(shapeOf(declared ?? {}))
+  const own = all.filter(([name, schema]) => common[name] !== schema)
+  return {
+    ...source,
+    settings: own.map(([name, schema]) => ({
+      name,
+      meaning: comments.get(name) ?? '',
+      standard: standardOf(schema),
+    })),
+    shared: all.filter((entry) => !own.includes(entry)).map(([name]) => name),
+    problems: own
+      .filter(([name]) => !comments.has(name))
+      .map(([name]) => `${source.file}: say in a comment above ${name} what it means`),
+  }
+}
 
 export const listFile = 'docs/settings.md'
 
@@ -8,9 +82,9 @@ const head = `# Settings
 
 <!-- Made by \`npm run settings\` from the programs' config.ts; do not edit. -->
 
-Every setting is an environment variable. \`<NAME>_FILE\` names a file that holds it instead, as secrets are mounted. A process
-gets those that it declares and no others; a wrong one is a sentence and no start. \`npm start\` and the manifests of
-Kubernetes give what is *required* here. How keys are exchanged: [keys](keys.md).
+Every setting is an environment variable. \`<NAME>_FILE\` names a file with its value, such as a mounted secret. A
+process gets only the settings it declares, and does not start with a wrong one. \`npm start\` and the Kubernetes
+manifests give the *required* settings. How to replace keys: [keys](keys.md).
 `
 
 const common = {
@@ -19,7 +93,7 @@ const common = {
   exported: 'serviceSettings',
 }
 const outbound = {
-  title: 'Services that call what is no part of the suite',
+  title: 'Services that call other programs',
   file: 'packages/service-kit/src/outbound/settings.ts',
   exported: 'outboundSettings',
 }

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@mms/service-kit'
 import { movedClock } from '@mms/service-kit/test-support'
-import { startProcesses } from '../bodies/processes.ts'
 import { type DatabaseKind, openDatabaseServer } from '../chaos/stage/database-server.ts'
+import { startProcesses } from '../fuzz/processes.ts'
 import { call, hire, type Person } from './people.ts'
 
 const TILLS = 6

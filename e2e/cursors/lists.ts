@@ -1,4 +1,4 @@
-import type { RunningProcess } from '../bodies/processes.ts'
+import type { RunningProcess } from '../fuzz/processes.ts'
 
 /** A list that pages, as its service's own OpenAPI document has it. */
 export interface List {

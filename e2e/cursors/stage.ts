@@ -1,5 +1,5 @@
-import { startProcesses } from '../bodies/processes.ts'
 import { type DatabaseKind, openDatabaseServer } from '../chaos/stage/database-server.ts'
+import { startProcesses } from '../fuzz/processes.ts'
 import { readLists } from './lists.ts'
 
 /** Every service with sample data, its lists, and a token of a service that follows all others. */

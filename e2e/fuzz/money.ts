@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { approvalSubject } from '@mms/contracts'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import { readTables } from '../chaos/check/tables.ts'
-import { type MoneyRow, overpaid } from '../money/overpaid.ts'
+import { type MoneyRow, overpaid } from './overpaid.ts'
 import type { Role } from './roles.ts'
 import type { Stage } from './stage.ts'
 

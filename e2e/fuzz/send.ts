@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openWire } from '../bodies/wire.ts'
 import { bytesOf, headersOf, type Request, targetOf } from './request.ts'
+import { openWire } from './wire.ts'
 
 export const HANG_MS = 5_000
 

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
-import { type RunningProcess, startProcesses } from '../bodies/processes.ts'
 import { openDatabaseServer } from '../chaos/stage/database-server.ts'
 import type { Config } from './config.ts'
 import { type Description, readDescription } from './description.ts'
 import { type Databases, openDatabases } from './digest.ts'
+import { type RunningProcess, startProcesses } from './processes.ts'
 import { invite, type People } from './roles.ts'
 
 /** The suite that the requests go to. */

@@ -1,4 +1,4 @@
-import { overpaid } from '../../money/overpaid.ts'
+import { overpaid } from '../../fuzz/overpaid.ts'
 import type { Report } from '../violations.ts'
 import { limits } from '../work/limits.ts'
 import type { Books } from './books.ts'

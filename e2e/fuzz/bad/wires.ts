@@ -1,5 +1,5 @@
-import { attacks } from '../../bodies/attacks.ts'
 import { bytesOf, type Request, textOf } from '../request.ts'
+import { attacks } from './framings.ts'
 import type { Kind, Setting } from './kind.ts'
 
 const JSON_TYPE = 'Content-Type: application/json'
@@ -16,12 +16,12 @@ const head = (request: Request, { token }: Setting, ...lines: string[]) =>
 const whole = (request: Request, { token }: Setting) =>
   Buffer.concat([Buffer.from(textOf(request, token)), bytesOf(request) ?? Buffer.alloc(0)])
 
-/** The body as broken as those of `e2e/bodies`. */
+/** Bodies with broken framing. */
 const framings = attacks.map((attack) =>
   wire(`body ${attack.name}`, (request, setting) => {
     const { operation } = request
     const limits = { limit: operation.bodyLimit || 4096 }
-    const { headers, body = [] } = attack.sends(limits as never)
+    const { headers, body = [] } = attack.sends(limits)
     return {
       pieces: [head(request, setting, ...headers), ...body],
       afterwards: attack.afterwards,

@@ -25,7 +25,7 @@ export function issueWords(issue: Issue): string {
     case 'too_big':
       return atMost(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_value':
-      return issue.input === undefined ? 'is required' : 'is none of the choices'
+      return issue.input === undefined ? 'is required' : `must be one of ${issue.values.join(', ')}`
     case 'invalid_format':
       return issue.format === 'email' ? 'must be an email address' : 'is not valid'
     case 'unrecognized_keys':

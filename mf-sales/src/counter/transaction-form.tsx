@@ -48,7 +48,7 @@ export function TransactionForm(props: Props) {
   }
   const scans = useScans({ form, elements, submit, typed })
   useTypeKeys((type) => form.set('type', type))
-  useUndo()
+  useUndo(problem)
   const box = useRef<HTMLFormElement>(null)
   useBackToSale(form, box, readPicker)
   const onKeyDown = (event: KeyboardEvent) => {

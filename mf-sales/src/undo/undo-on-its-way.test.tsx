@@ -2,6 +2,8 @@ import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
+  buildBatch,
+  buildMedicine,
   buildTransaction,
   choose,
   field,
@@ -185,5 +187,26 @@ describe('the undo of what is not recorded yet', () => {
     expect(reversals(server.calls)).toHaveLength(0)
     pressUndoKey()
     await expect.poll(() => reversals(server.calls)).toHaveLength(1)
+  })
+
+  it('after a refusal in the form asks once before it undoes the sale before', async () => {
+    const dolo = buildMedicine({ name: 'Dolo 650', currentStock: 5 })
+    const expired = buildBatch({ quantity: 5, expiryDate: '2020-01-31' })
+    const { calls } = startServer([amoxicillin(), dolo], {
+      [REVERSAL]: reverse,
+      'GET /api/medicines/:id/batches': ({ path }: StubbedCall) =>
+        Response.json(path.includes(dolo._id) ? [expired] : []),
+    })
+    showSales()
+    await sell(39)
+    await choose('Dolo')
+    await screen.findByText(/^All stock expired on/)
+    submit()
+    await screen.findByText(/^Dolo 650 cannot be sold/)
+    pressUndoKey()
+    await screen.findByText('Not recorded: the entry in the form')
+    expect(reversals(calls)).toHaveLength(0)
+    pressUndoKey()
+    await expect.poll(() => reversals(calls)).toHaveLength(1)
   })
 })

@@ -35,10 +35,12 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
 
 /**
  * Undoes the last transaction first. One on its way is undone when it arrives, and is never skipped. A waiting one is
- * discarded. After a refusal the key asks first. The focus stays.
+ * discarded. After a refusal the key asks first, because the user may mean the refused transaction: `problem` is the
+ * refusal in the form. The focus stays.
  */
-export function useUndo(): void {
+export function useUndo(problem: string | null): void {
   const [list] = useState(createUndoList)
+  useEffect(() => list.showProblem(problem), [list, problem])
   useEffect(() => {
     const endFollow = outbox.onChange(list.follow)
     const endOffer = outbox.offer(list.offer)
@@ -65,14 +67,12 @@ function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   return recorded
 }
 
-/** Asks once after each refusal, because the user may mean the refused transaction. */
-function asksAfterRefusal(all: Recorded[], last: Recorded): boolean {
+/** Returns the title of a transaction refused after `last`, once for each. */
+function takeRefused(all: Recorded[], last: Recorded): string | undefined {
   const refused = all.findLast(({ isRefused }) => isRefused)
-  if (!refused) return false
+  if (!refused) return undefined
   refused.isRefused = false
-  if (refused.at < last.at) return false
-  notify.info(`Not recorded: ${refused.title}`, `${undoKey} again to undo ${last.title}`)
-  return true
+  return refused.at < last.at ? undefined : refused.title
 }
 
 async function discard(one: Recorded): Promise<void> {
@@ -84,6 +84,17 @@ async function discard(one: Recorded): Promise<void> {
 
 function createUndoList() {
   const all: Recorded[] = []
+  let isProblemNew = false
+  const asksAfterRefusal = (last: Recorded): boolean => {
+    const refused = takeRefused(all, last)
+    if (refused === undefined && !isProblemNew) return false
+    isProblemNew = false
+    notify.info(
+      `Not recorded: ${refused ?? 'the entry in the form'}`,
+      `${undoKey} again to undo ${last.title}`,
+    )
+    return true
+  }
   const take = (one: Recorded) => {
     if (!one.isTaken) void send(one)
   }
@@ -113,6 +124,9 @@ function createUndoList() {
     (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
 
   return {
+    showProblem(problem: string | null): void {
+      isProblemNew = problem !== null
+    },
     follow(change: OutboxChange): void {
       const { key, entry, before, elsewhere } = change
       const one = all.find((other) => other.key === key)
@@ -141,7 +155,7 @@ function createUndoList() {
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       const entry = last && outbox.find(last.key)
-      if (last && asksAfterRefusal(all, last)) return
+      if (last && asksAfterRefusal(last)) return
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
       else if (last.isElsewhere) notify.info('Recorded by another tab', byOther(last))

@@ -13,7 +13,7 @@ const others = {
     ),
     // Answers that break their schema: all refusals.
     patch(
-      'packages/service-kit/src/errors.ts',
+      'packages/service-kit/src/problems/problem.ts',
       "title: STATUS_CODES[error.status] ?? 'Error',",
       'title: 5 as never,',
     ),
@@ -33,7 +33,7 @@ const others = {
       'if (ctx.headers.range) await new Promise(() => {})\n    if (!isApi(ctx.path)) return next()',
     ),
     // A path of this machine in a refusal.
-    patch('packages/service-kit/src/errors.ts', 'detail: error.message,', 'detail: String(error.stack),'),
+    patch('packages/service-kit/src/problems/problem.ts', 'detail: error.message,', 'detail: String(error.stack),'),
   ],
   caughtAs: ['5xx', 'schema', 'changed by a refused request', 'hang', 'leak'],
 }

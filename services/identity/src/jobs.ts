@@ -1,4 +1,4 @@
-import { ENDING_MATTERS_MS, type Feed, type Job } from '@mms/service-kit'
+import { type Feed, type Job, REVOCATION_MATTERS_MS } from '@mms/service-kit'
 
 interface PruningOptions {
   sessions: { prune(): Promise<unknown> }
@@ -28,7 +28,7 @@ export function pruningJobs({
   const pruneEndings = async () => {
     // Readers trigger numbering, but there may be none.
     await endings.number()
-    await endings.prune(new Date(now() - ENDING_MATTERS_MS))
+    await endings.prune(new Date(now() - REVOCATION_MATTERS_MS))
   }
   return [
     { name: 'session-pruning', everyMs: PRUNE_EVERY_MS, run: () => sessions.prune() },

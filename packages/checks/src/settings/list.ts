@@ -89,7 +89,7 @@ manifests give the *required* settings. How to replace keys: [keys](keys.md).
 
 const common = {
   title: 'Every service',
-  file: 'packages/service-kit/src/config.ts',
+  file: 'packages/service-kit/src/config/config.ts',
   exported: 'serviceSettings',
 }
 const outbound = {
@@ -99,7 +99,7 @@ const outbound = {
 }
 const bucket = {
   title: 'Commands that write to a bucket',
-  file: 'packages/service-kit/src/bucket.ts',
+  file: 'packages/service-kit/src/outbound/bucket.ts',
   exported: 'bucketSettings',
 }
 const groups = [common, outbound, bucket]

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import { problem } from '../errors.ts'
-import { httpRead } from '../http-request.ts'
+import { httpRead } from '../outbound/http-request.ts'
+import { problem } from '../problems/problem.ts'
 
 export type FindKey = (kid: string) => Promise<KeyObject | undefined>
 

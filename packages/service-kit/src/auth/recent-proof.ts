@@ -1,6 +1,6 @@
 import { passwordProblems } from '@mms/contracts'
-import { isTooFarAhead } from '../clock-skew.ts'
-import { problem } from '../errors.ts'
+import { isTooFarAhead } from '../clock/clock-skew.ts'
+import { problem } from '../problems/problem.ts'
 
 const RECENT_MS = 10 * 60_000
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FeedEvent, identityEvents } from '@mms/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../telemetry/log.ts'
 import { testTokens } from '../test-support/tokens.ts'
 import type { VerifyToken } from './caller.ts'
 import { remoteAccessVerifier } from './remote-access.ts'
@@ -14,7 +14,7 @@ const other = tokens.token({ sub: 'u2', sessionId: 's2', version: 5 })
 const ended = { status: 401, code: 'auth.session_ended', headers: { 'WWW-Authenticate': expect.any(String) } }
 const patiently = { timeout: 15_000, interval: 20 }
 
-/** What a stand-in for identity tells: a list of endings, or what it answers instead. */
+/** What a stand-in for identity tells: a list of revocations, or what it answers instead. */
 let feed: FeedEvent[]
 let epoch: string
 let status: number

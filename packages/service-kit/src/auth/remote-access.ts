@@ -1,10 +1,10 @@
-import type { ProblemError } from '../errors.ts'
-import { problem } from '../errors.ts'
+import type { ProblemError } from '../problems/problem.ts'
+import { problem } from '../problems/problem.ts'
 import { accessTokenVerifier, type VerifyToken } from './caller.ts'
-import { type EndingsReader, type EndingsReaderOptions, readEndings } from './endings-reader.ts'
 import { remoteKeys } from './keys.ts'
+import { type RevocationReader, type RevocationReaderOptions, readRevocations } from './revocation-reader.ts'
 
-export interface RemoteAccessOptions extends Omit<EndingsReaderOptions, 'url'> {
+export interface RemoteAccessOptions extends Omit<RevocationReaderOptions, 'url'> {
   /** Address of identity's keys. Revocations are read beside it, at `endings`. */
   jwksUrl: string
 }
@@ -16,10 +16,10 @@ export function sessionEnded(): ProblemError {
   })
 }
 
-function refusingEnded(verify: VerifyToken, { hasEnded }: EndingsReader): VerifyToken {
+function refusingRevoked(verify: VerifyToken, { isRevoked }: RevocationReader): VerifyToken {
   return async (token) => {
     const caller = await verify(token)
-    const ended = hasEnded(caller)
+    const ended = isRevoked(caller)
     if (ended === true || (ended !== false && (await ended))) throw sessionEnded()
     return caller
   }
@@ -32,6 +32,6 @@ function refusingEnded(verify: VerifyToken, { hasEnded }: EndingsReader): Verify
  * @example verifiers: { access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }) }
  */
 export function remoteAccessVerifier({ jwksUrl, ...options }: RemoteAccessOptions): VerifyToken {
-  const endings = readEndings({ url: new URL('endings', jwksUrl).href, ...options })
-  return refusingEnded(accessTokenVerifier(remoteKeys(jwksUrl)), endings)
+  const revocations = readRevocations({ url: new URL('endings', jwksUrl).href, ...options })
+  return refusingRevoked(accessTokenVerifier(remoteKeys(jwksUrl)), revocations)
 }

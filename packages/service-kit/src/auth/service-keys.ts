@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 import type { VerifyToken } from './caller.ts'
 import { serviceTokenVerifier } from './service-token.ts'
 

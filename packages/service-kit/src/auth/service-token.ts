@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { ProblemError, problem } from '../errors.ts'
+import { ProblemError, problem } from '../problems/problem.ts'
 import { type Caller, cached, refuse, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'

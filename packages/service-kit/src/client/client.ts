@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { Pool } from 'undici'
 import type { z } from 'zod'
 import { signServiceToken } from '../auth/service-token.ts'
-import { ServiceStatusError } from '../http-request.ts'
+import { ServiceStatusError } from '../outbound/http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { startSpanOf } from '../telemetry/tracing.ts'
 

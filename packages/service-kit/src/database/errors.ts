@@ -59,3 +59,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (isConflict(error) || name === 'KnexTimeoutError') return true
   return unavailableNumbers.has(errno) || unavailableCodes.has(code) || code.startsWith('SQLITE_IOERR')
 }
+
+/** Another process took over, because this one was silent for too long or must start again. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+
+  constructor(work: string) {
+    super(`Another process took over: ${work}`)
+  }
+}

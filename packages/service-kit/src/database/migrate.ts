@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { LeaseLostError } from '../lease-lost.ts'
+import { LeaseLostError } from './errors.ts'
 import { withLease } from './migration-lease.ts'
 import { connectOrExplain } from './reachable.ts'
 import { checkRelease } from './schema-release.ts'

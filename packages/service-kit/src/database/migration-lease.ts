@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { whileHeld } from '../lease/held.ts'
-import { createLeaseStore, createLeaseTable } from '../lease/store.ts'
-import { LeaseLostError } from '../lease-lost.ts'
-import { isConflict } from './errors.ts'
+import { whileHeld } from '../jobs/held.ts'
+import { createLeaseStore, createLeaseTable } from '../jobs/lease-store.ts'
+import { isConflict, LeaseLostError } from './errors.ts'
 
 export interface Lease {
   renew(): Promise<void>

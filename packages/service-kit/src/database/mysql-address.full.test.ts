@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 import { type MariaDb, startMariaDb } from '../test-support/mariadb.ts'
 import { migrate } from './migrate.ts'
 import { mysqlServer } from './mysql-address.ts'

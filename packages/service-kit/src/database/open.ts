@@ -1,6 +1,6 @@
 import knex, { type Knex } from 'knex'
 import type { Logger } from 'pino'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 import { connectToNodes } from './galera/cluster.ts'
 import { mysqlConfig } from './mysql.ts'
 import { sqliteConfig } from './sqlite.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Knex } from 'knex'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 import { catchUp, isClustered } from './galera/cluster.ts'
 import { isEmbedded } from './open.ts'
 

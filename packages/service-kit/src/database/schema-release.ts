@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 
 const TABLE = 'schema_release'
 

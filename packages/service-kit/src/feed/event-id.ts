@@ -1,4 +1,4 @@
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /** `<epoch>.<position>`; positions rise by one without gaps. */
 export interface EventId {

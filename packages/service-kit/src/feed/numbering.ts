@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { createSharedReads } from '../batching/shared-reads.ts'
 import { byId } from '../database/by-id.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { createSharedReads } from '../shared-reads.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
 export const BATCH = 500

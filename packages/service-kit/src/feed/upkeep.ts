@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import type { Jobs } from '../jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Feed } from './feed.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { problemSchema } from '@mms/contracts'
 import Koa from 'koa'
 import type { Logger } from 'pino'
-import type { Lifecycle } from '../lifecycle.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Verifiers } from './authorize.ts'
 import { refuseCodings } from './codings.ts'

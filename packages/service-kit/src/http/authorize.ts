@@ -1,7 +1,7 @@
 import { passwordProblems } from '@mms/contracts'
 import type { Caller, VerifyToken } from '../auth/caller.ts'
 import { assertRecent } from '../auth/recent-proof.ts'
-import { type ProblemError, problem } from '../errors.ts'
+import { type ProblemError, problem } from '../problems/problem.ts'
 import type { Access } from './access.ts'
 
 export interface Verifiers {

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 import { parseJson } from './json.ts'
 import { announcesBody, type BodyLimits, receiveBody } from './receive-body.ts'
 

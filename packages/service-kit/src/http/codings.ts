@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /**
  * Refuses encoded bodies: 415 for a `Content-Encoding`, 400 for a `Transfer-Encoding` other than `chunked`. Bodies are

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 import { Reply } from './route.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /** Version of the algorithm. Version 1 was each service's own, on the parsed body. */
 const VERSION = 2

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ProblemError } from '../errors.ts'
+import type { ProblemError } from '../problems/problem.ts'
 import { guardInput } from './guard.ts'
 
 function refusalOf(value: unknown): ProblemError {

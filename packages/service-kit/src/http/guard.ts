@@ -1,6 +1,6 @@
 import { issueWords } from '@mms/contracts'
 import { z } from 'zod'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 const nothing = z.strictObject({})
 

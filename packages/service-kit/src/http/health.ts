@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import { inTime } from '../in-time.ts'
-import type { Lifecycle } from '../lifecycle.ts'
+import { inTime } from '../clock/in-time.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 interface OperationsOptions {

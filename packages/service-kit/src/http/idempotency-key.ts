@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@mms/contracts'
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /**
  * Idempotency-Key of a request; null if absent. Throws 400 with `code` if malformed.

@@ -1,4 +1,4 @@
-import { problem } from '../errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /** Deeper than any of our forms, and far from a stack overflow. */
 const MAX_DEPTH = 32

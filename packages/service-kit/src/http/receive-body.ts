@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ProblemError, problem } from '../errors.ts'
+import { ProblemError, problem } from '../problems/problem.ts'
 
 export interface BodyLimits {
   bytes: number

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ProblemError, problemDocument } from '../errors.ts'
+import { ProblemError, problemDocument } from '../problems/problem.ts'
 import { traceOf } from '../telemetry/trace.ts'
 import { announcesBody } from './receive-body.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
 import { isCallable, parseNetwork } from './addresses.ts'
 import { outboundSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
-import { StartupError } from '../config.ts'
+import { StartupError } from '../config/config.ts'
 import { isCallable, isLoopback, type Network } from './addresses.ts'
 
 export interface OutboundPolicy {

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
-import { type HttpRequest, ServiceStatusError, UnreachableError } from '../http-request.ts'
 import { createConnections, type OutboundPolicy, type Resolve } from './connections.ts'
+import { type HttpRequest, ServiceStatusError, UnreachableError } from './http-request.ts'
 
 interface Fetched {
   method: string

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { serviceSettings } from '../config.ts'
+import { serviceSettings } from '../config/config.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { startNewEpoch } from '../feed/epoch.ts'
 import { createFeed } from '../feed/feed.ts'

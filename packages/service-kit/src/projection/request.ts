@@ -2,7 +2,7 @@ import type { FeedEvent } from '@mms/contracts'
 import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 import { parseEventId } from '../feed/event-id.ts'
-import { ServiceStatusError } from '../http-request.ts'
+import { ServiceStatusError } from '../outbound/http-request.ts'
 
 interface FeedRequest {
   lastEventId: string

@@ -3,7 +3,7 @@ import { checkDatabase } from '../database/reachable.ts'
 import { maintainFeed } from '../feed/upkeep.ts'
 import { createApp } from '../http/app.ts'
 import type { Verifiers } from '../http/authorize.ts'
-import { createJobs } from '../jobs.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import type { Projection } from '../projection/projection.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 

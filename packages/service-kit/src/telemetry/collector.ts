@@ -9,7 +9,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../clock/in-time.ts'
 import { TRACEPARENT } from './trace.ts'
 
 type Attributes = Record<string, string | number>

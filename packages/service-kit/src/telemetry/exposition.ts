@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../clock/in-time.ts'
 
 /** Time limit for metrics that need a read, e.g. from a database; scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000

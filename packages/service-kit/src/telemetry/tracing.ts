@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { currentProgram } from '../runtime.ts'
+import { currentProgram } from '../process/runtime.ts'
 import type { Collector, Span, SpanStart } from './collector.ts'
 
 const collectors = new Map<string | undefined, Collector>()

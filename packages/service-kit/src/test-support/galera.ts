@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findFreePorts } from '../ports.ts'
+import { findFreePorts } from '../process/ports.ts'
 import { createNode, type GaleraNode, type Place, PROVIDER, runsAs, spawnShell } from './galera-node.ts'
 import { findProgram, install } from './mariadb-files.ts'
 

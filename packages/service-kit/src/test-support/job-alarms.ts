@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { createJobs, type Job } from '../jobs.ts'
-import { createLifecycle } from '../lifecycle.ts'
-import { createLogger } from '../log.ts'
+import { createJobs, type Job } from '../jobs/jobs.ts'
+import { createLifecycle } from '../process/lifecycle.ts'
 import type { Service } from '../service/definition.ts'
+import { createLogger } from '../telemetry/log.ts'
 import { type TestDatabase, testDatabases } from './databases.ts'
 import type { OpenService } from './service.ts'
 

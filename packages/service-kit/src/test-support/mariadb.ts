@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { findFreePort } from '../ports.ts'
+import { findFreePort } from '../process/ports.ts'
 import { findProgram, install } from './mariadb-files.ts'
 
 export interface MariaDb {

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { flushCompileCache } from 'node:module'
-import { FAILPOINTS } from '../failpoint.ts'
+import { FAILPOINTS } from '../process/failpoint.ts'
 
 // Loaded before the program that a test starts, which then takes the test's messages.
 

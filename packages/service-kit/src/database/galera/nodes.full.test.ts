@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StartupError } from '../../config.ts'
+import { StartupError } from '../../config/config.ts'
 import { type MariaDb, startMariaDb } from '../../test-support/mariadb.ts'
 import { clusterNodes } from '../mysql-address.ts'
 import { openDatabase } from '../open.ts'

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClusteredDatabase, openClustered } from '../test-support/clustered.ts'
+import { createLeaseStore } from './lease-store.ts'
 import { leasedJob } from './leased-job.ts'
-import { createLeaseStore } from './store.ts'
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {

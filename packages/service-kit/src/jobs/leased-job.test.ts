@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
-import { createJobs } from '../jobs.ts'
-import { createLifecycle } from '../lifecycle.ts'
+import { createLifecycle } from '../process/lifecycle.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { createJobs } from './jobs.ts'
+import { createLeaseTable } from './lease-store.ts'
 import { type LeasedJobOptions, leasedJob } from './leased-job.ts'
-import { createLeaseTable } from './store.ts'
 
 const log = pino({ level: 'silent' })
 const never = new AbortController().signal

@@ -18,7 +18,7 @@ process.on('message', (message) => {
 process.send('ready')
 `
 
-const PRELOAD = `--import=${new URL('./test-support/preload.ts', import.meta.url).href}`
+const PRELOAD = `--import=${new URL('../test-support/preload.ts', import.meta.url).href}`
 
 let folder: string
 let child: ChildProcess

@@ -1,5 +1,5 @@
 import { paiseToRupees } from '@mms/contracts'
-import { problem } from './errors.ts'
+import { problem } from '../problems/problem.ts'
 
 /**
  * Adds amounts of paise and returns rupees; 422 if an amount or the sum is not exact (₹90,07,199 crore). Database sums

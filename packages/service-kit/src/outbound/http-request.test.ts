@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { startApp } from '../test-support/app.ts'
 import { httpRead, httpRequest } from './http-request.ts'
-import { startApp } from './test-support/app.ts'
 
 async function addressOf(answer: (response: ServerResponse) => unknown): Promise<string> {
   const server = await startApp({ callback: () => (_, response) => answer(response) })

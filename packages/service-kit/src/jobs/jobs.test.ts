@@ -2,8 +2,8 @@ import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
+import { createLifecycle, type Lifecycle } from '../process/lifecycle.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 
 const NEVER_MS = 1_000_000_000
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { CLOCK_SKEW_MS } from '../clock-skew.ts'
+import { CLOCK_SKEW_MS } from '../clock/clock-skew.ts'
 import { byDialect } from '../database/open.ts'
 
 /**

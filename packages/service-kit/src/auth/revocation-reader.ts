@@ -3,25 +3,25 @@ import { type FeedEvent, feedEventSchema } from '@mms/contracts'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
-import { problem } from '../errors.ts'
-import { httpRead, ServiceStatusError } from '../http-request.ts'
+import { httpRead, ServiceStatusError } from '../outbound/http-request.ts'
+import { problem } from '../problems/problem.ts'
 import { createLag, publishLag } from '../telemetry/lag.ts'
 import type { Caller } from './caller.ts'
-import { createEndings, type Endings } from './endings.ts'
+import { createRevocations, type Revocations } from './revocations.ts'
 
-export interface EndingsReaderOptions {
+export interface RevocationReaderOptions {
   url: string
   log: Logger
   registry?: Registry
   signal?: AbortSignal
 }
 
-export interface EndingsReader {
+export interface RevocationReader {
   /**
    * Whether the caller's token was revoked. Rejects with 503 `auth.endings_unavailable` until identity has answered
    * once; after that the known revocations apply while identity is away.
    */
-  hasEnded(caller: Caller): boolean | Promise<boolean>
+  isRevoked(caller: Caller): boolean | Promise<boolean>
 }
 
 /** Short enough that a connection that died unnoticed costs less than four seconds. */
@@ -52,15 +52,15 @@ async function request(
   }
 }
 
-function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
+function createRounds({ url, signal }: RevocationReaderOptions, revocations: Revocations) {
   let lastEventId: string | undefined
   const position = { isLoaded: false }
 
   const round = async (): Promise<void> => {
-    endings.removeExpired()
+    revocations.removeExpired()
     for (let isMore = true; isMore; ) {
       const events = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
-      for (const event of events ?? []) endings.note(event)
+      for (const event of events ?? []) revocations.note(event)
       // The event is gone: identity was restored, or this process slept for an hour. Known revocations stay valid.
       lastEventId = events && (events.at(-1)?.id ?? lastEventId)
       isMore = events === undefined || events.length === LIMIT
@@ -92,10 +92,10 @@ function createReport(log: Logger) {
  * Keeps revoked tokens in memory by long polling identity's feed. It never delays the start of a process; requests wait
  * for the first answer. Processes without a database need it too, so it is not a projection.
  */
-export function readEndings(options: EndingsReaderOptions): EndingsReader {
+export function readRevocations(options: RevocationReaderOptions): RevocationReader {
   const { log, registry, signal } = options
-  const endings = createEndings()
-  const { position, round } = createRounds(options, endings)
+  const revocations = createRevocations()
+  const { position, round } = createRounds(options, revocations)
   const report = createReport(log)
   const lag = createLag()
   if (registry) publishLag(registry, 'endings', lag)
@@ -135,12 +135,12 @@ export function readEndings(options: EndingsReaderOptions): EndingsReader {
   const afterLoading = async (caller: Caller): Promise<boolean> => {
     hurry.abort()
     await attempt.promise
-    if (position.isLoaded) return endings.hasEnded(caller)
+    if (position.isLoaded) return revocations.isRevoked(caller)
     throw problem.unavailable('auth.endings_unavailable', 'Sign-in cannot be checked right now', {
       cause: failure,
     })
   }
 
   void run()
-  return { hasEnded: (caller) => (position.isLoaded ? endings.hasEnded(caller) : afterLoading(caller)) }
+  return { isRevoked: (caller) => (position.isLoaded ? revocations.isRevoked(caller) : afterLoading(caller)) }
 }

@@ -4,10 +4,10 @@ import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { StartupError, startupWords } from './config.ts'
-import { createHttpServer, type Listener } from './http/server.ts'
-import type { Lifecycle } from './lifecycle.ts'
-import type { Runtime } from './runtime.ts'
+import { StartupError, startupWords } from '../config/config.ts'
+import { createHttpServer, type Listener } from '../http/server.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
+import type { Runtime } from '../process/runtime.ts'
 
 /** How long open requests may continue after the stop request. */
 const DRAIN_MS = 3_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
-import { StartupError } from './config.ts'
+import { StartupError } from '../config/config.ts'
 import { httpRequest } from './http-request.ts'
 
 /** Settings of a program that writes to a bucket, by the names that every tool for buckets takes. */

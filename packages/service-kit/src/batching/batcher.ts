@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { problem } from './errors.ts'
-import { currentTrace, runTogether } from './telemetry/tracing.ts'
+import { problem } from '../problems/problem.ts'
+import { currentTrace, runTogether } from '../telemetry/tracing.ts'
 
 const LARGEST_BATCH = 64
 /** A batch is complete after this pause, or after the longest wait. */

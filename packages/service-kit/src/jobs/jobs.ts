@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Lifecycle } from './lifecycle.ts'
+import type { Lifecycle } from '../process/lifecycle.ts'
 
 export interface Job {
   name: string

@@ -6,9 +6,9 @@ import {
 } from '@mms/contracts'
 import type { Caller } from './caller.ts'
 
-export interface Endings {
+export interface Revocations {
   note(event: FeedEvent): void
-  hasEnded(caller: Caller): boolean
+  isRevoked(caller: Caller): boolean
   removeExpired(): void
   size(): number
 }
@@ -17,13 +17,13 @@ export interface Endings {
 const MARGIN_SECONDS = 600
 
 /** How long identity publishes a revocation, in ms. No token lives longer. */
-export const ENDING_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1000
+export const REVOCATION_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1000
 
 /**
  * An empty in-memory set of revocations. Entries leave after 70 minutes, so even a large chain has only a few thousand.
  * `now` is a clock in ms.
  */
-export function createEndings(now: () => number = () => performance.now()): Endings {
+export function createRevocations(now: () => number = () => performance.now()): Revocations {
   const sessions = new Map<string, { expiresAt: number }>()
   const users = new Map<string, { version: number; expiresAt: number }>()
 
@@ -35,7 +35,7 @@ export function createEndings(now: () => number = () => performance.now()): Endi
 
   return {
     note({ type, subject, data }) {
-      const expiresAt = now() + ENDING_MATTERS_MS
+      const expiresAt = now() + REVOCATION_MATTERS_MS
       if (type === identityEvents.sessionEnded) put(sessions, subject, { expiresAt })
       if (type !== identityEvents.userTokensEnded) return
       const ended = userTokensEndedSchema.safeParse(data).data
@@ -44,7 +44,7 @@ export function createEndings(now: () => number = () => performance.now()): Endi
       const version = Math.max(ended.version, users.get(subject)?.version ?? 0)
       put(users, subject, { version, expiresAt })
     },
-    hasEnded({ id, sessionId, tokenVersion = 0 }) {
+    isRevoked({ id, sessionId, tokenVersion = 0 }) {
       if (sessionId !== undefined && sessions.has(sessionId)) return true
       const user = users.get(id)
       return user !== undefined && tokenVersion < user.version

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@mms/contracts'
-import { isDatabaseUnavailable } from './database/errors.ts'
+import { isDatabaseUnavailable } from '../database/errors.ts'
 
 interface ProblemOptions {
   errors?: Record<string, string>

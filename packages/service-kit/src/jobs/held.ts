@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { LeaseLostError } from '../lease-lost.ts'
+import { LeaseLostError } from '../database/errors.ts'
 
 interface HeldLease {
   name: string

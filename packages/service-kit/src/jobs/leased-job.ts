@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { type Job, type Rest, rest } from '../jobs.ts'
-import { LeaseLostError } from '../lease-lost.ts'
+import { LeaseLostError } from '../database/errors.ts'
 import { whileHeld } from './held.ts'
-import { createLeaseStore } from './store.ts'
+import { type Job, type Rest, rest } from './jobs.ts'
+import { createLeaseStore } from './lease-store.ts'
 
 export interface Lease {
   holder: string

@@ -1,6 +1,6 @@
-import type { Alert, Medicine } from '@mms/contracts'
+import { type Alert, type Medicine, medicinePages } from '@mms/contracts'
 import { Link, useLocalPlace, usePagedRows, usePageTitle, useParams } from '@mms/sdk'
-import { MedicineLinks } from '@mms/sdk/pages'
+import { RecordLinks } from '@mms/sdk/pages'
 import { useGet } from '@mms/sdk/queries'
 import {
   type Column,
@@ -37,7 +37,7 @@ export function MedicineAlertsPage() {
     <>
       <PageHeader title={title} text={medicine.data?.category} />
       <PageTabs label="Medicine">
-        <MedicineLinks id={id} />
+        <RecordLinks id={id} pages={medicinePages} />
       </PageTabs>
       <ListRegion label="alerts" list={list} empty={<NoAlerts />}>
         {(alerts, stale) => (

@@ -1,6 +1,6 @@
-import type { MedicineDemand } from '@mms/contracts'
+import { type MedicineDemand, medicinePages } from '@mms/contracts'
 import { usePageTitle, useParams } from '@mms/sdk'
-import { MedicineLinks } from '@mms/sdk/pages'
+import { RecordLinks } from '@mms/sdk/pages'
 import { isUnknown, problemOf } from '@mms/sdk/queries'
 import {
   Alert,
@@ -32,7 +32,7 @@ export function DemandPage() {
     <>
       <PageHeader title={name} text={data ? <Subtitle demand={data} /> : undefined} />
       <PageTabs label="Medicine">
-        <MedicineLinks id={id} />
+        <RecordLinks id={id} pages={medicinePages} />
       </PageTabs>
       {data ? (
         <Demand demand={data} />

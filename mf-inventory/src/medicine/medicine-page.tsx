@@ -1,5 +1,5 @@
-import type { Medicine } from '@mms/contracts'
-import { MedicineLinks } from '@mms/sdk/pages'
+import { type Medicine, medicinePages } from '@mms/contracts'
+import { RecordLinks } from '@mms/sdk/pages'
 import { RecordPage } from '@mms/sdk/record-page'
 import { formatCount, formatDate, formatRupees, PageTabs, SimpleGrid, Stack, StatCard } from '@mms/ui'
 import { BatchesPanel } from '../batches/batches-panel.tsx'
@@ -16,7 +16,7 @@ export function MedicinePage() {
       }
       tabs={(id) => (
         <PageTabs label="Medicine">
-          <MedicineLinks id={id} />
+          <RecordLinks id={id} pages={medicinePages} />
         </PageTabs>
       )}
     >

@@ -39,8 +39,9 @@ function breaksOfExports(name: string, { released, present }: Known): Break[] {
   return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
 }
 
+/** An area brings its own copy of a subpath, so only the kit's main entry is the shell's. */
 const importsOf = ({ imports = [] }: Contract, name: string) =>
-  imports.filter((each) => new RegExp(` from @mms/${name}(/|$)`).test(each))
+  imports.filter((each) => each.endsWith(` from @mms/${name}`))
 
 /** Ranges that make the last release's shell refuse an area, or load it without a name that it imports. */
 function wrongRanges(folder: string, contract: Contract, { released }: Known): string[] {

@@ -1,4 +1,3 @@
-import { medicinePages } from '@mms/contracts'
 import { generatePath, Link, type LinkProps, NavLink, useHasPage, useLocation } from '@mms/sdk'
 
 export { useHasPage }
@@ -22,17 +21,23 @@ export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
 }
 
 /**
- * Links to the pages of a medicine in all areas.
- * @example <PageTabs label="Medicine"><MedicineLinks id={id} /></PageTabs>
+ * Links to the pages of one record in all areas.
+ * @example <PageTabs label="Medicine"><RecordLinks id={id} pages={medicinePages} /></PageTabs>
  */
-export function MedicineLinks({ id }: { id: string }) {
-  return medicinePages.map(({ label, page }) => <MedicineLink key={page} id={id} label={label} page={page} />)
+export function RecordLinks({
+  id,
+  pages,
+}: {
+  id: string
+  pages: readonly { label: string; page: string }[]
+}) {
+  return pages.map(({ label, page }) => <RecordLink key={page} id={id} label={label} page={page} />)
 }
 
-function MedicineLink({ id, label, page }: { id: string; label: string; page: string }) {
+function RecordLink({ id, label, page }: { id: string; label: string; page: string }) {
   const { state } = useLocation()
   if (!useHasPage(page)) return <span>{label} (not available)</span>
-  // The list that the medicine was opened from stays the way back.
+  // The list that the record was opened from stays the way back.
   return (
     <NavLink to={generatePath(page, { id })} state={state} end replace>
       {label}

@@ -1,8 +1,9 @@
+import { medicinePages } from '@mms/contracts'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderPage } from '../test-support/render-page.tsx'
 import { notePages } from './deployed-pages.ts'
-import { MedicineLinks, PageLink } from './index.tsx'
+import { PageLink, RecordLinks } from './index.tsx'
 
 afterEach(() => {
   act(() => notePages([]))
@@ -25,9 +26,9 @@ it('is its content alone until an area has the page, and a link from then on', (
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('the pages of a medicine are links, and an area that is away says so', () => {
+it('the pages of a record are links, and an area that is away says so', () => {
   notePages(['/medicines/:id', '/medicine-alerts/:id'])
-  renderPage(<MedicineLinks id="m1" />, { at: '/medicine-alerts/m1', route: '*' })
+  renderPage(<RecordLinks id="m1" pages={medicinePages} />, { at: '/medicine-alerts/m1', route: '*' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['History', '/medicines/m1'],

@@ -8,3 +8,9 @@ export const medicinePages = [
   { label: 'Demand', page: MEDICINE_DEMAND_PAGE },
   { label: 'Alerts', page: MEDICINE_ALERTS_PAGE },
 ] as const
+
+/** Each page belongs to the area that keeps the record; all are shown as tabs. */
+export const historyPages = [
+  { label: 'Medicine changes', page: '/medicines/history' },
+  { label: 'Undone', page: '/sales/history' },
+] as const

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, vi } from 'vitest'
-import { connectNotify, type Notice } from '../src/notify.ts'
+import { connectNotify, type Notice } from '../src/notices/notify.ts'
 import type { OutboxItem } from '../src/outbox/entry.ts'
 import { keepSending } from '../src/outbox/keep-sending.ts'
 import { newKey, outbox } from '../src/outbox/outbox.ts'

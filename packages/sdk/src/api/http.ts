@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '../http/api-error.ts'
 import { type Answer, addressOf, type Method, type RequestOptions, request } from '../http/request.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../notices/notify.ts'
 import { refreshSession } from '../session/refresh.ts'
 import { session } from '../session/session.ts'
 import { forgetAhead, keepAhead, takeAhead } from './ahead.ts'

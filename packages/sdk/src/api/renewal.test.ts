@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
-import { connectNotify, type Notice } from '../notify.ts'
+import { connectNotify, type Notice } from '../notices/notify.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'

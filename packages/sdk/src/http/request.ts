@@ -1,4 +1,4 @@
-import { noteServerDate } from '../server-clock.ts'
+import { noteServerDate } from '../clock/server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { reportNetworkFailure } from './network-failure.ts'
 import { readProblem } from './problem.ts'

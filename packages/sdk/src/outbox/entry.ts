@@ -1,4 +1,4 @@
-import type { EventName, SuiteEvents } from '../events.ts'
+import type { EventName, SuiteEvents } from '../refetch/events.ts'
 
 export type Announcement = {
   [Name in EventName]: { event: Name; detail: SuiteEvents[Name] }

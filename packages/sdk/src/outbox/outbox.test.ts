@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
-import { events } from '../events.ts'
+import { events } from '../refetch/events.ts'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'

@@ -1,5 +1,5 @@
-import { events, type SuiteEvents } from '../events.ts'
-import { type NoticeAction, notify } from '../notify.ts'
+import { type NoticeAction, notify } from '../notices/notify.ts'
+import { events, type SuiteEvents } from '../refetch/events.ts'
 import { session } from '../session/session.ts'
 import type { OutboxEntry } from './entry.ts'
 

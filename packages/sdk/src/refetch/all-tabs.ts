@@ -1,4 +1,4 @@
-import { type EventName, events } from '../events.ts'
+import { type EventName, events } from './events.ts'
 
 const CHANNEL = 'mms-events'
 

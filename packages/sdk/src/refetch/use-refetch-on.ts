@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type EventName, useSuiteEvents } from '../events.ts'
 import { onInAllTabs } from './all-tabs.ts'
+import { type EventName, useSuiteEvents } from './events.ts'
 
 export interface RefetchOptions {
   /**

@@ -1,6 +1,6 @@
 /** For tests of pages: the network's edge stubbed, everything else real. */
 
-export { connectNotify } from '../notify.ts'
+export { connectNotify } from '../notices/notify.ts'
 export { notePages } from '../pages/deployed-pages.ts'
 export type { AreaPages, VisitedPage } from './area-pages.ts'
 export { quickly, typeNow } from './quick-person.ts'

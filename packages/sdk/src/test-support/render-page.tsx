@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { createQueryClient } from '../query.ts'
+import { createQueryClient } from '../queries/query-client.ts'
 import { session } from '../session/session.ts'
 
 interface PageOptions {

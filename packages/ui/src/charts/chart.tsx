@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { PageLoader } from '../feedback/loading.tsx'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../format/format.ts'
 import { DataTable } from '../tables/data-table.tsx'
 import type { ChartProps } from './chart-props.ts'
 

@@ -1,4 +1,4 @@
-import { sharedValue } from '../shared-value.ts'
+import { sharedValue } from '../state/shared-value.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastAction {

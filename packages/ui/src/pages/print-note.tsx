@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Instant } from '../instant.tsx'
+import { Instant } from '../format/instant.tsx'
 
 const now = () => new Date().toISOString()
 

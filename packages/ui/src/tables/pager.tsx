@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { ChevronLeft as ChevronLeftIcon, ChevronRight as ChevronRightIcon } from 'lucide-react'
 import { Button } from '../actions/buttons.tsx'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../format/format.ts'
 
 export interface PagerProps {
   label: string

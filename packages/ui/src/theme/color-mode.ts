@@ -1,4 +1,4 @@
-import { sharedValue } from '../shared-value.ts'
+import { sharedValue } from '../state/shared-value.ts'
 
 export type ColorModeChoice = 'light' | 'dark' | 'system'
 export type ColorMode = 'light' | 'dark'

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { problem, stubApi } from '../test-support/stub-api.ts'
 import { useConnection } from './connection.ts'
-import { request } from './http/request.ts'
-import { problem, stubApi } from './test-support/stub-api.ts'
+import { request } from './request.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand'
-import { ApiError } from './http/api-error.ts'
-import { onNetworkFailure } from './http/network-failure.ts'
-import { request } from './http/request.ts'
+import { ApiError } from './api-error.ts'
+import { onNetworkFailure } from './network-failure.ts'
+import { request } from './request.ts'
 
 export interface Connection {
   status: 'checking' | 'connected' | 'disconnected'

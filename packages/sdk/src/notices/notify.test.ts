@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { signInAs } from '../test-support/render-page.tsx'
 import { connectNotify, type Notice, notify } from './notify.ts'
-import { signInAs } from './test-support/render-page.tsx'
 
 it('keeps what is said before anybody draws toasts, then passes everything on', () => {
   const shown: Notice[] = []

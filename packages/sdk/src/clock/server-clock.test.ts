@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { request } from './http/request.ts'
+import { request } from '../http/request.ts'
 import { noteServerDate, serverNow, useMinutesAhead } from './server-clock.ts'
 import { storeToday } from './store-time.ts'
 

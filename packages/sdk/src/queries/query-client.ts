@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { onConnectionBack } from './connection.ts'
-import { session } from './session/session.ts'
+import { onConnectionBack } from '../http/connection.ts'
+import { session } from '../session/session.ts'
 
 /**
  * Defaults for a tab that stays open all day: data is stale after half a minute. `http` retries already, so queries do

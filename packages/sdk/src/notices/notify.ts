@@ -1,4 +1,4 @@
-import { session } from './session/session.ts'
+import { session } from '../session/session.ts'
 
 export interface NoticeAction {
   label: string

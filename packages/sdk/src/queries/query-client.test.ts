@@ -1,9 +1,9 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { useConnection } from './connection.ts'
-import { createQueryClient, recoverWithConnection } from './query.ts'
-import { stubApi } from './test-support/stub-api.ts'
+import { useConnection } from '../http/connection.ts'
+import { stubApi } from '../test-support/stub-api.ts'
+import { createQueryClient, recoverWithConnection } from './query-client.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-import { sharedValue } from './shared-value.ts'
+import { sharedValue } from '../state/shared-value.ts'
 
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',

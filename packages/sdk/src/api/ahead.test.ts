@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
-import { forgetAhead } from './ahead.ts'
-import { askAhead, http } from './http.ts'
+import { askAhead, forgetAhead, http } from './http.ts'
 
 const LIST = 'GET /api/medicines'
 const ask = () => http.get('/api/medicines', { query: { search: '', limit: 50 }, quiet: true })

@@ -3,7 +3,6 @@ import { type Answer, addressOf, type Method, type RequestOptions, request } fro
 import { notify } from '../notices/notify.ts'
 import { refreshSession } from '../session/refresh.ts'
 import { session } from '../session/session.ts'
-import { forgetAhead, keepAhead, takeAhead } from './ahead.ts'
 
 export interface HttpOptions extends RequestOptions {
   /** Shows no toast on failure. */
@@ -137,4 +136,31 @@ async function withRetries<T>(
 
 function mayPass(error: ApiError): boolean {
   return error.kind === 'network' || error.status >= 500
+}
+
+const FRESH_MS = 30_000
+
+interface Prefetch {
+  asker: string
+  at: number
+  answer: Promise<Answer<unknown>>
+}
+
+const prefetches = new Map<string, Prefetch>()
+
+function keepAhead(address: string, asker: string, answer: Promise<Answer<unknown>>): void {
+  // The call that takes the answer handles its failure; there may be no such call.
+  answer.catch(() => {})
+  prefetches.set(address, { asker, at: performance.now(), answer })
+}
+
+function takeAhead(address: string, asker: string): Promise<Answer<unknown>> | undefined {
+  const found = prefetches.get(address)
+  prefetches.delete(address)
+  const isTheirs = found?.asker === asker && performance.now() - found.at < FRESH_MS
+  return isTheirs ? found.answer : undefined
+}
+
+export function forgetAhead(): void {
+  prefetches.clear()
 }

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../http/api-error.ts'
 import { failureTitle, reasonText } from '../http/reason.ts'
 import type { EventName } from '../refetch/events.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
 import { fetchRows, type Page } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
-import { mayEnd, useLastFailure } from './last-failure.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
 
@@ -150,3 +149,24 @@ export function usePagedList<T extends Filters, Row>({
   })
   return { ...rows, address }
 }
+
+interface Query {
+  error: unknown
+  isAnswered: boolean
+}
+
+/**
+ * Returns why a query failed, also during a refetch. The query library drops the error when a fetch starts, which would
+ * make the error card flicker.
+ */
+function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
+  const [failure, setFailure] = useState({ key, error })
+  const isNews = error !== null || isAnswered || failure.key !== key
+  const now = isNews ? error : failure.error
+  if (failure.key !== key || failure.error !== now) setFailure({ key, error: now })
+  return now
+}
+
+/** True if a retry may succeed; a refusal is final. */
+const mayEnd = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind !== 'response' || error.status >= 500)

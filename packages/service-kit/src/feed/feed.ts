@@ -1,11 +1,11 @@
 import type { FeedEvent } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { catchUp, isClustered } from '../database/galera/cluster.ts'
+import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../problems/problem.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
 import { BATCH, createNumbering } from './numbering.ts'
-import { pruneFeed } from './prune.ts'
 import { appendCount, waitForAppend } from './wake.ts'
 
 interface ReadOptions {
@@ -141,5 +141,32 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     head: async () => formatEventId(await numberedHead()),
     number: numberAll,
     prune: (instant, signal) => pruneFeed(db, instant, signal),
+  }
+}
+
+const PRUNED_AT_ONCE = 1_000
+
+async function pruneBatch(db: Knex, instant: Date): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const head = await trx('feed_head').where({ id: 1 }).forUpdate().first('pruned_to')
+    const oldest: { position: number; time: unknown }[] = await trx('outbox')
+      .where('position', '>', head.pruned_to)
+      .orderBy('position')
+      .limit(PRUNED_AT_ONCE)
+      .select('position', 'time')
+    const firstKept = oldest.findIndex((row) => new Date(row.time as Date | number) >= instant)
+    const position = oldest.slice(0, firstKept === -1 ? undefined : firstKept).at(-1)?.position
+    if (position === undefined) return 0
+    await trx('feed_head').where({ id: 1 }).update({ pruned_to: position })
+    return trx('outbox').where('position', '<=', position).delete()
+  })
+}
+
+async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): Promise<number> {
+  let total = 0
+  for (;;) {
+    const pruned = await pruneBatch(db, instant)
+    total += pruned
+    if (pruned < PRUNED_AT_ONCE || signal?.aborted) return total
   }
 }

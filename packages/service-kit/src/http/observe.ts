@@ -5,7 +5,6 @@ import { securityEvent } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Trace, traceOf } from '../telemetry/trace.ts'
 import { runWithin, startSpan } from '../telemetry/tracing.ts'
-import { createRefusedLines, ofSecurity, ofStrangers } from './refused-lines.ts'
 
 export interface RequestState {
   trace: Trace
@@ -95,5 +94,33 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
     if (omitted > 0) Object.assign(line, { omitted })
     if (failure) log.error({ ...line, err: failure }, 'request failed')
     else lines[quiet && status < 400 ? 'debug' : 'info'](line, 'request')
+  }
+}
+
+interface Bounds {
+  eachMs: number
+  atOnce: number
+}
+
+/** About 7 kB a second; more is only counted, so that strangers cannot rotate logs away. */
+const ofStrangers: Bounds = { eachMs: 50, atOnce: 1_000 }
+/** About 5 MB a day: security events are kept for longer than other lines. */
+const ofSecurity: Bounds = { eachMs: 5_000, atOnce: 200 }
+
+/** Returns undefined if a refusal gets no line, else the number of lines skipped before it. */
+function createRefusedLines({ eachMs, atOnce }: Bounds): () => number | undefined {
+  let next = 0
+  let omitted = 0
+  return () => {
+    const now = performance.now()
+    const after = Math.max(next, now) + eachMs
+    if (after > now + atOnce * eachMs) {
+      omitted += 1
+      return undefined
+    }
+    next = after
+    const before = omitted
+    omitted = 0
+    return before
   }
 }

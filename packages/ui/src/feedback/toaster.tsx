@@ -5,12 +5,19 @@ import {
   Info as InfoIcon,
   CircleCheck as SuccessIcon,
 } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../actions/buttons.tsx'
 import { useFrontDialog } from '../overlays/open-dialogs.ts'
 import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts } from './toast.ts'
-import { useFocusBack } from './use-focus-back.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 const WITH_ACTION_MS = 10_000
@@ -165,4 +172,23 @@ function useDismissLater(toast: Toast, held: boolean): void {
     const timer = setTimeout(() => dismissToast(id), after)
     return () => clearTimeout(timer)
   }, [id, after, held])
+}
+
+/**
+ * Returns the focus when the focused message disappears. Removed elements fire no event, so `onLeft` reports
+ * the end. Returns the `onFocus` handler.
+ */
+function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
+  const from = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the messages change
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (from.current && (activeElement === body || activeElement === null)) from.current.focus()
+    if (!box.current?.contains(document.activeElement)) from.current = null
+    if (!box.current?.matches(':hover, :focus-within')) onLeft()
+  }, [shown])
+  return ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      from.current = relatedTarget
+  }
 }

@@ -1,9 +1,11 @@
-import { Box } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { ChevronLeft as ChevronLeftIcon, ChevronRight as ChevronRightIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../actions/buttons.tsx'
 import { ProblemCard } from '../feedback/alert.tsx'
 import { TableSkeleton } from '../feedback/loading.tsx'
+import { formatCount } from '../format/format.ts'
 import { Card } from '../pages/card.tsx'
-import { Pager, type PagerProps } from './pager.tsx'
 
 export interface ListView<Row> {
   rows: readonly Row[] | undefined
@@ -103,4 +105,47 @@ function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boole
     if (isTurned || (isLost && (hadFocus || isRowGone))) top.current?.focus({ preventScroll: true })
   }, [rows, after, stale, hadFocus])
   return top
+}
+
+interface PagerProps {
+  label: string
+  from: number
+  to: number
+  total?: number | undefined
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  onFirst?: (() => void) | undefined
+}
+
+export function Pager({ label, from, to, total, onPrevious, onNext, onFirst }: PagerProps) {
+  const range = from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`
+  return (
+    <Flex
+      as="nav"
+      aria-label={`Pages of ${label}`}
+      justify="space-between"
+      align="center"
+      gap="3"
+      wrap="wrap"
+    >
+      <Text color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums" aria-live="polite">
+        {total === undefined ? range : `${range} of ${formatCount(total)}`}
+      </Text>
+      <Flex gap="2">
+        {onFirst ? (
+          <Button size="sm" variant="ghost" onClick={onFirst}>
+            First page
+          </Button>
+        ) : null}
+        <Button size="sm" variant="outline" disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronLeftIcon aria-hidden />
+          Previous
+        </Button>
+        <Button size="sm" variant="outline" disabled={!onNext} onClick={onNext}>
+          Next
+          <ChevronRightIcon aria-hidden />
+        </Button>
+      </Flex>
+    </Flex>
+  )
 }

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { DataTable } from './data-table.tsx'
-import { Pager } from './pager.tsx'
+import { Pager } from './list-region.tsx'
 
 it('is a table with a caption, headers and named rows', () => {
   render(

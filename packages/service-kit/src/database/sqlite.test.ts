@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './open.ts'
-import { keepPrepared } from './prepared.ts'
+import { keepPrepared } from './sqlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mms-prepared-'))
 const db = openDatabase(`sqlite:${join(folder, 'a.sqlite')}`)

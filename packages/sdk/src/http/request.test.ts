@@ -1,6 +1,6 @@
 import { problemSchema } from '@mms/contracts'
 import { expect, it } from 'vitest'
-import { readProblem } from './problem.ts'
+import { readProblem } from './request.ts'
 
 const whole = {
   type: 'about:blank',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJson } from './body.ts'
 
 const bytes = (text: string) => Buffer.from(text)
 

@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { exposition } from './exposition.ts'
+import { exposition } from './metrics.ts'
 
 /** A registry with a number of its own and one that is read from elsewhere. */
 function build(readElsewhere: () => Promise<number>, timeoutMs?: number) {

@@ -14,7 +14,6 @@ const types: Record<string, string> = {
 /**
  * Returns a broken rule as words after the field's name: "is required", "must be 1 or more". A schema's own message
  * wins; zod's own words are never shown.
- * @example schema.safeParse(value, { error: issueWords })
  */
 export function issueWords(issue: Issue): string {
   switch (issue.code) {

@@ -13,10 +13,7 @@ interface LogFactors {
 /** Cap of log ratios, so that no single medicine dominates its category. */
 const MOST_LOG = 1.5
 
-/**
- * The season of a category or file, as known at each moment: at period `at` it uses nothing from `at` on.
- * @example const shared = new SharedSeason(12, histories); forecast(history, { season: 12, horizon: 3, shared })
- */
+/** The season of a category or file, as known at each moment: at period `at` it uses nothing from `at` on. */
 export class SharedSeason {
   private readonly season: number
   private readonly pairs: number

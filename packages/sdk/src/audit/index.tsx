@@ -41,10 +41,7 @@ export interface AuditPageProps {
 
 const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Request']
 
-/**
- * Shows a service's audit log to administrators, with filters and CSV export.
- * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words} />
- */
+/** Shows a service's audit log to administrators, with filters and CSV export. */
 export function AuditPage(props: AuditPageProps) {
   usePageTitle(props.title)
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -21,10 +21,7 @@ async function* pagesOf<Row>(path: string, query: Record<string, string>): Async
   }
 }
 
-/**
- * Fetches all rows of a list, page by page.
- * @example await fetchAllRows<Supplier>('/api/suppliers', { city: 'Pune' })
- */
+/** Fetches all rows of a list, page by page. */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of pagesOf<Row>(path, query)) rows.push(...page)
@@ -40,10 +37,7 @@ function saveParts(name: string, parts: readonly Blob[]): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
 }
 
-/**
- * Downloads rows as a CSV file.
- * @example saveCsv('suppliers.csv', ['Name'], [['Apollo']])
- */
+/** Downloads rows as a CSV file. */
 export const saveCsv = (
   name: string,
   headers: readonly string[],
@@ -58,10 +52,7 @@ interface CsvButtonProps<Row> {
   cellsOf: (row: Row) => readonly unknown[]
 }
 
-/**
- * Downloads all pages of a list as CSV.
- * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']} cellsOf={({ name }) => [name]} />
- */
+/** Downloads all pages of a list as CSV. */
 export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvButtonProps<Row>) {
   const [saved, setSaved] = useState<number | null>(null)
   const save = async () => {

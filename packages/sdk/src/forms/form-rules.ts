@@ -44,16 +44,6 @@ export interface FormRules<Values, Body, Name extends string>
 /**
  * A form's rules, from the schema that the server checks with. Input stays text until it is sent, so that nothing
  * typed is changed or lost.
- *
- * ```ts
- * export const supplierRules = formRules({
- *   name: 'supplier',
- *   labels: { name: 'Name', leadDays: 'Lead time (days)' },
- *   empty: { name: '', leadDays: '' },
- *   schema: createSupplierSchema,
- *   bodyOf: ({ leadDays, ...values }) => ({ ...values, leadDays: numberOf(leadDays) }),
- * })
- * ```
  */
 export function formRules<Values, Body, Name extends string>(
   options: FormOptions<Values, Body, Name>,

@@ -26,17 +26,6 @@ export interface AreaDefinition {
  * Declares an area: its routes, links and widgets. Export the result as `area` from `src/area.ts`.
  * The build imports that file in Node to write `area.json`, so it may import nothing but this and types;
  * everything else comes in through `load`.
- *
- * ```ts
- * export const area = defineArea({
- *   name: 'inventory',
- *   title: 'Medicines',
- *   owner: 'team-inventory',
- *   nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
- *   routes: [{ path: '/medicines', load: () => import('./medicines/medicines-page.tsx').then((m) => m.MedicinesPage) }],
- *   widgets: { dashboard: () => import('./dashboard/dashboard-panel.tsx').then((m) => m.DashboardPanel) },
- * })
- * ```
  */
 export function defineArea(definition: AreaDefinition): AreaDefinition {
   return definition

@@ -1,9 +1,6 @@
 import { ApiError, errorText, serverMessage } from './api-error.ts'
 
-/**
- * Returns the title of a failure, which differs without a connection.
- * @example failureTitle(error, 'Failed to fetch medicines')
- */
+/** Returns the title of a failure, which differs without a connection. */
 export function failureTitle(error: unknown, title: string): string {
   return isOffline(error) ? 'No connection' : title
 }

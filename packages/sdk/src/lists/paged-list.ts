@@ -125,17 +125,7 @@ export interface PagedListOptions<T extends Filters, Row>
 
 export type PagedList<T extends Filters, Row> = PagedRows<Row> & { address: ListAddress<T> }
 
-/**
- * A list whose filters and page live in the address, paged by the server's `Link` header.
- *
- * ```tsx
- * const list = usePagedList<SupplierFilters, Supplier>({
- *   key: keys('suppliers'), path: '/api/suppliers', filters: { search: anyText },
- *   events: ['suppliers-changed'], failureText: 'Failed to fetch suppliers',
- * })
- * return <ListRegion label="suppliers" list={list} empty={…}>{(rows, stale) => <DataTable … />}</ListRegion>
- * ```
- */
+/** A list whose filters and page live in the address, paged by the server's `Link` header. */
 export function usePagedList<T extends Filters, Row>({
   filters: rules,
   enabled,

@@ -38,10 +38,7 @@ function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): 
 
 const signedInId = () => session.get().user?.id
 
-/**
- * Shows a toast.
- * @example notify.error('Failed to undo', title, { label: 'Try again', run: undo })
- */
+/** Shows a toast. */
 export const notify = {
   success: createNotify('success'),
   error: createNotify('error'),

@@ -25,11 +25,6 @@ export const newKey = (): string => v4()
 /**
  * Records items exactly once, whatever happens to the connection, the tab or the mouse button. An item is stored in the
  * browser first, and sent with its Idempotency-Key until the server accepts or refuses it.
- *
- * ```ts
- * const result = await outbox.submit({ key, path: '/api/transactions', body, title, successText, failureText })
- * if (result.status === 'refused') { showErrors(result.errors); outbox.forget(result.key) }
- * ```
  */
 export const outbox = {
   /** Submitting the same item while it is under way returns the same submission. */

@@ -7,10 +7,7 @@ interface PageLinkProps extends Omit<LinkProps, 'to'> {
   params: Record<string, string>
 }
 
-/**
- * Links to a page that may belong to another area; without that area it renders the content only.
- * @example <PageLink page="/medicine-demand/:id" params={{ id }}>{name}</PageLink>
- */
+/** Links to a page that may belong to another area; without that area it renders the content only. */
 export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
   if (!useHasPage(page)) return children
   return (
@@ -20,10 +17,7 @@ export function PageLink({ page, params, children, ...rest }: PageLinkProps) {
   )
 }
 
-/**
- * Links to the pages of one record in all areas.
- * @example <PageTabs label="Medicine"><RecordLinks id={id} pages={medicinePages} /></PageTabs>
- */
+/** Links to the pages of one record in all areas. */
 export function RecordLinks({
   id,
   pages,

@@ -9,10 +9,7 @@ interface GetOptions<T>
   query?: Record<string, string>
 }
 
-/**
- * Fetches `GET path` on mount. Failures show no toast: the component shows them with `problemOf`.
- * @example useGet<Alert[]>(alertKeys('recent'), '/api/alerts/recent', { refetchInterval: 60_000 })
- */
+/** Fetches `GET path` on mount. Failures show no toast: the component shows them with `problemOf`. */
 export function useGet<T>(key: readonly unknown[], path: string, options: GetOptions<T> = {}) {
   const { query = {}, ...rest } = options
   return useQuery<T>({
@@ -29,10 +26,7 @@ interface FailedQuery {
   refetch: () => unknown
 }
 
-/**
- * Returns a failed query as props of `ProblemCard`.
- * @example <ProblemCard {...problemOf(query, 'Failed to load the report')} />
- */
+/** Returns a failed query as props of `ProblemCard`. */
 export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: string) => ({
   title: failureTitle(error, title),
   children: reasonText(error),

@@ -18,7 +18,6 @@ import { noDoubts } from './record-form-rules.ts'
 /**
  * The page `/<plural>/add`, for administrators. Drafts survive a reload, and the `Idempotency-Key` prevents a second
  * record.
- * @example export const AddSupplierPage = () => <AddPage kind={suppliers} form={supplierForm} />
  */
 export function AddPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>(
   props: FormProps<Shown, Values, Body, Name>,

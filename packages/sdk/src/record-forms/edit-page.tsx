@@ -36,7 +36,6 @@ async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, s
 /**
  * The page `/<plural>/edit/:id`. It saves with `If-Match`; after a 412 a card shows both users' changes, and nothing is
  * lost.
- * @example export const EditSupplierPage = () => <EditPage kind={suppliers} form={supplierForm} />
  */
 export function EditPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
   kind,

@@ -12,10 +12,7 @@ interface Props<Shown> {
   children: (record: Shown) => ReactNode
 }
 
-/**
- * The page `/<plural>/:id` with heading, *Edit* link and the area's content.
- * @example <RecordPage<Supplier> kind={suppliers}>{({ phone }) => <Card>{phone}</Card>}</RecordPage>
- */
+/** The page `/<plural>/:id` with heading, *Edit* link and the area's content. */
 export function RecordPage<Shown extends Stored>({ kind, text, tabs, children }: Props<Shown>) {
   const { id = '' } = useParams()
   const key = [...kind.key, 'one', id]

@@ -52,10 +52,7 @@ interface TableProps<Shown extends Stored> extends LinkProps {
   consequences?: (record: Shown) => ReactNode
 }
 
-/**
- * Shows a list with the area's columns and *Edit* and *Delete* per row.
- * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState} canDelete={isAdmin} />
- */
+/** Shows a list with the area's columns and *Edit* and *Delete* per row. */
 export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   const { kind, columns, rows, stale, state, canDelete, consequences } = props
   const [toDelete, setToDelete] = useState<Shown | null>(null)

@@ -10,7 +10,6 @@ const target = new EventTarget()
 /**
  * Typed events between areas of one tab. Names are facts in the past tense; each domain declares its own in
  * `SuiteEvents`.
- * @example events.emit('suppliers-changed', { supplierIds: [id] })
  */
 export const events = {
   emit<Name extends EventName>(name: Name, detail: SuiteEvents[Name]): void {

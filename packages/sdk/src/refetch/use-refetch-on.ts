@@ -81,10 +81,7 @@ function join(queries: QueryClient, wanted: string, begin: () => Following): () 
 
 const nothing: readonly EventName[] = []
 
-/**
- * Refetches everything under `key` after one of the events.
- * @example useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
- */
+/** Refetches everything under `key` after one of the events. */
 export function useRefetchOn(
   names: readonly EventName[],
   key: QueryKey,

@@ -25,12 +25,7 @@ const offers: Record<Method, string> = {
 const isOver = (error: unknown) =>
   error instanceof ApiError && error.problem?.code === 'auth.second_step_over'
 
-/**
- * Asks for the second step: a passkey, an app code or a recovery code.
- * @example
- * <SecondStepForm asked={refusal.problem.secondStep} submitLabel="Confirm" send={(secondStep) => save({ ...body,
- * secondStep })} />
- */
+/** Asks for the second step: a passkey, an app code or a recovery code. */
 export function SecondStepForm({ asked: first, askAgain, send, submitLabel, children }: Props) {
   const [asked, setAsked] = useState(first)
   const methods = (Object.keys(offers) as Method[]).filter(

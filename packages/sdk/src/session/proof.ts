@@ -19,10 +19,7 @@ export function connectProof(asking: AskProof): () => void {
   }
 }
 
-/**
- * Sends a request that needs a recent password; if the server refuses, asks for the password and sends it again.
- * @example const saved = await withProof(() => http.put<Limits>('/api/transactions/limits', { body }))
- */
+/** Sends a request that needs a recent password; if the server refuses, asks for the password and sends it again. */
 export async function withProof<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()

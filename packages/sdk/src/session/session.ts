@@ -22,10 +22,7 @@ const USER_KEY = 'user'
 
 const useStore = create<SessionState>(() => ({ ...readStored(), endedBy: null }))
 
-/**
- * Returns the signed-in user, in components.
- * @example const admin = useSession((s) => s.user?.role === 'admin')
- */
+/** Returns the signed-in user, in components. */
 export function useSession(): SessionState
 export function useSession<T>(select: (state: SessionState) => T): T
 export function useSession<T>(select?: (state: SessionState) => T) {

@@ -17,10 +17,6 @@ interface PageOptions {
 
 /**
  * Renders a page inside a router and a query client. Returns what testing-library's `render` does, and `location()`.
- *
- * ```tsx
- * const { location } = renderPage(<MedicinesPage />, { at: '/medicines', wrap: (page) => <UiProvider>{page}</UiProvider> })
- * ```
  */
 export function renderPage(
   page: ReactElement,

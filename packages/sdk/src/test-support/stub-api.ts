@@ -19,13 +19,6 @@ type Stub = ((call: StubbedCall) => unknown) | object | null
 /**
  * Stands in for the server until the test ends. A call that is not listed fails the test.
  * Returns the list of calls, in order, which grows as they are made.
- *
- * ```ts
- * const calls = stubApi({
- *   'GET /api/medicines/:id': { _id: '1', name: 'Paracetamol' },
- *   'PUT /api/medicines/:id': () => problem(412, 'Somebody changed it'),
- * })
- * ```
  */
 export function stubApi(stubs: Record<string, Stub>): StubbedCall[] {
   const calls: StubbedCall[] = []

@@ -5,11 +5,7 @@ export const linkHash = (...content: unknown[]): string => hash('sha256', JSON.s
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-/**
- * Returns `entry` as the next JSON line of `log`, chained to the line before by `hash`.
- *
- * @example await appendFile('areas.log', chainedLine(await readFile('areas.log', 'utf8'), { who: 'asha' }))
- */
+/** Returns `entry` as the next JSON line of `log`, chained to the line before by `hash`. */
 export function chainedLine(log: string, entry: object): string {
   const stored: object = JSON.parse(JSON.stringify(entry))
   return `${JSON.stringify({ ...stored, hash: linkHash(linesOf(log).at(-1) ?? '', stored) })}\n`

@@ -45,9 +45,6 @@ const textOrNull = (text: string | undefined, longest: number) => (text ? printa
 /**
  * Writes changes to the audit log in the transaction that makes them; `auditJob` chains them later. Never pass a
  * password, token or secret. Fields named like one are redacted.
- *
- * @example
- * await recordChanges(trx, [{ actor, action: 'supplier.deleted', subject: supplier._id, before: { name: supplier.name } }])
  */
 export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[]): Promise<void> {
   if (!trx.isTransaction) throw new TypeError('recordChanges needs the transaction that makes the changes')

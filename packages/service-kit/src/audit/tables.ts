@@ -27,11 +27,7 @@ async function createAuditEntries(db: Knex): Promise<void> {
   })
 }
 
-/**
- * Migrations for the audit log of a service, named by `timestamp` (`YYYYMMDDHHMMSS`).
- *
- * @example migrate(db, [createMedicines, ...auditMigrations('20261123190000')], { log })
- */
+/** Migrations for the audit log of a service, named by `timestamp` (`YYYYMMDDHHMMSS`). */
 export function auditMigrations(timestamp: string): Migration[] {
   return [
     {

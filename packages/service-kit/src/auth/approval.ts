@@ -27,8 +27,6 @@ export type ReadApproval = (approval: string) => Promise<Approval | undefined>
 /**
  * Reads an approval signed by identity; undefined if invalid. The caller must compare it with the request. Throws 503
  * while the keys are unavailable.
- *
- * @example const readApproval = approvalReader(remoteKeys(config.JWKS_URL))
  */
 export function approvalReader(findKey: FindKey): ReadApproval {
   return async (approval) => {

@@ -28,8 +28,6 @@ function refusingRevoked(verify: VerifyToken, { isRevoked }: RevocationReader): 
 /**
  * Verifies people's tokens with identity's published keys and revocations. Throws 401 `auth.invalid_token` or
  * `auth.session_ended`, and 503 while identity was never reached.
- *
- * @example verifiers: { access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }) }
  */
 export function remoteAccessVerifier({ jwksUrl, ...options }: RemoteAccessOptions): VerifyToken {
   const revocations = readRevocations({ url: new URL('endings', jwksUrl).href, ...options })

@@ -30,14 +30,6 @@ export interface Alone<T, R> {
  * most 8 ms. `flush` returns results in the order of the items, or throws for all; with `alone` a bad item then fails
  * by itself. Statement limits (`openDatabase`) bound a flush. Beyond 1,000 waiting items callers get 503
  * `service.busy`.
- *
- * @example
- * // At sixteen connections one insert and one commit, where there were ten.
- * const insert = createBatcher(async (rows: Row[]) => { await db('rows').insert(rows); return rows })
- * await insert(row)
- *
- * @example
- * createBatcher(insertTogether, { alone: insertOne, isDoneAlone: isUniqueViolation })
  */
 export function createBatcher<T, R>(
   flush: (items: T[]) => Promise<(R | Promise<R>)[]>,

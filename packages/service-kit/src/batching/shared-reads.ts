@@ -10,11 +10,6 @@ interface Reading {
  * Coalesces reads with the same `key`. A caller gets a read that **begins after its call**, and so sees every earlier
  * commit; it never joins a read in progress. A lone caller does not wait. Failures reach all sharers and are not kept.
  * Statement limits (`openDatabase`) bound a read.
- *
- * @example
- * // At sixteen connections a few statements, where there were sixteen.
- * const share = createSharedReads()
- * const newest = () => share('newest', () => store.newest(50))
  */
 export function createSharedReads(): ShareRead {
   const readings = new Map<string, Reading>()
@@ -40,13 +35,7 @@ export function createSharedReads(): ShareRead {
   }
 }
 
-/**
- * Coalesces single-row lookups into one statement; each row is read after its call. `findAll` returns rows by id.
- *
- * @example
- * const find = createSharedFind(async (ids) => new Map((await store.findRows(ids)).map((row) => [row.id, row])))
- * const row = await find(id)
- */
+/** Coalesces single-row lookups into one statement; each row is read after its call. `findAll` returns rows by id. */
 export function createSharedFind<T>(findAll: (ids: string[]) => Promise<ReadonlyMap<string, T>>) {
   const share = createSharedReads()
   let asked = new Set<string>()

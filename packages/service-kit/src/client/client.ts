@@ -119,11 +119,6 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
 /**
  * Client for another service with service tokens, a deadline, pooled connections and tracing. It does not retry: only
  * the caller knows whether that is safe.
- *
- * @example
- * const inventory = createServiceClient({ name: 'sales', key: keys.key, url: config.INVENTORY_URL })
- * const page = await inventory.read('/internal/medicines?limit=500', medicinesSnapshotSchema)
- * await inventory.send({ method: 'PUT', path: `/internal/movements/${id}`, body: command, trace, timeoutMs: 1_500 })
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url } = options

@@ -3,19 +3,13 @@ import type { Knex } from 'knex'
 /** Maximum clock difference between two machines, in ms. */
 export const CLOCK_SKEW_MS = 60_000
 
-/**
- * True if a stored instant (ms) is further ahead than `longestMs` allows: a fast clock wrote it.
- *
- * @example if (until > now && !isTooFarAhead(until, now, LEASE_MS)) return 'another is at it'
- */
+/** True if a stored instant (ms) is further ahead than `longestMs` allows: a fast clock wrote it. */
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>
   at > now + longestMs + CLOCK_SKEW_MS
 
 /**
  * Matches rows whose instant has passed or `isTooFarAhead`. Where most rows have null, add `>= new Date(0)`: SQLite
  * reads the whole index otherwise.
- *
- * @example db('deliveries').where((due) => whereDue(due, 'next_attempt_at', new Date(), LONGEST_BACKOFF_MS))
  */
 export function whereDue(query: Knex.QueryBuilder, column: string, now: Date, longestMs: number): void {
   const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)

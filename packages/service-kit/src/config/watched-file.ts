@@ -38,9 +38,6 @@ async function versionOf(file: string): Promise<string> {
 /**
  * Watches a file that operators edit and re-reads it after a change. Throws a `StartupError` if it is invalid at the
  * start; later the last valid content stays in force, and log and metrics report it.
- *
- * @example const readAreas = await watchFile({ file, title: 'list of areas', parse: jsonParser(schema), log })
- *          const areas = await readAreas()
  */
 export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() => Promise<T>> {
   const { file, title, parse, log, registry } = options

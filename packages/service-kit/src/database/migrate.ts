@@ -76,8 +76,6 @@ async function runPending(
 /**
  * Migrates the schema in the order of the names. One of several replicas migrates while the others wait; a killed one
  * is replaced after `leaseMs` (10 s). Throws a `StartupError` if the database is unreachable or too new.
- *
- * @example await migrate(db, [createMedicines, ...feedMigrations('20261120120000')], { log })
  */
 export async function migrate(db: Knex, migrations: Migration[], options: MigrateOptions): Promise<void> {
   const ordered = sorted(migrations)

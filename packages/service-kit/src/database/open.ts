@@ -22,8 +22,6 @@ const DEFAULT_POOL_SIZE = 10
  * `?cluster=galera&nodes=host:port,…`); connects at the first query. Both kinds use UTC, booleans as 0/1, integers as
  * numbers, and byte-wise text comparison (in `createTableOnce` tables). A statement over `statementTimeoutMs` fails
  * with an `isDatabaseUnavailable` error, and its outcome is unknown. Throws a `StartupError` for an invalid address.
- *
- * @example const db = openDatabase(config.databaseUrl, { log })
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const { log } = options
@@ -63,11 +61,7 @@ export function isEmbedded(db: Knex): boolean {
   return db.client.config.client === 'better-sqlite3'
 }
 
-/**
- * Chooses between SQLite and MySQL forms of SQL or query plans.
- *
- * @example db('shelves').select(byDialect(db, { sqlite: db.raw('random()'), mysql: db.raw('rand()') }))
- */
+/** Chooses between SQLite and MySQL forms of SQL or query plans. */
 export function byDialect<T>(db: Knex, forms: { sqlite: T; mysql: T }): T {
   return isEmbedded(db) ? forms.sqlite : forms.mysql
 }

@@ -20,14 +20,6 @@ export function lockColumn(table: Knex.CreateTableBuilder): Knex.ColumnBuilder {
  * Creates a table with its indexes if it does not exist. MySQL cannot roll DDL back, so the table is built under
  * another name and renamed when complete. Name every index and constraint yourself. Text compares byte by byte: add a
  * lower-cased column for case-insensitive search.
- *
- * @example
- * createTableOnce(db, 'medicines', (table) => {
- *   idColumn(table).primary()
- *   table.string('name', 200).notNullable()
- *   table.check('stock >= 0', undefined, 'medicines_stock_check')
- *   table.index(['name'], 'medicines_name_index')
- * })
  */
 export async function createTableOnce(
   db: Knex,

@@ -29,8 +29,6 @@ export function tally<R extends object>(
  * Inserts rows, or adds their `sums` to the rows with the same primary key (`keys`). Equal keys are added up first
  * (`tally`), because databases would take them one by one. A BIGINT holds 9 million of the largest transactions
  * (`MAX_TOTAL_PAISE`).
- *
- * @example await addUp(trx, 'alert_days', [{ day, type, raised: 1 }], ['day', 'type'], ['raised'])
  */
 export async function addUp<R extends object>(
   db: Knex,
@@ -52,10 +50,6 @@ export async function addUp<R extends object>(
   }
 }
 
-/**
- * Selects named sums of integers, exact up to 2^53; null without rows.
- *
- * @example await db('trade_totals').groupBy('type').select('type', ...sumsOf(db, { paise: 'paise' }))
- */
+/** Selects named sums of integers, exact up to 2^53; null without rows. */
 export const sumsOf = (db: Knex, columns: Readonly<Record<string, string>>): Knex.Raw[] =>
   Object.entries(columns).map(([name, column]) => db.raw('sum(??) as ??', [column, name]))

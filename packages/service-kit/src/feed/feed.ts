@@ -83,10 +83,6 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
 
 /**
  * The events of service `source` as CloudEvents in one order for every reader. A waiting reader holds no connection.
- *
- * @example
- * const feed = createFeed({ db, source: 'inventory' })
- * const events = await feed.read({ lastEventId, timeout: 20_000, signal })
  */
 export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
   const number = createNumbering(db)

@@ -10,11 +10,7 @@ export interface OutboxEvent {
   data: unknown
 }
 
-/**
- * Appends events to the feed in the business transaction that caused them; they are numbered after the commit.
- *
- * @example await appendEvents(trx, [{ type: inventoryEvents.medicineChanged, subject: medicine._id, data: medicine }])
- */
+/** Appends events to the feed in the business transaction that caused them; they are numbered after the commit. */
 export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[]): Promise<void> {
   if (!trx.isTransaction) throw new TypeError('appendEvents needs the transaction that made the events true')
   if (events.length === 0) return

@@ -26,19 +26,6 @@ interface SnapshotRouteOptions<T, K extends KeySchemas> {
 /**
  * Route by which services read a whole table, beside `feedRoute`. The feed head is read **before** the first page and
  * carried in the cursor: every earlier event is in the snapshot, every later one in the feed, some in both.
- *
- * @example
- * snapshotRoute({
- *   feed,
- *   path: '/internal/suppliers',
- *   rows: 'suppliers',
- *   summary: 'All suppliers',
- *   response: suppliersSnapshotSchema,
- *   key: [z.uuid()],
- *   start: [''],
- *   listAfter: ([id], limit) => store.listAfter(id, limit),
- *   keyOf: ({ _id }) => [_id],
- * })
  */
 export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRouteOptions<T, K>): Route {
   const { feed, callers = [], path, rows, summary, response, key, start, listAfter, keyOf } = options

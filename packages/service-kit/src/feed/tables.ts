@@ -35,11 +35,7 @@ async function insertFeedHead(db: Knex): Promise<void> {
   await db('feed_head').insert(head).onConflict('id').ignore()
 }
 
-/**
- * Migrations for the feed of a service, named by `timestamp` (`YYYYMMDDHHMMSS`).
- *
- * @example migrate(db, [createMedicines, ...feedMigrations('20261120120100')], { log })
- */
+/** Migrations for the feed of a service, named by `timestamp` (`YYYYMMDDHHMMSS`). */
 export function feedMigrations(timestamp: string): Migration[] {
   return [
     {

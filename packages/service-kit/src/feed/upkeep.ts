@@ -45,8 +45,6 @@ function publishSize(registry: Registry, db: Knex): void {
 /**
  * Numbers events every two seconds and hourly prunes those older than `keepDays` (30). Every replica runs it, and the
  * lock on the feed's head admits one at a time.
- *
- * @example maintainFeed({ feed: createFeed({ db, source: 'sales' }), db, jobs, log, registry: metrics.registry })
  */
 export function maintainFeed(options: UpkeepOptions): void {
   const { feed, db, jobs, log, registry, keepDays = 30 } = options

@@ -2,11 +2,7 @@ import type { z } from 'zod'
 import { problem } from '../problems/problem.ts'
 import { Reply } from './route.ts'
 
-/**
- * Opaque cursor for the rows after this sort key.
- *
- * @example const link = nextLink('/api/medicines', { ...query, after: encodeCursor([last.name, last._id]) })
- */
+/** Opaque cursor for the rows after this sort key. */
 export function encodeCursor(key: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
@@ -44,11 +40,7 @@ interface PageOptions<Row> {
   total?: number
 }
 
-/**
- * Builds a page. `found` holds one row more than the limit if there is a next page; the `Link` leads there.
- *
- * @example pageReply(await store.list(limit + 1, after), { path: PATH, query, limit, cursorOf: ({ _id }) => [_id] })
- */
+/** Builds a page. `found` holds one row more than the limit if there is a next page; the `Link` leads there. */
 export function pageReply<Row>(
   found: Row[],
   { path, query, limit, cursorOf, total }: PageOptions<Row>,

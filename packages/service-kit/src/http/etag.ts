@@ -8,8 +8,6 @@ export function etagOf(version: number): string {
 /**
  * True if an `If-Match` or `If-None-Match` header names this version. Weak tags (`W/"7"`) count: compressing proxies
  * weaken our tags, and the number still names one version.
- *
- * @example if (namesVersion(ifNoneMatch, supplier.version)) return Reply.unchanged()
  */
 export function namesVersion(header: string, version: number): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -2,11 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@mms/contracts'
 import { problem } from '../problems/problem.ts'
 
-/**
- * Idempotency-Key of a request; null if absent. Throws 400 with `code` if malformed.
- *
- * @example idempotencyKeyOf(headers, 'sales.malformed_key')
- */
+/** Idempotency-Key of a request; null if absent. Throws 400 with `code` if malformed. */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders, code: string): string | null {
   const given = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
   if (given === undefined) return null

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { exampleOf } from './openapi-example.ts'
 import { problemComponents, problemResponses } from './openapi-problems.ts'
 import { guardsOf, REQUEST_HEADERS, type Route } from './route.ts'
 
@@ -23,14 +22,12 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
     const { type, minimum, maximum } = read[name] ?? {}
     // A number in a path or query is validated as digits, but clients pass a number.
     const isNumber = type === 'integer' && sent.type === 'string'
-    const schemaOf = isNumber ? { type } : sent
     return {
       name,
       in: where,
       required: where === 'path' || required.includes(name),
       ...(isNumber && { description: `From ${minimum} to ${maximum}` }),
-      schema: schemaOf,
-      example: isNumber ? maximum : exampleOf(schemaOf),
+      schema: isNumber ? { type } : sent,
     }
   })
 }
@@ -45,9 +42,7 @@ const headerParameters = ({ headers }: Route): Json[] =>
     example: REQUEST_HEADERS[name].example,
   }))
 
-const content = (schema: Json) => ({
-  content: { 'application/json': { schema, example: exampleOf(schema) } },
-})
+const content = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -27,8 +27,6 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
 /**
  * Receives a whole body: 413 when too large, 408 when too slow, 499 when the client leaves. `createHttpServer` handles
  * the unread rest.
- *
- * @example const bytes = await receiveBody(ctx.req, { bytes: 4096, ms: 30_000 })
  */
 export async function receiveBody(req: IncomingMessage, { bytes, ms, onPiece }: BodyLimits): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes)

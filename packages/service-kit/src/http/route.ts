@@ -140,13 +140,7 @@ export interface Route
   handler: (request: RouteRequest<never, never, never, never>) => unknown
 }
 
-/**
- * Defines an endpoint. Invalid input answers 400 naming the fields, without calling the handler.
- *
- * @example
- * route({ method: 'get', path: '/api/medicines/:id', access: 'signed-in', summary: 'One medicine',
- *         params: idParams, response: medicineSchema, handler: ({ params }) => medicines.find(params.id) })
- */
+/** Defines an endpoint. Invalid input answers 400 naming the fields, without calling the handler. */
 export function route<
   A extends Access,
   P extends z.ZodType | undefined = undefined,

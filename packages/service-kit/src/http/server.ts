@@ -65,8 +65,6 @@ function discardRest(req: IncomingMessage): void {
 /**
  * HTTP server that ends endless requests, unread answers, idle connections and unwanted bodies, so that no client holds
  * more than its share.
- *
- * @example const server = createHttpServer(app.callback())
  */
 export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALIVE_MS): Server {
   const server = createServer(

@@ -107,11 +107,6 @@ function createJobMetrics(registry: Registry, now: () => number) {
 /**
  * Runs the jobs of a process until it stops. Rounds never overlap; failures are logged, counted and retried with
  * backoff. Publishes `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
- *
- * @example
- * const jobs = createJobs({ log, lifecycle, registry: metrics.registry })
- * jobs.start({ name: 'session-pruning', everyMs: 600_000, run: () => sessions.prune() })
- * await serve(app.callback(), { …, onClose: [jobs.stopped, () => db.destroy()] })
  */
 export function createJobs({ log, lifecycle, registry, now = () => performance.now() }: JobsOptions): Jobs {
   const { signal } = lifecycle

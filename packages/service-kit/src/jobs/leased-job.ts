@@ -38,10 +38,6 @@ const WAIT_MS = 1_000
 /**
  * Work that one replica does at a time: the holder of its row in `leases`. Missed runs stay due until one finishes. Its
  * gauge covers all replicas.
- *
- * @example
- * const nightly = leasedJob({ db, log, name: 'reconciliation', every: () => untilTonight(), alarmMs: 26 * HOUR_MS, run: compare })
- * return { routes, jobs: [nightly.job] }
  */
 export function leasedJob<T>(options: LeasedJobOptions<T>) {
   const { db, log, name, every, run, alarmMs, firstMs = () => 0 } = options

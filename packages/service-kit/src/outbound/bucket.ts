@@ -36,10 +36,6 @@ const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${na
 /**
  * Client for an S3-compatible bucket (AWS signature version 4). `url` has the bucket's name in host or path. Throws a
  * `StartupError` that names the refused request and the reason.
- *
- * @example
- * const bucket = createBucketClient('https://s3.example.org/backups', settings)
- * await bucket.request('PUT', '/a.txt', { body: Buffer.from('a') })
  */
 export function createBucketClient(url: string, settings: BucketSettings) {
   const client = new AwsClient({

@@ -33,8 +33,6 @@ export interface HttpRequest extends Pick<RequestInit, 'method' | 'headers' | 'b
  * Unauthenticated request within the suite, with a time limit. Commands and reads between services use
  * `createServiceClient`, addresses outside the suite `createOutbound`. Throws `UnreachableError` without an answer, and
  * `ServiceStatusError` for anything but a 2xx.
- *
- * @example await httpRequest('https://example.org/hook', { method: 'POST', body, timeoutMs: 10_000 })
  */
 export async function httpRequest(
   url: string | URL,

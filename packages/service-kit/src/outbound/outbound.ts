@@ -39,10 +39,6 @@ async function readText(answer: Answer): Promise<string> {
  * The only client for addresses outside the suite: weather, webhooks, mail. It allows public addresses and listed
  * networks, checked after name resolution; https unless local or allowed in settings; no redirects; at most 256 KiB,
  * uncompressed; one overall time limit. Errors never quote the answer or the address.
- *
- * @example
- * const outbound = createOutbound(config)
- * await outbound.read('https://example.org/forecast', forecastSchema, { timeoutMs: 3_000 })
  */
 export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
   const { assertCallable, lookupFor, connect, mayBeClear } = createConnections(policy, resolve)

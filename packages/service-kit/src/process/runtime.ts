@@ -50,8 +50,6 @@ export interface SharedProgram extends Pick<Runtime, 'env' | 'logTo'> {
 /**
  * Runs several programs in this process, each with its own settings, log, database and address. `ready` is sent once
  * all are. On shutdown the last program stops first, since it stands in front. A failed start ends the process.
- *
- * @example await shareProcess([{ name: 'sales', env, logTo: 4, start: () => import('…/services/sales/src/main.ts') }])
  */
 export async function shareProcess(programs: SharedProgram[]): Promise<void> {
   const waiting = new Set(programs.map(({ name }) => name))

@@ -1,10 +1,6 @@
 /**
  * Cache for values computed from projections, valid for one data version (`projectionsVersion`). Simultaneous callers
  * share one computation; failures are not kept.
- *
- * @example
- * const cached = createVersionedCache<Report>(6)
- * const report = await cached(await projectionsVersion(db), JSON.stringify(period), () => compute(period))
  */
 export function createVersionedCache<T>(most: number) {
   let kept = new Map<string, Promise<T>>()

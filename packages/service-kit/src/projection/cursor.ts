@@ -11,8 +11,6 @@ const TABLE = 'feed_cursors'
 /**
  * Migrations for the positions of a service's projections. `version` counts changes, `time_zone` defines the days of
  * the rows, `whole_at` is when they were last complete.
- *
- * @example export const migrations = [...projectionMigrations('20261120120200'), createShelves]
  */
 export function projectionMigrations(timestamp: string): Migration[] {
   const up = (db: Knex) =>

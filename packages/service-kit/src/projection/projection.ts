@@ -22,25 +22,6 @@ export interface Projection {
  * and rows commit together. Each item arrives once and in order. A new epoch, a pruned cursor or another time zone
  * rebuilds while the old rows keep serving. Register it in a service's `projections`. Every delivery order gives the
  * rows of a rebuild, as long as `apply` depends only on received data.
- *
- * @example
- * defineProjection({
- *   db,
- *   log,
- *   registry: metrics.registry,
- *   client: clientOf(config.INVENTORY_URL),
- *   name: 'inventory',
- *   tables: ['medicines'],
- *   sources: {
- *     medicines: {
- *       kind: 'state',
- *       types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
- *       schema: knownMedicines.schema,
- *       snapshot: { path: '/internal/medicines', rows: 'medicines' },
- *     },
- *   },
- *   apply: ({ medicines }, trx) => createReadModel(trx, knownMedicines).apply(medicines),
- * })
  */
 export function defineProjection<const S extends Sources, F = Received<S>>(
   options: ProjectionOptions<S, F>,

@@ -9,16 +9,7 @@ export interface Versioned {
   version: number
 }
 
-/**
- * A table with one row per item of another service: `id`, `version` and the whole `state`.
- *
- * @example
- * export const knownMedicines: ReadModelDefinition<KnownMedicine> = {
- *   table: 'medicines',
- *   schema: z.looseObject({ _id: z.uuid(), version: z.int(), name: z.string() }),
- *   columns: ({ name }) => ({ name: name.slice(0, 200).toWellFormed() }),
- * }
- */
+/** A table with one row per item of another service: `id`, `version` and the whole `state`. */
 export interface ReadModelDefinition<S extends Versioned> {
   table: string
   /**

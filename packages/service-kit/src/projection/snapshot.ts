@@ -28,11 +28,7 @@ export async function readSnapshotPage<S>(
   return { lastEventId: page.lastEventId, next: page.next, rows: z.array(schema).parse(page[rows]) }
 }
 
-/**
- * Pages of a snapshot one by one, for readers that need not hold them all.
- *
- * @example for await (const { rows, lastEventId } of snapshotPages(sales, transactions, signal)) await stage(rows)
- */
+/** Pages of a snapshot one by one, for readers that need not hold them all. */
 export async function* snapshotPages<S>(
   client: ServiceClient,
   source: SnapshotSource<S>,

@@ -11,11 +11,7 @@ export interface Random {
   fork(): Random
 }
 
-/**
- * Seeded random numbers (mulberry32) for samples, simulations and tests. Not for secrets.
- *
- * @example const random = createRandom(1); random.int(1, 6)
- */
+/** Seeded random numbers (mulberry32) for samples, simulations and tests. Not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -53,26 +53,7 @@ export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
   create(context: ServiceContext<C>): S | Promise<S>
 }
 
-/**
- * Defines a service, for `startService` in its `main.ts` and `openService` in its tests.
- *
- * @example
- * export const suppliers = defineService({
- *   name: 'suppliers',
- *   version: packageJson.version,
- *   settings: z.object({ ...serviceSettings, INVENTORY_URL: z.url() }),
- *   migrations,
- *   create({ db, clock, config, log, metrics, clientOf }) {
- *     const feed = createFeed({ db, source: 'suppliers' })
- *     return {
- *       routes: [...supplierRoutes(createSupplierService({ db, clock })), feedRoute(feed, READERS)],
- *       feed,
- *       projections: [projectMedicines({ db, log, registry: metrics.registry, client: clientOf(config.INVENTORY_URL) })],
- *       jobs: [forgetOldDrafts(db)],
- *     }
- *   },
- * })
- */
+/** Defines a service, for `startService` in its `main.ts` and `openService` in its tests. */
 export function defineService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,
 ): ServiceDefinition<C, S> {

@@ -5,8 +5,6 @@ import { type Route, route } from '../http/route.ts'
 /**
  * Route with which an update checks that a service can write: `work` runs in a transaction that is rolled back.
  * Gateways serve no `/internal` path.
- *
- * @example rehearsalRoute(db, (trx) => rehearseSale(trx, clock))
  */
 export function rehearsalRoute(db: Knex, work: (trx: Knex.Transaction) => Promise<unknown>): Route {
   return route({

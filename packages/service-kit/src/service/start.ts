@@ -59,8 +59,6 @@ function createContext<C extends ServiceConfig>(
 /**
  * Runs a service: settings, log, migrated database, background work and requests; shutdown in reverse order. A startup
  * error is one sentence on standard error and exit 1.
- *
- * @example await startService(suppliers)
  */
 export async function startService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,

@@ -34,8 +34,6 @@ const READ_TIMEOUT_MS = 1_000
 /**
  * Renders a registry in Prometheus format and never rejects. Late metrics are left out and named by
  * `metrics_unavailable`. Later scrapes share a hanging read.
- *
- * @example const text = await exposition(registry)()
  */
 export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () => Promise<string> {
   const own = 'metrics_unavailable'

@@ -76,13 +76,6 @@ function badTokens({ token }: TestTokens): (string | undefined)[] {
 /**
  * Tests a role table on both databases: it names every route, only the listed callers get in, refused calls change
  * nothing, and invalid tokens never work.
- *
- * @example
- * testAccess((database) => openService(suppliers, database), {
- *   'get /api/suppliers': 'signed-in',
- *   'post /api/suppliers': { who: 'admin', body: { name: 'Cipla' } },
- *   'get /internal/feed': ['analytics'],
- * })
  */
 export function testAccess(open: (database: TestDatabase) => Promise<AccessSubject>, table: RoleTable): void {
   const rows = Object.entries(table).map(toRow)

@@ -59,13 +59,7 @@ export function callerOf(url: string): TestCaller {
   return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') }
 }
 
-/**
- * Serves an application on a free port and returns a client for it.
- *
- * @example
- * const client = await startApp(createApp(options))
- * expect(await client.post('/api/medicines', { token, body })).toMatchObject({ status: 201 })
- */
+/** Serves an application on a free port and returns a client for it. */
 export async function startApp(
   app: { callback(): RequestListener },
   configure?: (server: Server) => void,

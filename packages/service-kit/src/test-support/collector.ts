@@ -30,11 +30,7 @@ async function readSpans(request: IncomingMessage): Promise<ReceivedSpan[]> {
   })
 }
 
-/**
- * Loopback receiver for OTLP over HTTP (JSON) that records spans and answers `status`.
- *
- * @example const collector = await startCollector() // OTEL_EXPORTER_OTLP_ENDPOINT=collector.url
- */
+/** Loopback receiver for OTLP over HTTP (JSON) that records spans and answers `status`. */
 export async function startCollector(status = 200) {
   const spans: ReceivedSpan[] = []
   const server = createServer((request, response) => {

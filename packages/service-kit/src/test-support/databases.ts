@@ -46,19 +46,7 @@ async function openMariaDb(): Promise<OpenTestDatabase> {
   return { db, url, close }
 }
 
-/**
- * Both database kinds, or the one in `TEST_DATABASES`, for `describe.each`.
- *
- * @example
- * describe.each(testDatabases())('medicines on $name', ({ open }) => {
- *   let database: OpenTestDatabase
- *   beforeAll(async () => {
- *     database = await open()
- *     await migrate(database.db, migrations, { log })
- *   })
- *   afterAll(() => database.close())
- * })
- */
+/** Both database kinds, or the one in `TEST_DATABASES`, for `describe.each`. */
 export function testDatabases(): TestDatabase[] {
   const all: TestDatabase[] = [
     { name: 'sqlite', open: openSqlite },

@@ -32,8 +32,6 @@ function startJob(job: Job, now: () => number) {
 /**
  * Lets each job fail past its alarm without a database, and expects the gauge to exceed it. Idle rounds must not hide
  * that.
- *
- * @example testJobAlarms((database) => openService(suppliers, database))
  */
 export function testJobAlarms(
   open: (database: TestDatabase) => Promise<Pick<OpenService<Service>, 'service' | 'database' | 'close'>>,

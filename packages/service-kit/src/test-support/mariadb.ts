@@ -105,8 +105,6 @@ async function stop(server: ChildProcess): Promise<void> {
 /**
  * Private MariaDB server on a free loopback port, user `root` without a password. It and its directory go with `stop()`
  * or this process. Throws with the install command if MariaDB is missing.
- *
- * @example const mariaDb = await startMariaDb(); openDatabase(`${mariaDb.url}inventory`)
  */
 export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaDb> {
   findProgram('mariadbd')

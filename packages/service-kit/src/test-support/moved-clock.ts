@@ -1,8 +1,4 @@
-/**
- * A module for `--import` that shifts a program's clock by the seconds in a file. Durations are unaffected.
- *
- * @example startProcess(main, { NODE_OPTIONS: `--import=${movedClock(file)}` })
- */
+/** A module for `--import` that shifts a program's clock by the seconds in a file. Durations are unaffected. */
 export function movedClock(file: string): string {
   const program = `
     import { readFileSync } from 'node:fs'

@@ -40,11 +40,7 @@ function mysqlPlan(steps: MysqlStep[], table: string): Plan {
   }
 }
 
-/**
- * Explains how the database would run `query` on `table`.
- *
- * @example expect(await explain(db, store.pageQuery(criteria), 'medicines')).toMatchObject({ sorted: false })
- */
+/** Explains how the database would run `query` on `table`. */
 export async function explain(db: Knex, query: Knex.QueryBuilder, table: string): Promise<Plan> {
   const { sql, bindings } = query.toSQL().toNative()
   if (isEmbedded(db)) {

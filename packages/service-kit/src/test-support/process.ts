@@ -49,11 +49,7 @@ function bundleOf(file: string): string | undefined {
   return existsSync(bundle) ? bundle : undefined
 }
 
-/**
- * Starts a `main.ts` as its own process and waits until it listens.
- *
- * @example const sales = await startProcess(resolve(services, 'sales/src/main.ts'), { DATABASE_URL: database.url, … })
- */
+/** Starts a `main.ts` as its own process and waits until it listens. */
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
   const child = fork(bundleOf(file) ?? file, {
     // The test runner's loader must not reach the program.

@@ -57,8 +57,6 @@ async function schemaOf(db: Knex): Promise<string> {
 /**
  * Compares the migrated schema with `schema.sqlite.txt` and `schema.mariadb.txt` in `folder`. Update them with `npx
  * vitest run FILE -u`.
- *
- * @example testSchema(migrations, import.meta.dirname)
  */
 export function testSchema(migrations: Migration[], folder: string): void {
   describe.each(testDatabases())('the schema on $name', ({ name, open }) => {

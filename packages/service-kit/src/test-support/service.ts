@@ -31,11 +31,7 @@ export interface OpenService<S extends Service> {
   close(): Promise<void>
 }
 
-/**
- * Opens another replica, of this or the next release, on a database that another test service closes.
- *
- * @example await openService(nextRelease, besideReplica(suppliers), { tokens: suppliers.tokens })
- */
+/** Opens another replica, of this or the next release, on a database that another test service closes. */
 export function besideReplica({ database }: { database: OpenTestDatabase }): Pick<TestDatabase, 'open'> {
   return { open: async () => ({ ...database, close: async () => {} }) }
 }
@@ -45,16 +41,6 @@ const UNREACHABLE = 'http://127.0.0.1:1'
 /**
  * Runs a service in this process on a fresh database, as its `main.ts` would, with validated responses and test-signed
  * tokens.
- *
- * @example
- * describe.each(testDatabases())('suppliers on $name', (database) => {
- *   let suppliers: OpenService<Service>
- *   beforeAll(async () => { suppliers = await openService(definition, database, { now: NOON }) })
- *   afterAll(() => suppliers.close())
- *   test('are listed', async () => {
- *     expect(await suppliers.client.get('/api/suppliers', { token: suppliers.staff })).toMatchObject({ body: [] })
- *   })
- * })
  */
 export async function openService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,

@@ -1,10 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Statements that `db` sends during `work`, including `BEGIN;` and `COMMIT;`. Nothing else may use `db` meanwhile.
- *
- * @example expect(await statementsOf(db, () => store.list('?limit=50'))).toHaveLength(1)
- */
+/** Statements that `db` sends during `work`, including `BEGIN;` and `COMMIT;`. Nothing else may use `db` meanwhile. */
 export async function statementsOf(db: Knex, work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const note = ({ sql }: { sql: string }) => void sent.push(sql)

@@ -8,8 +8,6 @@ export interface StoreDay {
 
 /**
  * Days that catch wrong time zones: fractional offsets, an alias zone name, and the short and long days of summer time.
- *
- * @example test.each(storeDays)('$date in $timeZone', ({ begins, ends }) => …)
  */
 export const storeDays: readonly StoreDay[] = [
   {

@@ -10,11 +10,7 @@ async function tablesOf(db: Knex): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/**
- * Everything in a database by table, to detect any change.
- *
- * @example const before = await storedIn(db); …; expect(await storedIn(db)).toEqual(before)
- */
+/** Everything in a database by table, to detect any change. */
 export async function storedIn(db: Knex): Promise<Record<string, string[]>> {
   const rowsOf = async (table: string) => {
     const rows: unknown[] = await db(table).select('*')

@@ -84,11 +84,7 @@ function writeKeys(
   return settings
 }
 
-/**
- * Stand-in for identity: keys, and tokens signed with them.
- *
- * @example const tokens = testTokens(); await client.get('/api/medicines', { token: tokens.token({ role: 'staff' }) })
- */
+/** Stand-in for identity: keys, and tokens signed with them. */
 export function testTokens(): TestTokens {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'PS256' }] }

@@ -6,10 +6,7 @@ import {
 
 export type ButtonProps = ChakraButtonProps
 
-/**
- * A button. While `loading` it is disabled and shows `loadingText` beside a spinner.
- * @example <Button asChild><Link to="/medicines">Medicines</Link></Button>
- */
+/** A button. While `loading` it is disabled and shows `loadingText` beside a spinner. */
 export function Button(props: ButtonProps) {
   return <ChakraButton fontWeight="semibold" {...(props.asChild ? notAButton : {})} {...props} />
 }

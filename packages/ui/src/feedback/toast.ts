@@ -43,10 +43,7 @@ export function dismissToast(id: number): void {
 
 export const useToasts = toasts.use
 
-/**
- * Short messages in the corner, as text and never as markup.
- * @example toast.success('Sale of 2 × Paracetamol', 'Recorded', { label: 'Undo', run: undo })
- */
+/** Short messages in the corner, as text and never as markup. */
 export const toast = {
   success: shower('success'),
   error: shower('error'),

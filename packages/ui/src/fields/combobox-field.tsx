@@ -17,12 +17,7 @@ import { LiveControl, LiveInput } from './live-input.tsx'
 import { useCombobox } from './use-combobox.ts'
 import { useOwnRef } from './use-own-ref.ts'
 
-/**
- * A searchable choice for lists that are too long for a select. The caller finds the matches.
- * @example
- * <ComboboxField label="Medicine" text={text} onText={setText} items={found} itemKey={({ _id }) => _id}
- *   renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
- */
+/** A searchable choice for lists that are too long for a select. The caller finds the matches. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { label, hint, error, required, disabled, items, text } = props
   const [field, setField] = useOwnRef(props.inputRef)

@@ -10,7 +10,6 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 /**
  * A password field with a button to show the text. Submitting hides it again, so that no browser remembers it
  * as text.
- * @example <PasswordField label="Password" name="password" autoComplete="current-password" required />
  */
 export function PasswordField({ label, hint, error, required, disabled, ref, ...input }: PasswordFieldProps) {
   const [field, setField] = useOwnRef(ref)

@@ -32,10 +32,7 @@ function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof In
   )
 }
 
-/**
- * A line of text. Takes all attributes of an input, so a form library's `register()` can be spread into it.
- * @example <TextField label="Medicine Name" required error={errors.name?.message} {...register('name')} />
- */
+/** A line of text. Takes all attributes of an input, so a form library's `register()` can be spread into it. */
 export const TextField = liveField<TextFieldProps>({})
 
 /** A number. The wheel scrolls the page instead of changing the value. */

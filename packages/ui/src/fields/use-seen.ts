@@ -6,7 +6,6 @@ const FASTEST_MS = 50
 /**
  * Tells whether `shown` was painted before a key was pressed. Uses the event's own time, because an earlier
  * key may be handled after the paint.
- * @example const seen = useSeen(question); if (!seen.isSeenAt(event.timeStamp)) event.preventDefault()
  */
 export function useSeen(shown: unknown) {
   const [watch] = useState(createWatch)

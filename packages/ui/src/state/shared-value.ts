@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * A value outside React. Components subscribe with `use()`.
- * @example const toasts = sharedValue<readonly Toast[]>([])
- */
+/** A value outside React. Components subscribe with `use()`. */
 export function sharedValue<Value>(value: Value) {
   const listeners = new Set<() => void>()
   const get = () => value

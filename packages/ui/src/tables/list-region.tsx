@@ -28,10 +28,6 @@ export interface ListRegionProps<Row> {
 /**
  * A paged list in all states: skeleton, error, rows with pager, or empty. A new page starts at its top, also for the
  * keyboard.
- * @example
- * <ListRegion label="suppliers" list={list} empty={<EmptyState title="No suppliers" />}>
- *   {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} />}
- * </ListRegion>
  */
 export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
   const { label, list } = props

@@ -10,8 +10,6 @@ import { system } from './system.ts'
 /**
  * Provides theme, colour mode, toasts and the CSP nonce, which emotion's style elements need under a strict
  * `style-src`.
- * @example
- * <UiProvider nonce={document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content}>…</UiProvider>
  */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))

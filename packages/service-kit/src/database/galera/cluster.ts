@@ -70,8 +70,6 @@ export async function catchUp(db: Knex): Promise<void> {
 /**
  * On a cluster, a miss is looked up again after catching up: another replica may have written it at a node ahead of
  * ours.
- *
- * @example const token = await findCaughtUp(db, () => tokens.find(hash))
  */
 export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const found = await find()
@@ -83,10 +81,6 @@ export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefine
 /**
  * Use beside `forUpdate()` for rows that are locked but not written: cluster nodes compare only written rows. The later
  * of two transactions then runs again (1213). The table needs `lockColumn`.
- *
- * @example
- * await lockAcrossNodes(trx, trx('users').where({ id }))
- * const user = await trx('users').where({ id }).forUpdate().first()
  */
 export async function lockAcrossNodes(db: Knex, rows: Knex.QueryBuilder): Promise<void> {
   if (isClustered(db)) await rows.increment('locks', 1)

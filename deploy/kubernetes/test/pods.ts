@@ -67,7 +67,7 @@ async function buildImage({ name, kind }: Deployable, tag: string): Promise<void
 }
 
 async function loadImages(): Promise<void> {
-  runIn(root, 'deploy/local/src/commands/build.ts')
+  runIn(root, 'deploy/local/src/build.ts')
   runIn(root, 'deploy/kubernetes/src/bundle/main.ts')
   const images = findDeployables().map((deployable) => ({ deployable, tag: 'local' }))
   const next = images.filter(({ deployable }) => deployable.name === 'sales')

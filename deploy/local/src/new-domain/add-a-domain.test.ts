@@ -19,7 +19,7 @@ let copy: string
 let touched: string[]
 let builtBefore: Map<string, string>
 
-const build = () => runIn(copy, 'deploy/local/src/commands/build.ts')
+const build = () => runIn(copy, 'deploy/local/src/build.ts')
 const sources = () => new Map([...filesOf(copy, SOURCES)].filter(([file]) => !file.includes('/dist/')))
 
 beforeAll(() => {

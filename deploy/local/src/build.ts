@@ -1,9 +1,12 @@
 import { StartupError } from '@mms/service-kit/config'
-import { root } from '../config.ts'
-import { stopSignal } from '../process/stop-signal.ts'
-import { buildFrontEnds } from '../setup/front-ends.ts'
+import { root } from './config.ts'
+import { stopSignal } from './process/stop-signal.ts'
+import { buildFrontEnds } from './setup/front-ends.ts'
 
-/** `npm run build`: builds the shell and areas whose sources changed, as a start does. */
+/**
+ * `npm run build`: builds the shell and areas whose sources changed, as a start does. Serves release 0.3, whose
+ * update starts this path.
+ */
 try {
   await buildFrontEnds(root, {
     print: (line) => void process.stdout.write(`${line}\n`),

@@ -64,7 +64,6 @@ export function defineAreaBuild(
     const federation = {
       container: `mms_area_${name.replaceAll('-', '_')}`,
       definition: besideSuite ? path.join(suiteRoot, 'shell/src/developed-area.ts') : definition,
-      package: readPackage(folder),
     }
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production, besideSuite })
     return {
@@ -81,7 +80,7 @@ export function defineAreaBuild(
       plugins: [
         ...(base.plugins ?? []),
         ...(production ? federationOfProduction(federation) : federationOfDevelopment(federation, alone)),
-        areaManifestFile(definition, federation.package.version, build),
+        areaManifestFile(definition, readPackage(folder).version, build),
         ...(production ? [buildId] : []),
         ...(alone
           ? [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]

@@ -9,53 +9,12 @@ import { sharedModules } from './shared.ts'
 
 const EXPOSED_CHUNK = 'exposed_area'
 
-interface Options {
-  container: string
-  package: { name: string; version: string }
-}
-
-const noFiles = { sync: [], async: [] }
 const scriptsOf = (compilation: Compilation, chunk: string) =>
   [...(compilation.namedChunks.get(chunk)?.files ?? [])].filter((file) => file.endsWith('.js'))
-
-function toManifest(compilation: Compilation, { container, package: { name, version } }: Options) {
-  const [entry] = scriptsOf(compilation, container)
-  if (!entry) throw new Error(`The build of ${container} has no entry`)
-  return {
-    id: container,
-    name: container,
-    metaData: {
-      name: container,
-      type: 'app',
-      buildInfo: { buildVersion: version, buildName: name },
-      remoteEntry: { name: entry, path: '', type: 'global' },
-      types: { path: '', name: '', zip: '', api: '' },
-      globalName: container,
-      publicPath: 'auto',
-    },
-    shared: [],
-    remotes: [],
-    exposes: [
-      {
-        id: `${container}:area`,
-        name: 'area',
-        path: './area',
-        assets: { js: { ...noFiles, sync: scriptsOf(compilation, EXPOSED_CHUNK) }, css: noFiles },
-      },
-    ],
-  }
-}
-
-const federationManifest = (options: Options) =>
-  assetPlugin('FederationManifest', 'afterNames', (compilation) => {
-    const manifest = JSON.stringify(toManifest(compilation, options), null, 2)
-    compilation.emitAsset('mf-manifest.json', toSource(`${manifest}\n`))
-  })
 
 interface Options {
   container: string
   definition: string
-  package: { name: string; version: string }
 }
 
 const integrity = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
@@ -104,7 +63,7 @@ function integrityOf(compilation: Compilation): Record<string, string> {
 const areaFiles = (options: Options) =>
   assetPlugin('AreaFiles', 'afterNames', async (compilation) => {
     const files = toFiles(compilation, await readDefinition(options.definition), options)
-    const added = { files, integrity: integrityOf(compilation) }
+    const added = { entry: files.entry, files, integrity: integrityOf(compilation) }
     compilation.updateAsset('area.json', (asset) => {
       const manifest = JSON.parse(asset.source().toString()) as AreaManifest
       return toSource(`${JSON.stringify({ ...manifest, ...added }, null, 2)}\n`)
@@ -125,7 +84,6 @@ export function federationOfProduction(options: Options): RspackPluginInstance[]
       shared: sharedModules({ ownCopies: false }),
     }),
     new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: true }),
-    federationManifest(options),
     areaFiles(options),
   ]
 }

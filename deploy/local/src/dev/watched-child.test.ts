@@ -24,11 +24,12 @@ process.on('disconnect', () => process.exit())`,
   )
   const printed: string[] = []
   const plan = { name: 'teller', file: join(folder, 'main.ts'), env: { PATH: process.env.PATH } }
-  const child = createWatchedChild(plan, {
+  const options = {
     logFolder: folder,
-    print: (line) => printed.push(line),
+    print: (line: string) => void printed.push(line),
     onMessage: () => {},
-  })
+  }
+  const child = createWatchedChild(plan, options, [])
   onTestFinished(() => child.stop(1_000))
   await child.start()
   return { word, printed, said: () => readFileSync(said, 'utf8') }

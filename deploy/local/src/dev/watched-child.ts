@@ -1,46 +1,52 @@
-import { pathToFileURL } from 'node:url'
+import { existsSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../config.ts'
 import { type Child, type ChildOptions, createChild } from '../process/child.ts'
 import type { ChildPlan } from '../process/launch.ts'
-import { watchFiles } from './watch-files.ts'
 
 /** A request need not finish after its code has changed. */
 const GRACE_MS = 1_000
+/** Editors write a file in several steps, and refactorings write many files. */
+const QUIET_MS = 100
 
-const reporter = pathToFileURL(`${import.meta.dirname}/report-imports.ts`).href
+const kits = ['contracts', 'forecast', 'medicine-search', 'service-kit']
+  .map((name) => join(root, 'packages', name, 'src'))
+  .filter((folder) => existsSync(folder))
 
-/** A process that restarts on the same port when an imported file changes. */
-export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Child {
+/** A process that restarts on the same port when a source of its folder or of a kit changes. */
+export function createWatchedChild(plan: ChildPlan, options: ChildOptions, folders = kits): Child {
   const { print } = options
-  const reporting = { ...plan, env: { ...plan.env, NODE_OPTIONS: `--import=${reporter}` } }
-  const onMessage = (message: { type: string; file?: string }) => {
-    if (message.type === 'imported' && message.file) files.add(message.file)
-    else options.onMessage(message)
-  }
-  const create = () => createChild(reporting, { ...options, onMessage })
+  let child = createChild(plan, options)
+  let isStopping = false
+  let restarted = Promise.resolve()
+  let quiet: NodeJS.Timeout | undefined
 
   const restart = async () => {
-    if (stopping) return
+    if (isStopping) return
     await child.stop(GRACE_MS)
-    child = create()
+    child = createChild(plan, options)
     await child.start().then(
       () => print(`${plan.name} runs what was changed.`),
       (error: Error) => print(`${plan.name} cannot start: ${error.message}`),
     )
   }
-
-  let child = create()
-  let stopping = false
-  let restarted = Promise.resolve()
-  const files = watchFiles(() => {
-    restarted = restarted.then(restart)
-  })
-  files.add(plan.file)
+  const onChange = (file: string | null) => {
+    if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
+    clearTimeout(quiet)
+    quiet = setTimeout(() => {
+      restarted = restarted.then(restart)
+    }, QUIET_MS)
+  }
+  const watchers = [dirname(plan.file), ...folders].map((folder) =>
+    watch(folder, { recursive: true }, (_, file) => onChange(file)),
+  )
 
   return {
     start: () => child.start(),
     async stop(graceMs) {
-      stopping = true
-      files.close()
+      isStopping = true
+      clearTimeout(quiet)
+      for (const watcher of watchers) watcher.close()
       await restarted
       await child.stop(graceMs)
     },

@@ -18,7 +18,7 @@ async function fetchScript(url: string, build: string): Promise<void> {
 }
 
 /** What a browser asks of an area: the list with the cookie of `person`, and the script of its build, which is returned. */
-export async function loadPage(url: string, person: string): Promise<string> {
+async function loadPage(url: string, person: string): Promise<string> {
   const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
   const list = await fetch(`${url}/areas.json`, { headers: { cookie } })
   const { areas } = (await list.json()) as AreaRegistry
@@ -27,7 +27,7 @@ export async function loadPage(url: string, person: string): Promise<string> {
   return build
 }
 
-export const personOf = (number: number) =>
+const personOf = (number: number) =>
   `0192f3c4-7a1b-7000-8000-${String(number).padStart(12, '0')} staff${number}@shop.example`
 
 /** `npm run area -- …` with the list in `folder`. Throws what it says when it fails. */

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { dateOfDay, dayNumber } from '@mms/forecast'
-import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InputError } from './input-error.ts'
@@ -73,30 +72,6 @@ describe('npm run forecast', () => {
     expect(rows).toHaveLength(44)
   })
 
-  it.each(['changed', 'deleted'])('says the same of an origin when later data are %s', async (what) => {
-    const origins = ['--origins', `${monday(90)}..${monday(110)}`]
-    const cut = monday(97)
-    const others = Array.from({ length: 6 }, (_, i) =>
-      weekly(120, (week) => units(week + i), `other ${i}`),
-    ).join('')
-    const lumps = weekly(120, (week) => (week % 5 === 0 ? 9 : 0), 'lumps')
-    const lines = (header + weekly(120, units) + others + lumps).trim().split('\n')
-    const isLater = (line: string, i: number) => i > 0 && (line.split(',')[1] ?? '') >= cut
-    const altered =
-      what === 'deleted'
-        ? lines.filter((line, i) => !isLater(line, i))
-        : lines.map((line, i) => (isLater(line, i) ? `${line}9` : line))
-    for (const gaps of [[], ['--zero-gaps']]) {
-      const upToCut = async (csv: string[]) =>
-        (await run(csv.join('\n'), ...byWeek, ...origins, ...gaps)).rows.filter(
-          ({ origin = '' }) => origin <= cut,
-        )
-      const said = await upToCut(lines)
-      expect(said).toHaveLength(8 * 8 * 4)
-      expect(await upToCut(altered)).toEqual(said)
-    }
-  })
-
   it('adds up rows of days, and does not count the week that is still running', async () => {
     const days = Array.from(
       { length: 7 * 30 + 3 },
@@ -105,24 +80,6 @@ describe('npm run forecast', () => {
     const { rows } = await run(header + days.join(''), ...byWeek)
     expect(rows[0]?.origin).toBe(monday(30))
     expect(Number(rows[0]?.forecast)).toBeCloseTo(14, 6)
-  })
-
-  it('forecasts the same of the same rows in any order, returns and days without a quantity too', async () => {
-    const rows = fc.array(
-      fc.tuple(fc.nat(300), fc.oneof(fc.integer({ min: -20, max: 40 }), fc.constant(''))),
-      { minLength: 1, maxLength: 200 },
-    )
-    const shuffled = rows.chain((all) =>
-      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
-    )
-    const csv = (all: [number, number | ''][]) =>
-      header + all.map(([day, sold]) => `a,${dateOfDay(19_000 + day)},${sold}\n`).join('')
-    await fc.assert(
-      fc.asyncProperty(shuffled, async ([inOrder, inAnother]) => {
-        expect((await run(csv(inAnother), ...byWeek)).out).toBe((await run(csv(inOrder), ...byWeek)).out)
-      }),
-      { numRuns: 30 },
-    )
   })
 
   it('takes gaps as unknown unless told that they are zero', async () => {
@@ -134,18 +91,6 @@ describe('npm run forecast', () => {
         .join('\n')
     expect(Number((await run(sparse, ...byWeek)).rows[0]?.forecast)).toBeCloseTo(8, 6)
     expect(Number((await run(sparse, ...byWeek, '--zero-gaps')).rows[0]?.forecast)).toBeLessThan(5)
-  })
-
-  it('takes an empty quantity as unknown', async () => {
-    const { rows } = await run(header + weekly(60, (week) => (week > 50 ? '' : 8)), ...byWeek, '--zero-gaps')
-    expect(rows[0]?.origin).toBe(monday(60))
-    expect(Number(rows[0]?.forecast)).toBeCloseTo(8, 6)
-  })
-
-  it('scales a week by the days without a quantity beside days with one', async () => {
-    const day = (week: number, i: number) => dateOfDay(dayNumber(monday(week)) + i)
-    const rows = Array.from({ length: 40 * 7 }, (_, i) => `a,${day(0, i)},${i % 7 < 5 ? 1 : ''}\n`)
-    expect(Number((await run(header + rows.join(''), ...byWeek)).rows[0]?.forecast)).toBeCloseTo(7, 6)
   })
 
   it('takes months as yyyy-mm, names with commas, and columns in another order', async () => {

@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { openDatabase } from '@mms/service-kit'
 import { findFreePort } from '@mms/service-kit/ports'
-import { ofEveryProgram, startMariaDb, testTokens } from '@mms/service-kit/test-support'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ofEveryProgram, testTokens } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, SLOW, temporaryFolder } from '../../test/support.ts'
 import { type Child, createChild } from './child.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
-const tls = (file: string) => join(root, 'packages/service-kit/src/test-support/tls', file)
 /** A process is started again after .5, 1, 2, 4, … seconds, on a machine that may be busy. */
 const SOON = { timeout: 60_000 }
 
@@ -87,20 +85,6 @@ test('a secret that is missing', SLOW, async () => {
   )
 })
 
-test('a secret that cannot be read', SLOW, async () => {
-  const url = await startInventory(sqlite())
-  const file = inFolder('database-url')
-  const spoil = () => {
-    renameSync(file, `${file}-before`)
-    mkdirSync(file)
-  }
-  const mend = () => {
-    rmSync(file, { recursive: true })
-    renameSync(`${file}-before`, file)
-  }
-  await recovers(url, spoil, `The file ${file} of DATABASE_URL_FILE is a folder.`, mend)
-})
-
 test('the address of a database that is wrong', SLOW, async () => {
   const url = await startInventory(sqlite())
   const port = await findFreePort()
@@ -109,52 +93,6 @@ test('the address of a database that is wrong', SLOW, async () => {
     () => write('database-url', `mysql://shop:secret@127.0.0.1:${port}/inventory`),
     `Cannot use the database inventory at 127.0.0.1:${port}: nothing answers at that address.`,
     () => write('database-url', sqlite()),
-  )
-})
-
-test('a schema that is newer than the program', SLOW, async () => {
-  const url = await startInventory(sqlite())
-  const db = openDatabase(sqlite())
-  onTestFinished(() => db.destroy())
-  const { version } = await db('schema_release').first('version')
-  await recovers(
-    url,
-    () => db('schema_release').update({ version: '99.0.0' }),
-    `Release 99.0.0 has used this database, and this is ${version}: start that release or the one before it.`,
-    () => db('schema_release').update({ version }),
-  )
-})
-
-test('a certificate of the database that has ended', SLOW, async () => {
-  const renew = (name: string) => {
-    for (const kind of ['', '-key'])
-      write(`server${kind}.pem`, readFileSync(tls(`${name}${kind}.pem`), 'utf8'))
-  }
-  renew('localhost')
-  write('ca.pem', ['ca.pem', 'expired.pem'].map((file) => readFileSync(tls(file), 'utf8')).join('\n'))
-  const options = [`--ssl-cert=${inFolder('server.pem')}`, `--ssl-key=${inFolder('server-key.pem')}`]
-  const server = await startMariaDb({ options })
-  onTestFinished(server.stop)
-  const admin = openDatabase(`${server.url}mysql`)
-  await admin.raw('create database inventory')
-  await admin.destroy()
-  const { host, port } = new URL(server.url.replace('127.0.0.1', 'localhost'))
-  const url = await startInventory(
-    `mysql://root@${host}/inventory?ssl-mode=VERIFY_CA&ssl-ca=${inFolder('ca.pem')}`,
-  )
-  const spoil = async () => {
-    renew('expired')
-    await server.crash()
-  }
-  const mend = async () => {
-    renew('localhost')
-    await server.crash()
-  }
-  await recovers(
-    url,
-    spoil,
-    `Cannot use the database inventory at localhost:${port}: its certificate has expired.`,
-    mend,
   )
 })
 

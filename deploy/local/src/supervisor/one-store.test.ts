@@ -65,18 +65,6 @@ test('finds its data again, and prints no password twice', SLOW, async () => {
   expect((await signIn(suite.url, admin)).status).toBe(200)
 })
 
-test('starts a killed office again on its ports, while the till serves', SLOW, async () => {
-  const before = suite.children()
-  expect([...before.keys()].sort()).toEqual(['office', 'till'])
-  process.kill(before.get('office') ?? 0, 'SIGKILL')
-  await expect.poll(() => suite.output(), patiently).toContain('office was ended by SIGKILL')
-  expect(await medicines(suite.url, admin)).toBe(200)
-  await expect.poll(() => suite.output(), patiently).toContain('office is back')
-  const after = suite.children()
-  expect(after.get('office')).not.toBe(before.get('office'))
-  expect(after.get('till')).toBe(before.get('till'))
-})
-
 test('runs beside another suite, but not on its data', SLOW, async () => {
   const { PORT } = await settings()
   const intruder = startSuite({ ...env, PORT })

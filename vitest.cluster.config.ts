@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { prepareSurroundings } from './packages/checks/src/run/surroundings.ts'
+import { prepareEnvironment } from './packages/checks/src/run/surroundings.ts'
 
-prepareSurroundings()
+prepareEnvironment()
 
 /** What only a cluster of three nodes can tell: `npm run cluster`. It needs Debian's galera-4 and rsync. */
 export default defineConfig({

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './packages/checks/src/longest-first.ts'
-import { prepareSurroundings } from './packages/checks/src/run/surroundings.ts'
+import { prepareEnvironment } from './packages/checks/src/run/surroundings.ts'
 
-prepareSurroundings()
+prepareEnvironment()
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
 /** What only a real browser can tell. */

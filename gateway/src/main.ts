@@ -18,7 +18,7 @@ import { createGateway, createOperations } from './app.ts'
 import { openAreaList } from './areas/area-list.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
 import { limitConnections } from './limits/connections.ts'
-import { CONNECTIONS, FIXED_LIMITS } from './limits/limits.ts'
+import { FIXED_LIMITS, MAX_CONNECTIONS } from './limits/limits.ts'
 import { openServices, type Services } from './services/services.ts'
 import { publishBackupAge } from './status/status.ts'
 
@@ -91,7 +91,7 @@ await main(async () => {
     shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
     onClose: [closeTracing],
     configure: (server) => {
-      const each = config.TRUST_PROXY > 0 ? CONNECTIONS : config.CONNECTIONS_PER_ADDRESS
+      const each = config.TRUST_PROXY > 0 ? MAX_CONNECTIONS : config.CONNECTIONS_PER_ADDRESS
       limitConnections(server, { each }, metrics)
     },
   })

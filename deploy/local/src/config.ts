@@ -65,13 +65,13 @@ export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
 const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 
 /** Address of the suite for browsers on this machine. */
-export function addressOf({ HOST, PORT }: LocalConfig): string {
+export function suiteAddress({ HOST, PORT }: LocalConfig): string {
   const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }
 
 /** npm takes options for its own where no `--` stands before them, and the program runs without. */
-export function assertReceived(options: string[], env = process.env): void {
+export function assertOptionsReceived(options: string[], env = process.env): void {
   const taken = options.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
   if (taken === undefined) return
   throw new StartupError(

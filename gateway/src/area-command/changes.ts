@@ -18,7 +18,7 @@ function assertUsable({ builds, blocked }: PublishedArea, id: string): void {
   if (blocked.includes(id)) throw new CommandError(`The build ${id} is blocked. Unblock it first.`)
 }
 
-export function pin(area: PublishedArea, id: string): PublishedArea {
+export function pinBuild(area: PublishedArea, id: string): PublishedArea {
   assertUsable(area, id)
   if (area.stable === id) throw new CommandError(`The build ${id} is stable already.`)
   return {
@@ -52,7 +52,7 @@ export function rollBack(area: PublishedArea): PublishedArea {
   return { ...area, stable: target, previous: area.previous.slice(0, area.previous.lastIndexOf(target)) }
 }
 
-export function block(area: PublishedArea, id: string): PublishedArea {
+export function blockBuild(area: PublishedArea, id: string): PublishedArea {
   assertUsable(area, id)
   const rest = { ...area, canary: area.canary?.build === id ? undefined : area.canary }
   const next =
@@ -60,12 +60,16 @@ export function block(area: PublishedArea, id: string): PublishedArea {
   return { ...next, blocked: [...area.blocked, id] }
 }
 
-export function unblock(area: PublishedArea, id: string): PublishedArea {
+export function unblockBuild(area: PublishedArea, id: string): PublishedArea {
   if (!area.blocked.includes(id)) throw new CommandError(`The build ${id} is not blocked.`)
   return { ...area, blocked: area.blocked.filter((one) => one !== id) }
 }
 
-export function add(area: PublishedArea | undefined, build: PublishedBuild, source: string): PublishedArea {
+export function addBuild(
+  area: PublishedArea | undefined,
+  build: PublishedBuild,
+  source: string,
+): PublishedArea {
   if (!area) return { source, builds: [build], stable: build.id, previous: [], blocked: [] }
   const listed = area.builds.find(({ id }) => id === build.id)
   if (listed) throw new CommandError(`The build ${build.id} was published at ${listed.publishedAt} already.`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishedAreaSchema } from '../areas/area-list.ts'
-import { compare, readMetrics } from './comparison.ts'
+import { compareBuilds, readMetrics } from './comparison.ts'
 
 const build = (id: string) => ({
   id,
@@ -27,7 +27,7 @@ test('adds up views and problems of both builds over pages and gateways, from th
       'page_views_total{service="gateway",area="sales",build="b2",owner="t",page="/sales"} 1',
       'page_problems_total{area="sales",build="b2",owner="t",page="/",kind="load"} 4',
     ].join('\n')
-  expect(compare('sales', sales, [text(5), text(7)]).join('\n')).toMatch(
+  expect(compareBuilds('sales', sales, [text(5), text(7)]).join('\n')).toMatch(
     /^ +stable b1 +canary b2\n +views +14 +2\n +problems +0 +8$/,
   )
 })

@@ -32,7 +32,7 @@ function countOf(counter: string, area: string, build: string, texts: string[]):
   return ofBuild.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-export function compare(name: string, { stable, canary }: PublishedArea, texts: string[]): string[] {
+export function compareBuilds(name: string, { stable, canary }: PublishedArea, texts: string[]): string[] {
   const builds = canary ? [stable, canary.build] : [stable]
   const counts = (counter: string) => builds.map((build) => String(countOf(counter, name, build, texts)))
   const table = [

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chainedLine } from '@mms/service-kit'
 import { CommandError } from './changes.ts'
-import { type Entry, parseList, type StoredList, toText } from './stored-list.ts'
+import { type LogEntry, parseList, type StoredList, toJsonText } from './stored-list.ts'
 
 interface ConfigMap {
   metadata: { resourceVersion: string }
@@ -34,7 +34,7 @@ async function kubectl(args: string[], input = ''): Promise<string> {
 
 const isConflict = (error: unknown) => error instanceof CommandError && error.message.includes('(Conflict)')
 
-const withLine = (log: string, entry: Entry) =>
+const withLine = (log: string, entry: LogEntry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
 /**
@@ -51,7 +51,7 @@ export function listInConfigMap(title: string, pods: string): StoredList {
   const changeOnce: StoredList['change'] = async (entry, change) => {
     const map = await read()
     const next = await change(listOf(map))
-    const data = { ...map.data, [LIST]: toText(next), [LOG]: withLine(map.data?.[LOG] ?? '', entry) }
+    const data = { ...map.data, [LIST]: toJsonText(next), [LOG]: withLine(map.data?.[LOG] ?? '', entry) }
     const args = ['replace', '--validate=false', '--raw', address, '-f', '-']
     await kubectl(args, JSON.stringify({ ...map, data }))
     return next

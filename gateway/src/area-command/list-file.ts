@@ -2,7 +2,7 @@ import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path'
 import { chainedLine, hasNewestLine, newestLine } from '@mms/service-kit'
 import { CommandError } from './changes.ts'
-import { type Entry, parseList, type StoredList, toText } from './stored-list.ts'
+import { type LogEntry, parseList, type StoredList, toJsonText } from './stored-list.ts'
 
 const isAlive = (pid: number) => {
   try {
@@ -43,7 +43,7 @@ async function replace(file: string, text: string): Promise<void> {
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '')
 
 /** `areas.log.newest` holds the newest line, so that a truncated log is noticed. */
-async function appendLine(log: string, entry: Entry): Promise<void> {
+async function appendLine(log: string, entry: LogEntry): Promise<void> {
   const before = await textOf(log)
   const line = chainedLine(before, entry)
   const isWhole = hasNewestLine(before, await textOf(`${log}.newest`))
@@ -64,7 +64,7 @@ export function listInFile(file: string): StoredList {
       const release = await takeLock(file)
       try {
         const next = await change(await read())
-        await replace(file, toText(next))
+        await replace(file, toJsonText(next))
         await appendLine(join(dirname(file), 'areas.log'), entry)
         return next
       } finally {

@@ -6,8 +6,16 @@ import { createLogger } from '@mms/service-kit'
 import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
 import { locationOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
-import { block, CommandError, dropOldBuilds, pin, rollBack, startCanary, unblock } from './changes.ts'
-import { compare, readMetrics } from './comparison.ts'
+import {
+  blockBuild,
+  CommandError,
+  dropOldBuilds,
+  pinBuild,
+  rollBack,
+  startCanary,
+  unblockBuild,
+} from './changes.ts'
+import { compareBuilds, readMetrics } from './comparison.ts'
 import { openPublishTargets } from './config.ts'
 import { removeBuilds } from './files.ts'
 import { publish } from './publish.ts'
@@ -76,11 +84,11 @@ function published(list: AreaList, name: string): PublishedArea {
 type Change = (area: PublishedArea, details: string[]) => PublishedArea
 
 const changes: Record<string, Change> = {
-  pin: (area, [build = '']) => pin(area, build),
+  pin: (area, [build = '']) => pinBuild(area, build),
   canary: (area, [build = '', percent, ...people]) => startCanary(area, build, Number(percent), people),
   rollback: rollBack,
-  block: (area, [build = '']) => block(area, build),
-  unblock: (area, [build = '']) => unblock(area, build),
+  block: (area, [build = '']) => blockBuild(area, build),
+  unblock: (area, [build = '']) => unblockBuild(area, build),
 }
 
 async function run({ positionals, values }: Arguments): Promise<string> {
@@ -92,7 +100,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     const texts = await readMetrics(values.metrics ?? [], file)
     const show = ([each, source]: [string, AreaList[string]]) =>
       typeof source === 'object' && texts.length > 0
-        ? [describe(each, source), ...compare(each, source, texts)]
+        ? [describe(each, source), ...compareBuilds(each, source, texts)]
         : [describe(each, source)]
     return entries.flatMap((entry) => show(entry)).join('\n')
   }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { AreaList, PublishedArea } from '../areas/area-list.ts'
-import { patternOf } from '../areas/path-owners.ts'
+import { pathPattern } from '../areas/path-owners.ts'
 import type { Bucket } from './bucket.ts'
-import { add, CommandError } from './changes.ts'
+import { addBuild, CommandError } from './changes.ts'
 import { checkBuild, copyBuild } from './files.ts'
 
 const run = promisify(execFile)
@@ -34,14 +34,14 @@ export async function publish(list: AreaList, options: PublishOptions): Promise<
   const build = await checkBuild(name, from)
   const { manifest, integrity } = build
   for (const [owner, paths] of await options.pathsOf(list)) {
-    const patterns = new Set(paths.map(patternOf))
-    const taken = manifest.routes.find((path) => owner !== name && patterns.has(patternOf(path)))
+    const patterns = new Set(paths.map(pathPattern))
+    const taken = manifest.routes.find((path) => owner !== name && patterns.has(pathPattern(path)))
     if (taken !== undefined) throw new CommandError(`The path ${taken} belongs to the area ${owner}.`)
   }
   const { build: id, version, requires } = manifest
   const commit = options.commit ?? (await commitOf(from))
   const entry = { id, version, commit, publishedAt: now.toISOString(), publishedBy: who, integrity, requires }
-  const next = add(published, entry, source)
+  const next = addBuild(published, entry, source)
   await copyBuild(build, source, options.bucket)
   return typeof present === 'string' ? { ...next, unversioned: present } : next
 }

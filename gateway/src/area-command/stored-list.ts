@@ -2,7 +2,7 @@ import { jsonParser } from '@mms/service-kit'
 import { type AreaList, areaListSchema } from '../areas/area-list.ts'
 import { CommandError } from './changes.ts'
 
-export interface Entry {
+export interface LogEntry {
   at: string
   who: string
   area: string
@@ -10,11 +10,11 @@ export interface Entry {
   urgent?: string | undefined
 }
 
-export type Change = (list: AreaList) => Promise<AreaList> | AreaList
+export type ListChange = (list: AreaList) => Promise<AreaList> | AreaList
 
 export interface StoredList {
   read(): Promise<AreaList>
-  change(entry: Entry, change: Change): Promise<AreaList>
+  change(entry: LogEntry, change: ListChange): Promise<AreaList>
 }
 
 export function parseList(text: string, title: string): AreaList {
@@ -28,4 +28,5 @@ export function parseList(text: string, title: string): AreaList {
 }
 
 /** Refuses to write a list that the gateway would reject. */
-export const toText = (list: AreaList): string => `${JSON.stringify(areaListSchema.parse(list), null, 2)}\n`
+export const toJsonText = (list: AreaList): string =>
+  `${JSON.stringify(areaListSchema.parse(list), null, 2)}\n`

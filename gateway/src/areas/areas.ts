@@ -7,7 +7,7 @@ import { inwardHeaders } from '../proxy/inward-headers.ts'
 import { createUpstreams } from '../proxy/upstream.ts'
 import { type AreaList, isOrigin } from './area-list.ts'
 import type { Person } from './entries.ts'
-import { createEntries, findFile } from './entries.ts'
+import { createEntries, findBuildFile } from './entries.ts'
 import { createPathOwners } from './path-owners.ts'
 
 /** Reads a cookie, because a preload of `/areas.json` sends no token. */
@@ -69,7 +69,7 @@ export function areas(options: AreasOptions): Middleware {
     const list = await options.areas()
     const source = Object.hasOwn(list, area) ? list[area] : undefined
     if (source === undefined) throw noSuchBuild()
-    const file = findFile(source, path)
+    const file = findBuildFile(source, path)
     if (!file) throw noSuchBuild()
     if (isOrigin(file.location)) await sendFromOrigin(ctx, area, file)
     else if (!(await sendFile(ctx, file.location, file.path))) throw nothingHere()

@@ -11,7 +11,7 @@ export interface Person {
 }
 
 /** The person's fixed position, 0 to 100. It differs between areas, so one person does not get every canary. */
-export function shareOf(area: string, personId: string): number {
+export function canaryPosition(area: string, personId: string): number {
   const hash = createHash('sha256').update(`${area} ${personId}`).digest()
   return (hash.readUInt32BE() / 2 ** 32) * 100
 }
@@ -23,7 +23,7 @@ export function chooseBuild(
 ): string {
   if (!canary || !person) return stable
   const isNamed = canary.people.includes(person.id) || canary.people.includes(person.email)
-  return isNamed || shareOf(area, person.id) < canary.percent ? canary.build : stable
+  return isNamed || canaryPosition(area, person.id) < canary.percent ? canary.build : stable
 }
 
 type Entry = AreaRegistry['areas'][number]
@@ -36,7 +36,7 @@ export const locationOf = (source: string, build: string) => `${source.replace(/
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
 /** `/<build>/…` of a published area, or else its unversioned files. */
-export function findFile(
+export function findBuildFile(
   source: AreaList[string],
   path: string,
 ): { location: string; path: string } | undefined {

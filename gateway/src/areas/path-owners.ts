@@ -4,7 +4,7 @@ import type { Logger } from '@mms/service-kit'
 type Entry = AreaRegistry['areas'][number]
 
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
-export const patternOf = (path: string) => path.replace(/:\w+/g, ':')
+export const pathPattern = (path: string) => path.replace(/:\w+/g, ':')
 
 /** The first listed area keeps a path, so that a later area cannot take over its pages. Conflicts are logged once. */
 export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
@@ -21,9 +21,9 @@ export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
     const owners = new Map<string, string>()
     return entries.map((entry) => {
       const paths = entry.manifest?.routes ?? []
-      const taken = paths.find((path) => owners.has(patternOf(path)))
-      if (taken !== undefined) return refuse(entry, taken, owners.get(patternOf(taken)) ?? '')
-      for (const path of paths) owners.set(patternOf(path), entry.name)
+      const taken = paths.find((path) => owners.has(pathPattern(path)))
+      if (taken !== undefined) return refuse(entry, taken, owners.get(pathPattern(taken)) ?? '')
+      for (const path of paths) owners.set(pathPattern(path), entry.name)
       return entry
     })
   }

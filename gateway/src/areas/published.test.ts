@@ -6,7 +6,7 @@ import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE, SECURE_PERSON_COO
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import { type AreaList, areaListSchema, type PublishedArea } from './area-list.ts'
-import { chooseBuild, shareOf } from './entries.ts'
+import { canaryPosition, chooseBuild } from './entries.ts'
 
 const script = 'assets/entry.0123456789abcdef.js'
 let folder: string
@@ -116,7 +116,7 @@ test('a tenth of a thousand people is a tenth, the same in every process and oth
   expect(inCanary('sales').length).toBeLessThanOrEqual(120)
   expect(inCanary('alerts').map(({ id }) => id)).not.toEqual(inCanary('sales').map(({ id }) => id))
   // A number made elsewhere: another hash would move people between builds in the middle of a canary.
-  expect(shareOf('sales', 'u1')).toBeCloseTo(
+  expect(canaryPosition('sales', 'u1')).toBeCloseTo(
     (createHash('sha256').update('sales u1').digest().readUInt32BE() / 4_294_967_296) * 100,
     9,
   )

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { announcesBody, Counter, type Metrics } from '@mms/service-kit'
 import { networkOf } from '../http/client-address.ts'
-import { CONNECTIONS } from './limits.ts'
+import { MAX_CONNECTIONS } from './limits.ts'
 
 /** Headroom for simultaneous arrivals: at `maxConnections` Node drops every new connection, good ones too. */
 const ARRIVING = 1_000
@@ -35,7 +35,7 @@ const waitsForClient = (kind: number) => kind & 2
 const isAnswered = (kind: number) => kind | 1
 const isSignedIn = (kind: number) => kind | 2
 
-export function recognize(socket: Socket): void {
+export function markSignedIn(socket: Socket): void {
   move(socket, isSignedIn)
 }
 
@@ -51,7 +51,7 @@ export interface ConnectionLimits {
  */
 export function limitConnections(
   server: Server,
-  { each, all = CONNECTIONS }: ConnectionLimits,
+  { each, all = MAX_CONNECTIONS }: ConnectionLimits,
   { registry }: Pick<Metrics, 'registry'>,
 ): void {
   const addresses = new Map<string, Owned>()

@@ -11,7 +11,7 @@ interface Client {
 type Leave = () => void
 
 /** Resolves when the request may proceed. The caller calls `Leave` after the response. */
-export type Enter = (who: string, res: ServerResponse) => Promise<Leave> | Leave
+export type TakeTurn = (who: string, res: ServerResponse) => Promise<Leave> | Leave
 
 type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
 
@@ -19,7 +19,7 @@ type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs
  * Limits concurrent requests in total and per client. The rest wait briefly in round-robin order, so that one
  * busy client does not delay the others.
  */
-export function createTurns(limits: TurnLimits, refuse: Refuse): Enter {
+export function createTurns(limits: TurnLimits, refuse: Refuse): TakeTurn {
   const clients = new Map<string, Client>()
   const line = new Set<Client>()
   let running = 0

@@ -1,13 +1,13 @@
 import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 import { clientAddress, networkOf } from '../http/client-address.ts'
-import { recognize } from '../limits/connections.ts'
+import { markSignedIn } from '../limits/connections.ts'
 import type { Limits, Refuse } from '../limits/limits.ts'
 import { createWriteRate } from '../limits/limits.ts'
-import { createTurns, type Enter } from '../limits/turns.ts'
+import { createTurns, type TakeTurn } from '../limits/turns.ts'
 import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/documents.ts'
-import type { Grant, Services } from '../services/services.ts'
+import type { PrefixGrant, Services } from '../services/services.ts'
 import { notInstalled, notReachable } from './failures.ts'
 import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
@@ -31,7 +31,7 @@ export function api(options: ApiOptions): Middleware {
   const upstreamOf = createUpstreams(options.limits)
   const holdBody = holdBodies(options.limits, options.refuse)
   const mayWrite = createWriteRate(options.limits)
-  const turns = new Map<string, Enter>()
+  const turns = new Map<string, TakeTurn>()
 
   return async (ctx, next) => {
     if (!isApi(ctx.path)) return next()
@@ -40,7 +40,7 @@ export function api(options: ApiOptions): Middleware {
     await forwardBy(grant, ctx as never)
   }
 
-  async function publicRoute({ service, url }: Grant, method: string, path: string) {
+  async function publicRoute({ service, url }: PrefixGrant, method: string, path: string) {
     if (url === undefined) return undefined
     const document = await documents.lastGood(service, url).catch((cause: Error) => {
       throw notReachable(titleOf(service), cause)
@@ -48,14 +48,14 @@ export function api(options: ApiOptions): Middleware {
     return findPublicRoute(document, method, path)
   }
 
-  function turnsOf(service: string, access: 'public' | 'signed-in'): Enter {
+  function turnsOf(service: string, access: 'public' | 'signed-in'): TakeTurn {
     const key = `${service} ${access}`
     const enter = turns.get(key) ?? createTurns(options.limits, options.refuse)
     turns.set(key, enter)
     return enter
   }
 
-  async function forwardBy(grant: Grant, ctx: Parameters<Forward>[0]): Promise<void> {
+  async function forwardBy(grant: PrefixGrant, ctx: Parameters<Forward>[0]): Promise<void> {
     const state = ctx.state as RequestState
     state.route = grant.prefix
     const open = await publicRoute(grant, ctx.method, ctx.path)
@@ -66,7 +66,7 @@ export function api(options: ApiOptions): Middleware {
     const caller = await authorize(door, ctx.headers.authorization, options.verifiers)
     if (caller) {
       state.callerId = caller.id
-      recognize(ctx.req.socket)
+      markSignedIn(ctx.req.socket)
     }
     if (grant.url === undefined) throw notInstalled(titleOf(grant.service))
     const forward = upstreamOf(titleOf(grant.service), grant.url)

@@ -3,7 +3,7 @@ import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { CLIENT_GONE } from '../limits/limits.ts'
 import { upstreamTooSlow } from './failures.ts'
-import { endWhole } from './relay.ts'
+import { endWithBody } from './relay.ts'
 
 interface ExchangeOptions {
   name: string
@@ -37,7 +37,7 @@ export class Exchange {
     this.#upstream = upstream
     if (!this.#settle) upstream.destroy()
     // The proxy then sees a finished request and adds nothing.
-    else if (this.#options.body) endWhole(upstream, this.#options.body)
+    else if (this.#options.body) endWithBody(upstream, this.#options.body)
     // The proxy would wait for a request body that has already ended.
     else if (this.#isSentAgain) upstream.end()
   }

@@ -5,7 +5,7 @@ import { createGzip, type Gzip } from 'node:zlib'
 const SMALL_BYTES = 12_000
 
 /** Sends a small body as latin1: Node then writes headers and text in one call, at half the cost of a buffer. */
-export function endWhole(message: OutgoingMessage, body: Buffer): void {
+export function endWithBody(message: OutgoingMessage, body: Buffer): void {
   if (body.length > SMALL_BYTES) message.end(body)
   else message.end(body.toString('latin1'), 'latin1')
 }
@@ -44,14 +44,14 @@ const EMPTY: Buffer = Buffer.alloc(0)
 
 export type KeepHeader = (name: string) => boolean
 
-export const keepAll: KeepHeader = (name) => !DROPPED.has(name)
+export const isEndToEnd: KeepHeader = (name) => !DROPPED.has(name)
 
 /** Most bodies are small and arrive in one chunk. Those go out with their headers in one write. */
 function sendOn(answer: IncomingMessage, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
   let whole = EMPTY
   // Waits for the end: until then the service connection is busy, and closing ours would close it.
-  const end = () => endWhole(res, whole)
+  const end = () => endWithBody(res, whole)
   answer.once('end', end)
   answer.once('data', (piece: Buffer) => {
     if (piece.length === length && length <= SMALL_BYTES) {

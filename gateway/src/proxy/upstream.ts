@@ -10,7 +10,7 @@ import type { Context } from 'koa'
 import type { Limits } from '../limits/limits.ts'
 import { Exchange } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
-import { type KeepHeader, keepAll, relay } from './relay.ts'
+import { isEndToEnd, type KeepHeader, relay } from './relay.ts'
 
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
@@ -64,7 +64,7 @@ export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
   }
 }
 
-export function createUpstream({ name, target, limits, keepHeader = keepAll }: UpstreamOptions): Forward {
+export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }: UpstreamOptions): Forward {
   const { protocol, hostname, port, host } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {

@@ -7,7 +7,7 @@ import {
   watchFile,
 } from '@mms/service-kit'
 
-export interface Grant {
+export interface PrefixGrant {
   prefix: string
   service: string
   /** Undefined while the service is not installed. */
@@ -16,20 +16,20 @@ export interface Grant {
 
 export interface Services {
   list(): ServiceList
-  find(path: string): Grant | undefined
+  find(path: string): PrefixGrant | undefined
 }
 
 const LOOK_MS = 1_000
 
-const byLength = (a: Grant, b: Grant) => b.prefix.length - a.prefix.length
+const byLength = (a: PrefixGrant, b: PrefixGrant) => b.prefix.length - a.prefix.length
 
-function tableOf(list: ServiceList): Grant[] {
+function tableOf(list: ServiceList): PrefixGrant[] {
   const grantsOf = ([service, { url, prefixes }]: [string, ServiceList[string]]) =>
     prefixes.map((prefix) => ({ prefix, service, url }))
   return Object.entries(list).flatMap(grantsOf).sort(byLength)
 }
 
-const fits = ({ prefix }: Grant, path: string) =>
+const fits = ({ prefix }: PrefixGrant, path: string) =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
 export function fixedServices(list: ServiceList): Services {

@@ -34,7 +34,7 @@ function developedAreas(env: Environment): [name: string, origin: string][] {
   )
 }
 
-export const developmentWords = (env: Environment) =>
+export const developmentPlaceholder = (env: Environment) =>
   developedAreas(env)
     .map(([name]) => `${name} /areas/${name}/`)
     .join()

@@ -5,7 +5,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compilation, type Configuration, rspack } from '@rspack/core'
 import { assetPlugin, toSource } from './asset-plugin.ts'
 import { baseConfiguration } from './base.ts'
-import { developmentWords, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
+import { developmentPlaceholder, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
 import { sharedModules } from './shared.ts'
 import { suiteRoot } from './workspace.ts'
 
@@ -84,5 +84,5 @@ function page(template: string, env: Environment): string {
   if (!env.RSPACK_SERVE) return html
   return html
     .replace('<head>', `<head><script>${refreshHook}</script>`)
-    .replace('__DEVELOPMENT__', developmentWords(env))
+    .replace('__DEVELOPMENT__', developmentPlaceholder(env))
 }

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { root } from './root.ts'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
 import { resultOf, runSteps, type Step, type StepResult } from './run/run-steps.ts'
-import { prepareSurroundings } from './run/surroundings.ts'
-import { changedSince, quick, rest } from './steps.ts'
+import { prepareEnvironment } from './run/surroundings.ts'
+import { changedStages, fullStages, quickStages } from './steps.ts'
 
 const USAGE = 'npm test [-- STEP… | --changed [COMMIT]], or npm run test:all [-- --rest] [--shard 1/4]'
 
@@ -31,7 +31,7 @@ function readArguments() {
 }
 
 function chooseSteps(names: string[]): Step[][] {
-  const steps = [...quick, ...rest()].flat()
+  const steps = [...quickStages, ...fullStages()].flat()
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   const known = [...new Set(steps.map((step) => step.name))].join(', ')
   if (unknown.length > 0) refuse(`There is no step ${unknown.join(', ')}. The steps are: ${known}`)
@@ -40,10 +40,10 @@ function chooseSteps(names: string[]): Step[][] {
 
 function chooseStages(): Step[][] {
   const { values, positionals } = readArguments()
-  if (values.changed) return changedSince(positionals[0] ?? 'HEAD')
+  if (values.changed) return changedStages(positionals[0] ?? 'HEAD')
   if (positionals.length > 0) return chooseSteps(positionals)
-  if (values.rest) return rest(values.shard)
-  return values.all ? [...quick, ...rest(values.shard)] : quick
+  if (values.rest) return fullStages(values.shard)
+  return values.all ? [...quickStages, ...fullStages(values.shard)] : quickStages
 }
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -51,7 +51,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 markChildren()
-prepareSurroundings()
+prepareEnvironment()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stopLeftovers()
@@ -77,5 +77,5 @@ const result = await runSteps(stages, {
   write: (text) => process.stdout.write(text),
   finish: { name: 'leftovers', title: 'no process left behind', run: async () => resultOf(stopLeftovers()) },
 })
-if (stages === quick && result.failed === 0) writeFileSync(counted, JSON.stringify(result))
+if (stages === quickStages && result.failed === 0) writeFileSync(counted, JSON.stringify(result))
 process.exitCode = result.failed === 0 ? 0 : 1

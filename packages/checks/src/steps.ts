@@ -103,7 +103,7 @@ const building: Step = {
   run: () => checkCommand('npm', ['run', 'build']),
 }
 
-export const quick: Step[][] = [
+export const quickStages: Step[][] = [
   [{ name: 'browser', title: 'the browser is there', run: () => provision('browser') }],
   reading,
   [building],
@@ -123,7 +123,7 @@ export const quick: Step[][] = [
   ],
 ]
 
-export const changedSince = (ref: string): Step[][] => [
+export const changedStages = (ref: string): Step[][] => [
   reading,
   [
     {
@@ -135,7 +135,7 @@ export const changedSince = (ref: string): Step[][] => [
 ]
 
 /** Only the first shard runs steps that cannot be shared. */
-export function rest(shard?: string): Step[][] {
+export function fullStages(shard?: string): Step[][] {
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isFirst = shard === undefined || shard.startsWith('1/')
   const once = (...steps: Step[]) => (isFirst ? steps : [])

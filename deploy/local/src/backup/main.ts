@@ -3,12 +3,12 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { whyUnread } from '@mms/service-kit/config'
-import { assertReceived, type LocalConfig, readConfig } from '../config.ts'
+import { assertOptionsReceived, type LocalConfig, readConfig } from '../config.ts'
 import { createKeyFile, readKey, unpackBackup } from './archive.ts'
-import { installationOf, makeBackup } from './make.ts'
+import { installationId, makeBackup } from './make.ts'
 import { inWorkFolder } from './place.ts'
 import { readState, writeState } from './schedule.ts'
-import { addressOf, openTarget, ownAmong } from './target.ts'
+import { backupAddress, openTarget, ownBackups } from './target.ts'
 
 function readArguments() {
   try {
@@ -22,7 +22,7 @@ function readArguments() {
 }
 
 function folderOf({ BACKUP_TO }: LocalConfig): string {
-  if (BACKUP_TO !== undefined) return addressOf(BACKUP_TO)
+  if (BACKUP_TO !== undefined) return backupAddress(BACKUP_TO)
   throw new StartupError('Name the folder or bucket of the backups with BACKUP_TO.')
 }
 
@@ -33,7 +33,7 @@ async function backUp(config: LocalConfig, key: string, work: string): Promise<s
   const { address, bytes, installation } = await makeBackup(config, key, target, work)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   writeState(DATA_DIR, { finishedAt: new Date().toISOString(), target: address, bytes, verifiedAt: null })
-  const old = ownAmong(await target.list(), installation).slice(0, -count)
+  const old = ownBackups(await target.list(), installation).slice(0, -count)
   for (const each of old) await target.remove(each)
   const removed = old.length > 0 ? ` ${old.length} older than the last ${count} removed.` : ''
   const missing = DATABASE_URL
@@ -45,7 +45,7 @@ async function backUp(config: LocalConfig, key: string, work: string): Promise<s
 async function verify(config: LocalConfig, key: string, work: string, named?: string): Promise<string> {
   const { DATA_DIR } = config
   const target = openTarget(named === undefined ? folderOf(config) : dirname(named), config, work)
-  const address = named ?? ownAmong(await target.list(), installationOf(DATA_DIR) ?? '').at(-1)
+  const address = named ?? ownBackups(await target.list(), installationId(DATA_DIR) ?? '').at(-1)
   if (address === undefined)
     throw new StartupError(`There is no backup of this suite in ${folderOf(config)}.`)
   const { manifest, rows } = await unpackBackup(join(work, 'unpacked'), await target.fetch(address), key)
@@ -56,7 +56,7 @@ async function verify(config: LocalConfig, key: string, work: string, named?: st
 
 /** Backs up the suite, running or not; or verifies a backup; or makes a key. */
 await main(async () => {
-  assertReceived(['verify', 'new-key'])
+  assertOptionsReceived(['verify', 'new-key'])
   const { verify: isRead, newKey, file } = readArguments()
   if (newKey !== undefined) {
     await createKeyFile(resolve(newKey))
@@ -74,7 +74,7 @@ await main(async () => {
     throw new StartupError(words, { cause })
   }
   const words = await inWorkFolder(DATA_DIR, (work) =>
-    isRead ? verify(config, key, work, file && addressOf(file)) : backUp(config, key, work),
+    isRead ? verify(config, key, work, file && backupAddress(file)) : backUp(config, key, work),
   )
   process.stdout.write(`${words}\n`)
 })

@@ -8,7 +8,7 @@ import { SEALING_KEY } from '../setup/service-keys.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { packFolder } from './archive.ts'
 import { copyDatabases } from './databases.ts'
-import { type BackupTarget, nameOf } from './target.ts'
+import { type BackupTarget, backupName } from './target.ts'
 
 const INSTALLATION = 'installation-id'
 
@@ -21,13 +21,13 @@ const KEPT = [
   ...['areas.json', 'areas.log', 'areas.log.newest', 'areas', 'logs/*.security.log', 'logs/*.security.log.1'],
 ]
 
-export function installationOf(dataFolder: string): string | undefined {
+export function installationId(dataFolder: string): string | undefined {
   const file = join(dataFolder, INSTALLATION)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
 }
 
 function ensureInstallation(dataFolder: string): string {
-  const known = installationOf(dataFolder)
+  const known = installationId(dataFolder)
   if (known !== undefined) return known
   const id = randomUUID()
   writeFileSync(join(dataFolder, INSTALLATION), `${id}\n`, { flag: 'wx', mode: 0o600, flush: true })
@@ -41,19 +41,19 @@ function copyFiles(dataFolder: string, folder: string): void {
     cpSync(join(dataFolder, path), join(folder, path), { recursive: true, filter })
 }
 
-export const embeddedIn = (dataFolder: string): string[] =>
+export const embeddedServices = (dataFolder: string): string[] =>
   serviceNames.filter((name) => existsSync(join(dataFolder, `${name}.sqlite`)))
 
 export async function makeBackup(config: LocalConfig, key: string, target: BackupTarget, work: string) {
   const { DATA_DIR, DATABASE_URL } = config
-  const databases = DATABASE_URL ? [] : embeddedIn(DATA_DIR)
+  const databases = DATABASE_URL ? [] : embeddedServices(DATA_DIR)
   if (databases.length === 0 && !(DATABASE_URL && existsSync(join(DATA_DIR, SEALING_KEY))))
     throw new StartupError(`There is no database of a suite with the data directory ${DATA_DIR}.`)
   const installation = ensureInstallation(DATA_DIR)
   const at = new Date().toISOString()
   const folder = join(work, 'copies')
   let bytes = 0
-  const address = await target.add(nameOf(at, installation), async (file) => {
+  const address = await target.add(backupName(at, installation), async (file) => {
     mkdirSync(folder)
     const files = databases.map((name) => join(DATA_DIR, `${name}.sqlite`))
     await copyDatabases(files, folder)

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
-import { sync } from '../setup/data-folder.ts'
+import { syncToDisk } from '../setup/data-folder.ts'
 import { tryLock } from '../setup/lock.ts'
 import { giveToOwner } from '../setup/owner.ts'
 
@@ -15,15 +15,21 @@ function move(from: string, to: string): void {
  * Moves `staged` into the data folder and replaced files to `aside`, including write-ahead logs, which would change a
  * restored database. Existing logs stay.
  */
-export function placeAll(dataFolder: string, staged: string, names: readonly string[], aside: string): void {
-  for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' })) sync(join(staged, name))
+export function replaceFiles(
+  dataFolder: string,
+  staged: string,
+  names: readonly string[],
+  aside: string,
+): void {
+  for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' }))
+    syncToDisk(join(staged, name))
   for (const name of names.filter((each) => each !== 'logs')) {
     for (const each of [name, `${name}-wal`, `${name}-shm`]) move(join(dataFolder, each), join(aside, each))
     move(join(staged, name), join(dataFolder, name))
   }
   for (const log of names.includes('logs') ? globSync('logs/*', { cwd: staged }) : [])
     if (!existsSync(join(dataFolder, log))) move(join(staged, log), join(dataFolder, log))
-  sync(dataFolder)
+  syncToDisk(dataFolder)
 }
 
 export async function inWorkFolder<T>(dataFolder: string, work: (folder: string) => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createKeyFile, packFolder } from './archive.ts'
 import { readState } from './schedule.ts'
-import { ownAmong } from './target.ts'
+import { ownBackups } from './target.ts'
 
 const SLOW = { timeout: 300_000 }
 
@@ -93,7 +93,7 @@ test('a backup that has no place, no suite, no key or lost options is one senten
 test('a backup of a clock that was ahead is no newer than those of the right one', () => {
   const names = ['2026-11-25', '2026-11-26', '2031-01-01'].map((day) => `/a/mms-${day}-12345678.tar.zst.age`)
   const [first, second, ahead] = names
-  const on = (day: string) => ownAmong(names, '12345678-90ab', new Date(day))
+  const on = (day: string) => ownBackups(names, '12345678-90ab', new Date(day))
   expect(on('2026-11-27')).toEqual([ahead, first, second])
   expect(on('2032-01-01')).toEqual([first, second, ahead])
 })

@@ -9,9 +9,9 @@ import { openDataFolder } from '../setup/data-folder.ts'
 import { embeddedDatabase } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { type Manifest, readKey, unpackBackup } from './archive.ts'
-import { embeddedIn, installationOf } from './make.ts'
-import { inWorkFolder, placeAll } from './place.ts'
-import { addressOf, openTarget } from './target.ts'
+import { embeddedServices, installationId } from './make.ts'
+import { inWorkFolder, replaceFiles } from './place.ts'
+import { backupAddress, openTarget } from './target.ts'
 
 function readArguments() {
   try {
@@ -19,7 +19,7 @@ function readArguments() {
     const { values, positionals } = parseArgs({ allowPositionals: true, options })
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) throw new TypeError('One file')
-    return { address: addressOf(file), only: values.only }
+    return { address: backupAddress(file), only: values.only }
   } catch (cause) {
     throw new StartupError('Usage: npm run restore -- FILE [--only SERVICE].', { cause })
   }
@@ -32,8 +32,8 @@ function assertFits({ installation, release, databases }: Manifest, config: Loca
       `The backup ${file} is of release ${release}, and this is ${packageJson.version}: restore it with that release.`,
     )
   }
-  const own = installationOf(DATA_DIR)
-  if (installation !== own && (own !== undefined || embeddedIn(DATA_DIR).length > 0)) {
+  const own = installationId(DATA_DIR)
+  if (installation !== own && (own !== undefined || embeddedServices(DATA_DIR).length > 0)) {
     throw new StartupError(
       `The backup ${file} is of another installation than ${DATA_DIR}: restore it into an empty DATA_DIR.`,
     )
@@ -85,7 +85,7 @@ async function restore(
     const databaseUrl = embeddedDatabase(folder, service)
     await runServiceCommand({ ...config, DATA_DIR: folder }, { service, word: 'restored', databaseUrl })
   }
-  placeAll(DATA_DIR, folder, only === undefined ? names : [`${only}.sqlite`], aside)
+  replaceFiles(DATA_DIR, folder, only === undefined ? names : [`${only}.sqlite`], aside)
   const what = services.length > 0 ? services.join(', ') : 'keys and published areas, no databases'
   const before = existsSync(aside)
     ? `What was there before is in ${aside}: remove it when all is well.\n`

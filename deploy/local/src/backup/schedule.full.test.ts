@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
-import { dueIn, scheduleBackups } from './schedule.ts'
+import { msUntilDue, scheduleBackups } from './schedule.ts'
 
 const HOUR = 3_600_000
 const PATIENTLY = { timeout: 100_000, interval: 100 }
@@ -18,10 +18,10 @@ afterEach(async () => {
 
 test('a backup is due so long after the last good one, at once where there is none or it is late', () => {
   const now = Date.UTC(2026, 10, 25, 12)
-  expect(dueIn(undefined, HOUR, now)).toBe(0)
-  expect(dueIn('2026-11-25T11:30:00.000Z', HOUR, now)).toBe(HOUR / 2)
-  expect(dueIn('2026-11-24T11:30:00.000Z', HOUR, now)).toBe(0)
-  expect(dueIn('2027-11-25T11:30:00.000Z', HOUR, now)).toBe(HOUR)
+  expect(msUntilDue(undefined, HOUR, now)).toBe(0)
+  expect(msUntilDue('2026-11-25T11:30:00.000Z', HOUR, now)).toBe(HOUR / 2)
+  expect(msUntilDue('2026-11-24T11:30:00.000Z', HOUR, now)).toBe(0)
+  expect(msUntilDue('2027-11-25T11:30:00.000Z', HOUR, now)).toBe(HOUR)
 })
 
 test('a suite with a folder and a key is backed up; what fails is said', { timeout: 120_000 }, async () => {

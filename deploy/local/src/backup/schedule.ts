@@ -37,19 +37,19 @@ export function writeState(dataFolder: string, state: BackupState): void {
   renameSync(`${file}.new`, file)
 }
 
-export function dueIn(lastAt: string | undefined, everyMs: number, now = Date.now()): number {
+export function msUntilDue(lastAt: string | undefined, everyMs: number, now = Date.now()): number {
   const last = lastAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(lastAt)
   // A future time comes from a fast clock and counts as now.
   return Math.max(0, Math.min(last, now) + everyMs - now)
 }
 
-export interface Backups {
+export interface BackupSchedule {
   /** Makes a backup now, or joins the running one. Resolves with the reason of a failure. */
   backUp: () => Promise<string | undefined>
   end: () => void
 }
 
-const unset: Backups = {
+const unset: BackupSchedule = {
   backUp: async () => 'No place for backups is set: docs/backup.md says how.',
   end: () => {},
 }
@@ -59,7 +59,7 @@ export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,
   { earliestMs = EARLIEST_MS, niceness = NICENESS } = {},
-): Backups {
+): BackupSchedule {
   if (BACKUP_TO === undefined || BACKUP_KEY === undefined) return unset
   const everyMs = BACKUP_HOURS * HOUR_MS
   let child: ChildProcess | undefined
@@ -69,7 +69,7 @@ export function scheduleBackups(
   const wait = (atLeastMs: number) => {
     timer = setTimeout(
       () => void backUp(),
-      Math.max(dueIn(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs),
+      Math.max(msUntilDue(readState(DATA_DIR)?.finishedAt, everyMs), atLeastMs),
     )
   }
   const run = async () => {

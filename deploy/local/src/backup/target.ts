@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBucketClient } from '@mms/service-kit/bucket'
 import { StartupError, whyUnread } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
-import { sync } from '../setup/data-folder.ts'
+import { syncToDisk } from '../setup/data-folder.ts'
 import { giveToOwner } from '../setup/owner.ts'
 
 const PREFIX = 'mms-'
@@ -26,21 +26,22 @@ const isBucket = (address: string) => /^https?:\/\/./.test(address)
 
 const endOf = (installation: string) => `-${installation.slice(0, 8)}.tar.zst.age`
 
-export const nameOf = (at: string, installation: string): string =>
+export const backupName = (at: string, installation: string): string =>
   `${PREFIX}${at.replaceAll(':', '-')}${endOf(installation)}`
 
 /**
  * Backups of an installation, oldest first. A future time comes from a fast clock and counts as oldest, or every new
  * backup would be removed as too old.
  */
-export function ownAmong(addresses: readonly string[], installation: string, now = new Date()): string[] {
+export function ownBackups(addresses: readonly string[], installation: string, now = new Date()): string[] {
   const isOwn = (name: string) => name.startsWith(PREFIX) && name.endsWith(endOf(installation))
   const own = addresses.filter((address) => isOwn(basename(address))).toSorted()
-  const isAhead = (address: string) => basename(address) > nameOf(now.toISOString(), installation)
+  const isAhead = (address: string) => basename(address) > backupName(now.toISOString(), installation)
   return [...own.filter(isAhead), ...own.filter((address) => !isAhead(address))]
 }
 
-export const addressOf = (text: string): string => (isBucket(text) ? text.replace(/\/$/, '') : resolve(text))
+export const backupAddress = (text: string): string =>
+  isBucket(text) ? text.replace(/\/$/, '') : resolve(text)
 
 function makeWritable(folder: string, dataFolder: string): void {
   try {
@@ -68,7 +69,7 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
       await write(begun)
       giveToOwner(DATA_DIR, begun)
       renameSync(begun, file)
-      sync(folder)
+      syncToDisk(folder)
     } finally {
       rmSync(begun, { force: true })
     }

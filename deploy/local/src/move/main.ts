@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { main, StartupError } from '@mms/service-kit'
 import { type LocalConfig, readConfig } from '../config.ts'
 import { runServiceCommand } from '../plan/service-command.ts'
-import { openDataFolder, sync } from '../setup/data-folder.ts'
+import { openDataFolder, syncToDisk } from '../setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { putEmbeddedAside } from '../setup/moved.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { copyDatabase } from './copy.ts'
-import { makeEmpty, onServer, placeTables, tablesOf } from './server.ts'
+import { moveTables, onServer, recreateDatabase, tablesOf } from './server.ts'
 
 const USAGE = 'DATABASE_URL=mysql://user:password@host:3306 npm run move'
 
@@ -45,7 +45,7 @@ async function assertEmpty(moves: Move[]): Promise<void> {
 }
 
 async function copyBeside(config: LocalConfig, { service, file, beside }: Move): Promise<number> {
-  await onServer(beside, makeEmpty)
+  await onServer(beside, recreateDatabase)
   for (const url of [embeddedDatabase(config.DATA_DIR, service), beside]) {
     await runServiceCommand(config, { service, word: 'migrate', databaseUrl: url })
   }
@@ -62,10 +62,10 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   }
   for (const { url, beside } of moves) {
     const loaded = new URL(beside).pathname.slice(1)
-    await onServer(url, (connection, database) => placeTables(connection, database, loaded))
+    await onServer(url, (connection, database) => moveTables(connection, database, loaded))
   }
   const aside = putEmbeddedAside(config.DATA_DIR, serviceNames, new URL(server).host)
-  sync(config.DATA_DIR)
+  syncToDisk(config.DATA_DIR)
   giveToOwner(config.DATA_DIR)
   process.stdout.write(
     `Moved. The embedded databases are in ${aside}: remove it when all is well.\n` +

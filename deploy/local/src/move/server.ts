@@ -27,12 +27,12 @@ export async function tablesOf(connection: Connection, database: string): Promis
   return rows.map(({ name }) => name)
 }
 
-export async function makeEmpty(connection: Connection, database: string): Promise<void> {
+export async function recreateDatabase(connection: Connection, database: string): Promise<void> {
   await connection.query('drop database if exists ??', [database])
   await connection.query('create database ?? character set utf8mb4', [database])
 }
 
-export async function placeTables(connection: Connection, database: string, loaded: string): Promise<void> {
+export async function moveTables(connection: Connection, database: string, loaded: string): Promise<void> {
   const moves = (await tablesOf(connection, loaded)).map((table) => [loaded, table, database, table])
   await connection.query(`rename table ${moves.map(() => '??.?? to ??.??').join(', ')}`, moves.flat())
   await connection.query('drop database ??', [loaded])

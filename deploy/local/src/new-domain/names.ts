@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { StartupError } from '@mms/service-kit/config'
 
-export type Names = Readonly<Record<string, string>>
+export type DomainNames = Readonly<Record<string, string>>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -18,7 +18,7 @@ const numbersIn = (root: string, pattern: string, number: RegExp): number[] =>
   )
 
 /** Current versions of `sdk` and `ui`, because the template uses their exports. */
-function placeholders(root: string, now: Date): Names {
+function placeholders(root: string, now: Date): DomainNames {
   const minorOf = (name: string) =>
     /^\d+\.\d+/.exec(readJson(root, `packages/${name}/package.json`).version)?.[0] ?? '1'
   const orders = numbersIn(root, 'mf-*/src/area.ts', /\border: (\d+)/g).filter((order) => order < 900)
@@ -58,7 +58,7 @@ export function namesOf(
   plural: string,
   singular = singularOf(plural),
   now = new Date(),
-): Names {
+): DomainNames {
   for (const name of [plural, singular]) {
     if (!/^[a-z]{3,24}$/.test(name)) {
       throw new StartupError(`A domain is one English word in small letters, such as suppliers, not ${name}.`)
@@ -79,5 +79,5 @@ export function namesOf(
 }
 
 /** Replaces plurals first, because they contain the singular. */
-export const rename = (text: string, names: Names): string =>
+export const replaceNames = (text: string, names: DomainNames): string =>
   Object.entries(names).reduce((renamed, [from, to]) => renamed.replaceAll(from, to), text)

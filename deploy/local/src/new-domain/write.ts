@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
-import { type Names, rename } from './names.ts'
+import { type DomainNames, replaceNames } from './names.ts'
 
 const template = join(import.meta.dirname, '../../template')
 
@@ -26,11 +26,11 @@ const pinned = (text: string, versions: Record<string, string>): string =>
 
 type Files = Map<string, string>
 
-function ownFiles(root: string, names: Names): Files {
+function ownFiles(root: string, names: DomainNames): Files {
   const versions = versionsOf(root)
   const entries = globSync('**/*.txt', { cwd: template }).map((file): [string, string] => {
-    const path = rename(file.replace(/\.txt$/, ''), names)
-    const text = rename(readFileSync(join(template, file), 'utf8'), names)
+    const path = replaceNames(file.replace(/\.txt$/, ''), names)
+    const text = replaceNames(readFileSync(join(template, file), 'utf8'), names)
     return [path, path.endsWith('package.json') ? pinned(text, versions) : text]
   })
   return new Map(entries)
@@ -110,13 +110,13 @@ ${image('server', 'suppliers')}    environment:
   ['compose.yaml', '        "suppliers": "http://mf-suppliers:8080",\n', /^ {8}"inventory": "http/m],
 ]
 
-function listsWith(root: string, names: Names): Files {
+function listsWith(root: string, names: DomainNames): Files {
   const files: Files = new Map()
   for (const [file, lines, before] of [...entries, ...compose]) {
     const text = files.get(file) ?? readFileSync(join(root, file), 'utf8')
     const at = before ? text.search(before) : text.length
     if (at < 0) throw new StartupError(`${file} has no place for a new domain: ${before}.`)
-    files.set(file, text.slice(0, at) + rename(lines, names) + text.slice(at))
+    files.set(file, text.slice(0, at) + replaceNames(lines, names) + text.slice(at))
   }
   return files
 }
@@ -132,7 +132,7 @@ function assertUnchanged(root: string, files: string[]): void {
 }
 
 /** Writes the domain and registers it in the suite's lists. Returns the paths. */
-export function writeDomain(root: string, names: Names): string[] {
+export function writeDomain(root: string, names: DomainNames): string[] {
   const lists = listsWith(root, names)
   assertUnchanged(root, [...lists.keys()])
   const files = [...ownFiles(root, names), ...lists]

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { main, shareProcess } from '@mms/service-kit'
-import { FIRST_LOG, type ProgramPlan } from '../process/launch.ts'
+import { FIRST_LOG_DESCRIPTOR, type ProgramPlan } from '../process/launch.ts'
 
 /** Runs all programs that the supervisor names in one process, each with its own settings and log. */
 await main(async () => {
@@ -9,7 +9,7 @@ await main(async () => {
     programs.map(({ name, file, env }, at) => ({
       name,
       env,
-      logTo: FIRST_LOG + at,
+      logTo: FIRST_LOG_DESCRIPTOR + at,
       start: () => import(file),
     })),
   )

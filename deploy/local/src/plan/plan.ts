@@ -9,7 +9,7 @@ import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databas
 import type { FrontEnds } from '../setup/front-ends.ts'
 import { assertNotMoved } from '../setup/moved.ts'
 import { ensureSealingKey, ensureServiceKeys, signingKey } from '../setup/service-keys.ts'
-import { follows, serviceNames } from '../setup/service-list.ts'
+import { followedServices, serviceNames } from '../setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
 
@@ -89,7 +89,7 @@ function commonSettings({ root, config }: SuiteContext, ports: number[]): Settin
 
 export function planServices(context: SuiteContext, ports: number[]): Promise<ChildPlan[]> {
   const common = commonSettings(context, ports)
-  const keySettings = ensureServiceKeys(context.data.path, follows)
+  const keySettings = ensureServiceKeys(context.data.path, followedServices)
   return Promise.all(
     serviceNames.map(async (name, i) => {
       const folder = join(context.root, 'services', name)

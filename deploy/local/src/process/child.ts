@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createKeeper } from './keeper.ts'
-import type { ChildPlan, Launched } from './launch.ts'
-import { openLogFile, securityLinesTo } from './log-file.ts'
-import { warningsOf } from './warnings.ts'
+import type { ChildPlan, LaunchedProcess } from './launch.ts'
+import { openLogFile, openSecurityLog } from './log-file.ts'
+import { createWarningPrinter } from './warnings.ts'
 
 export interface ChildOptions {
   logFolder: string
@@ -27,7 +27,7 @@ export interface Child {
 /** A replaced process takes at most 18 seconds to end, a stopped one four. */
 const RETIRE_MS = 30_000
 
-async function killLate(ending: Launched[], graceMs: number): Promise<void> {
+async function killLate(ending: LaunchedProcess[], graceMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const each of ending) each.kill('SIGKILL')
   }, graceMs)
@@ -35,13 +35,13 @@ async function killLate(ending: Launched[], graceMs: number): Promise<void> {
   clearTimeout(late)
 }
 
-const openLogs = (path: string) => [openLogFile(`${path}.log`), securityLinesTo(`${path}.security.log`)]
+const openLogs = (path: string) => [openLogFile(`${path}.log`), openSecurityLog(`${path}.security.log`)]
 
 function openOutput(plan: ChildPlan, { logFolder, print }: ChildOptions) {
   const outputs = new Map(
     [plan, ...(plan.programs ?? [])].map(({ name }) => [
       name,
-      { logs: openLogs(join(logFolder, name)), watch: warningsOf(name, print) },
+      { logs: openLogs(join(logFolder, name)), watch: createWarningPrinter(name, print) },
     ]),
   )
   let isQuiet = false

@@ -1,4 +1,4 @@
-import { type ChildPlan, type Launched, type LaunchOptions, launch } from './launch.ts'
+import { type ChildPlan, type LaunchedProcess, type LaunchOptions, launch } from './launch.ts'
 
 const FIRST_BACKOFF_MS = 250
 /** A counter works again within three seconds, however often its process crashes. */
@@ -12,8 +12,8 @@ export const backoffAfter = (crashes: number, wasReady: boolean) =>
   Math.min(FIRST_BACKOFF_MS * 2 ** crashes, wasReady ? LONGEST_AFTER_READY_MS : LONGEST_BACKOFF_MS)
 
 export function createKeeper(plan: ChildPlan, print: (line: string) => void, options: LaunchOptions) {
-  const processes = new Set<Launched>()
-  let current: { launched: Launched; since: Date } | undefined
+  const processes = new Set<LaunchedProcess>()
+  let current: { launched: LaunchedProcess; since: Date } | undefined
   let held = false
   let crashes = 0
   let backoff: NodeJS.Timeout | undefined

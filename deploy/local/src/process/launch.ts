@@ -11,7 +11,7 @@ export interface ChildPlan extends ProgramPlan {
   programs?: ProgramPlan[]
 }
 
-export interface Launched {
+export interface LaunchedProcess {
   /** Resolves when ready; throws a `StartupError` with the process's message if it ends first. */
   ready: Promise<void>
   ended: Promise<string>
@@ -31,7 +31,7 @@ const READY_TIMEOUT_MS = 180_000
 const REMEMBERED_WORDS = 4_000
 
 /** First file descriptor for logs of programs that share a process, after standard streams and channel. */
-export const FIRST_LOG = 4
+export const FIRST_LOG_DESCRIPTOR = 4
 
 /** A small young generation saves idle memory, and request data is short-lived. */
 const EXEC_ARGV = ['--max-semi-space-size=4']
@@ -56,7 +56,7 @@ const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
 /** Starts a process that stops when its channel to the supervisor closes, so that none is left behind. */
-export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): Launched {
+export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): LaunchedProcess {
   const { name, programs = [] } = plan
   const child = fork(plan)
   const ready = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions):
   let words = ''
   child.stdout?.on('data', (chunk: Buffer) => onOutput(chunk, name))
   for (const [at, program] of programs.entries())
-    child.stdio[FIRST_LOG + at]?.on('data', (chunk: Buffer) => onOutput(chunk, program.name))
+    child.stdio[FIRST_LOG_DESCRIPTOR + at]?.on('data', (chunk: Buffer) => onOutput(chunk, program.name))
   if (programs.length > 0) child.send({ type: 'programs', programs })
   child.stderr?.on('data', (chunk: Buffer) => {
     onOutput(chunk, name)

@@ -54,7 +54,7 @@ const MARK = '"security":true'
 /**
  * Copies security events into their own file, so that other lines do not rotate them away. The first event creates it.
  */
-export function securityLinesTo(file: string) {
+export function openSecurityLog(file: string) {
   let rest: Buffer = Buffer.alloc(0)
   let log: ReturnType<typeof openLogFile> | undefined
   return {

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { securityLinesTo } from './log-file.ts'
+import { openSecurityLog } from './log-file.ts'
 
 test('keeps security events apart, whole, and nothing that only quotes one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mms-security-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'identity.security.log')
-  const lines = securityLinesTo(file)
+  const lines = openSecurityLog(file)
   lines.write(Buffer.from(`${JSON.stringify({ path: '/"security":true' })}\n`))
   expect(existsSync(file)).toBe(false)
   const event = JSON.stringify({ level: 30, security: true, action: 'sign-in.refused' })

@@ -44,7 +44,7 @@ export function stopSignal(force: () => void): AbortSignal {
   return controller.signal
 }
 
-export function aborted(signal: AbortSignal): Promise<void> {
+export function whenAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

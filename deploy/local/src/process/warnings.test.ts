@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warningsOf } from './warnings.ts'
+import { createWarningPrinter } from './warnings.ts'
 
 const line = (level: number, more: object) => `${JSON.stringify({ level, time: 't', name: 'x', ...more })}\n`
 
@@ -20,7 +20,7 @@ const expected = [
 
 test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i bytes', (size) => {
   const printed: string[] = []
-  const watch = warningsOf('sales', (words) => printed.push(words))
+  const watch = createWarningPrinter('sales', (words) => printed.push(words))
   const bytes = Buffer.from(stream)
   for (let at = 0; at < bytes.length; at += size) watch(bytes.subarray(at, at + size))
   expect(printed).toEqual(expected)
@@ -28,7 +28,7 @@ test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i byte
 
 test('says the same once, whatever request and thing the text itself names', () => {
   const printed: string[] = []
-  const watch = warningsOf('sales', (words) => printed.push(words))
+  const watch = createWarningPrinter('sales', (words) => printed.push(words))
   const failures = [
     ['019ab0de-0000-7000-8000-000000000001', 'till-1', 503],
     ['019ab0de-0000-7000-8000-000000000002', 'till-2', 503],
@@ -46,7 +46,7 @@ test('says the same once, whatever request and thing the text itself names', () 
 
 test('says the same once, whatever request it was', () => {
   const printed: string[] = []
-  const watch = warningsOf('gateway', (words) => printed.push(words))
+  const watch = createWarningPrinter('gateway', (words) => printed.push(words))
   for (const requestId of ['r1', 'r2']) watch(Buffer.from(line(50, { msg: 'request failed', requestId })))
   watch(Buffer.from(line(50, { msg: 'something else' })))
   expect(printed).toEqual(['gateway error: request failed (request r1)', 'gateway error: something else'])

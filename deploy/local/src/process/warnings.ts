@@ -21,7 +21,10 @@ interface LogLine {
  * Prints warnings and errors in pino's JSON lines for people. Only those are parsed, because every request writes a
  * line.
  */
-export function warningsOf(service: string, print: (line: string) => void): (chunk: Buffer) => void {
+export function createWarningPrinter(
+  service: string,
+  print: (line: string) => void,
+): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   const printedAt = new Map<string, number>()
 

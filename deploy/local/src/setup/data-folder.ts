@@ -62,7 +62,7 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
-export function sync(path: string): void {
+export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)

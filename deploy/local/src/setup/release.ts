@@ -7,7 +7,7 @@ interface Chosen {
 }
 
 const fileOf = (dataFolder: string) => join(dataFolder, 'release.json')
-export const startOf = (folder: string) => join(folder, 'deploy/local/start.js')
+export const startScript = (folder: string) => join(folder, 'deploy/local/start.js')
 
 function readChosen(dataFolder: string): Chosen | undefined {
   try {
@@ -20,7 +20,7 @@ function readChosen(dataFolder: string): Chosen | undefined {
 /** Release folder to start: the one that `npm run update` chose, if it still exists, else `own`. */
 export function chosenRelease(own: string, dataFolder: string): string {
   const chosen = readChosen(dataFolder)
-  return chosen?.installed === own && existsSync(startOf(chosen.running)) ? chosen.running : own
+  return chosen?.installed === own && existsSync(startScript(chosen.running)) ? chosen.running : own
 }
 
 /** Makes later starts of `own`, or of the release it replaced, run `running`. */

@@ -8,7 +8,7 @@ import {
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { sync } from './data-folder.ts'
+import { syncToDisk } from './data-folder.ts'
 
 const pem = ({ privateKey }: { privateKey: KeyObject }) =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -23,7 +23,7 @@ function readOrMake(file: string, make: () => string): string {
   const key = make()
   writeFileSync(`${file}.new`, key, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
-  sync(dirname(file))
+  syncToDisk(dirname(file))
   return key
 }
 

@@ -14,7 +14,9 @@ export const serviceNames: string[] = Object.keys(listed).filter((name) =>
   existsSync(join(root, 'services', name, 'src/main.ts')),
 )
 
-export const follows = Object.fromEntries(serviceNames.map((name) => [name, listed[name]?.follows ?? []]))
+export const followedServices = Object.fromEntries(
+  serviceNames.map((name) => [name, listed[name]?.follows ?? []]),
+)
 
 export function writeServiceList(file: string, ports: number[]): void {
   const entries = Object.entries(listed).map(([name, service]) => {

@@ -1,5 +1,5 @@
 import { isPrivate } from '@mms/service-kit/open-network'
-import { addressOf, type LocalConfig } from '../config.ts'
+import { type LocalConfig, suiteAddress } from '../config.ts'
 import type { FirstAdmin } from './suite.ts'
 
 /** The gateway's log gives the reason; this gives the remedy. */
@@ -10,7 +10,7 @@ const PLAIN_TEXT_WARNING =
 const NO_BACKUPS_WARNING =
   'WARNING: no backups are made. BACKUP_TO says where to, and BACKUP_KEY_FILE must name the file of their key: npm run backup -- --new-key FILE makes one.'
 
-export function signInWords({ email, password }: FirstAdmin): string {
+export function signInText({ email, password }: FirstAdmin): string {
   return password
     ? `Sign in as ${email} with the password ${password} (shown only this once; you choose your own as you sign in).`
     : `Sign in as ${email} with the password from ADMIN_PASSWORD.`
@@ -24,13 +24,13 @@ function backupWords(config: LocalConfig): string[] {
   return [`${what}: each ${BACKUP_HOURS} h to ${BACKUP_TO}`]
 }
 
-export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): string {
+export function readyText(config: LocalConfig, admin: FirstAdmin | undefined): string {
   return [
     '',
-    `Ready: ${addressOf(config)}`,
+    `Ready: ${suiteAddress(config)}`,
     ...(config.PUBLIC_ORIGIN ? [`Browsers use: ${config.PUBLIC_ORIGIN}`] : []),
     ...(isPrivate(config) ? [] : [PLAIN_TEXT_WARNING]),
-    admin ? signInWords(admin) : 'Sign in with your account.',
+    admin ? signInText(admin) : 'Sign in with your account.',
     `Data and logs: ${config.DATA_DIR}`,
     ...backupWords(config),
     'Stop with Ctrl-C.',

@@ -2,18 +2,18 @@ import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError, startupWords } from '@mms/service-kit/config'
 import { tryPort } from '@mms/service-kit/ports'
-import { type Backups, scheduleBackups } from '../backup/schedule.ts'
+import { type BackupSchedule, scheduleBackups } from '../backup/schedule.ts'
 import { type LocalConfig, readConfig, readOptions, root } from '../config.ts'
 import { controlSocket, openControl, type Update } from '../control/server.ts'
 import { prepareDatabases } from '../plan/plan.ts'
-import { aborted, stopSignal } from '../process/stop-signal.ts'
+import { stopSignal, whenAborted } from '../process/stop-signal.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
 import { lockDatabases } from '../setup/databases.ts'
 import type { FrontEnds } from '../setup/front-ends.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { signingKey } from '../setup/service-keys.ts'
 import { askForRelease, runReleases } from '../update/next-release.ts'
-import { readyWords, signInWords } from './banner.ts'
+import { readyText, signInText } from './banner.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 
 const RETRY_MS = 200
@@ -63,7 +63,7 @@ export interface Stage {
   startFront?: () => Promise<void>
 }
 
-export interface Setting {
+export interface StageContext {
   root: string
   config: LocalConfig
   separate: boolean
@@ -72,7 +72,7 @@ export interface Setting {
 }
 
 /** Runs until stopped; returns another release that should run instead, if any. */
-async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<Update | undefined> {
+async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Promise<Update | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
@@ -104,16 +104,16 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
     const { backUp } = backups
     await openControl(data.path, suite.processes, { print, update: updating.resolve, backUp })
   }
-  let backups: Backups | undefined
+  let backups: BackupSchedule | undefined
   try {
-    await Promise.race([start(), aborted(stop)])
+    await Promise.race([start(), whenAborted(stop)])
     if (!stop.aborted) {
-      print(readyWords(config, admin))
+      print(readyText(config, admin))
       process.send?.({ type: 'ready', signingKey: await signingKey() })
     }
-    return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
+    return (await Promise.race([updating.promise, whenAborted(stop)])) ?? undefined
   } catch (error) {
-    if (admin) print(signInWords(admin))
+    if (admin) print(signInText(admin))
     throw error
   } finally {
     backups?.end()
@@ -132,7 +132,7 @@ async function makeRoom({ folder, end }: Update): Promise<void> {
     if (await runReleases(setting, folder, end)) process.exit(0)
     return
   }
-  const failure = await Promise.race([askForRelease(folder), aborted(stop)])
+  const failure = await Promise.race([askForRelease(folder), whenAborted(stop)])
   if (stop.aborted) return
   await end(failure ?? undefined)
   if (failure) return
@@ -142,7 +142,7 @@ async function makeRoom({ folder, end }: Update): Promise<void> {
 }
 
 /** Runs the suite until it is stopped and ends the process; startup errors are one sentence. */
-export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
+export async function runOnThisMachine(setStage: (setting: StageContext) => Promise<Stage>): Promise<never> {
   try {
     for (;;) {
       const update = await runSuite(setStage)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { z } from 'zod'
-import { assertReceived, readConfig, root } from '../config.ts'
+import { assertOptionsReceived, readConfig, root } from '../config.ts'
 import { followCommand } from '../control/ask.ts'
 
 const USAGE = 'npm run update -- FOLDER [--without-backup]'
@@ -48,7 +48,7 @@ function run(folder: string, script: string, words: string): void {
  * previous one runs again: exit code 1.
  */
 await main(async () => {
-  assertReceived(['without-backup'])
+  assertOptionsReceived(['without-backup'])
   const { folder, withBackup } = readArguments()
   const { DATA_DIR } = readConfig()
   const version = checkRelease(folder)

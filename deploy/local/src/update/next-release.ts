@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
 import jwt from 'jsonwebtoken'
-import { addressOf, type LocalConfig } from '../config.ts'
-import { aborted } from '../process/stop-signal.ts'
-import { chooseRelease, startOf } from '../setup/release.ts'
+import { type LocalConfig, suiteAddress } from '../config.ts'
+import { whenAborted } from '../process/stop-signal.ts'
+import { chooseRelease, startScript } from '../setup/release.ts'
 
-interface Setting {
+interface UpdateContext {
   root: string
   config: LocalConfig
   stop: AbortSignal
@@ -23,8 +23,8 @@ const REMEMBERED_CHARACTERS = 2_000
 /** Stack traces stay on the suite's terminal. */
 const STACK = /^\s+at .*\n?/gm
 
-function startRelease({ config, stop }: Setting, folder: string) {
-  const child = spawn(process.execPath, [startOf(folder), ...process.argv.slice(2)], {
+function startRelease({ config, stop }: UpdateContext, folder: string) {
+  const child = spawn(process.execPath, [startScript(folder), ...process.argv.slice(2)], {
     env: { ...process.env, DATA_DIR: config.DATA_DIR },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
@@ -49,7 +49,7 @@ function startRelease({ config, stop }: Setting, folder: string) {
     ready.reject(new Error(words.replace(STACK, '').trim() || 'It ended.'))
   })
   ready.promise.catch(() => {})
-  void aborted(stop).then(() => child.kill('SIGTERM'))
+  void whenAborted(stop).then(() => child.kill('SIGTERM'))
   return { child, ready: ready.promise, ended, nextFolder }
 }
 type Started = ReturnType<typeof startRelease>
@@ -86,13 +86,13 @@ const isRehearsed = (status: number) => status === 204 || status === 404
  * Throws unless pages, areas and API addresses answer without server errors, through the gateway signed out, and
  * directly signed in and out; and unless writes work.
  */
-async function checkAnswers({ config }: Setting, signingKey: string): Promise<void> {
+async function checkAnswers({ config }: UpdateContext, signingKey: string): Promise<void> {
   const signIn = () => ({ authorization: `Bearer ${signToken(signingKey)}` })
   const services: { prefixes: string[]; url?: string }[] = Object.values(
     JSON.parse(readFileSync(join(config.DATA_DIR, 'services.json'), 'utf8')),
   )
   const inside = services.flatMap(({ prefixes, url }) => (url ? prefixes.map((path) => url + path) : []))
-  const outside = ['/', '/areas.json', '/api/test'].map((path) => addressOf(config) + path)
+  const outside = ['/', '/areas.json', '/api/test'].map((path) => suiteAddress(config) + path)
   for (const address of [...outside, ...inside]) await checkAnswer(address)
   for (const address of inside) {
     await checkAnswer(`${address}?limit=1`, () => ({ headers: signIn() }))
@@ -162,10 +162,14 @@ async function stopRelease({ child, ended }: Started): Promise<void> {
 }
 
 /** Reason why a release is not ready or does not answer, after ending it; undefined on success. */
-async function findFailure(setting: Setting, folder: string, started: Started): Promise<string | undefined> {
+async function findFailure(
+  setting: UpdateContext,
+  folder: string,
+  started: Started,
+): Promise<string | undefined> {
   const late = AbortSignal.timeout(READY_MS)
   try {
-    const tooLate = aborted(late).then(() => {
+    const tooLate = whenAborted(late).then(() => {
       throw new Error(`It was not ready after ${READY_MS / 1000} s.`)
     })
     await checkAnswers(setting, await Promise.race([started.ready, tooLate]))
@@ -182,7 +186,7 @@ async function findFailure(setting: Setting, folder: string, started: Started): 
  * failed, else when the last has ended.
  */
 export async function runReleases(
-  setting: Setting,
+  setting: UpdateContext,
   first: string,
   report: (failure: string | undefined) => unknown,
 ): Promise<boolean> {

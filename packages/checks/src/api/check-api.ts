@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { type Json, load } from '../contracts/contract.ts'
+import { importModule, type Json } from '../contracts/contract.ts'
 import { readDocument } from '../contracts/read-services.ts'
 
 export async function readApi(root: string): Promise<Json> {
-  const { createOpenApi } = await load(root, 'gateway/src/docs/openapi.ts')
+  const { createOpenApi } = await importModule(root, 'gateway/src/docs/openapi.ts')
   const names = globSync('services/*', { cwd: root }).map((folder) => folder.slice('services/'.length))
   const documents = new Map(
     await Promise.all(

@@ -1,7 +1,7 @@
 import { apiCompare } from 'api-smart-diff'
 import type { Contract, Json, Paths } from './contract.ts'
 
-export interface Break {
+export interface ContractBreak {
   place: string
   what: string
 }
@@ -29,7 +29,7 @@ const wordsOf = ({ action, path, description }: Difference) =>
     .replace(/ required (\w+ parameter)/, ' $1')
     .replaceAll(' content (application/json)', '')
 
-function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contract): Break[] {
+function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contract): ContractBreak[] {
   return apiCompare(toDocument(old, now), toDocument(now, old))
     .diffs.filter(({ path }) => !path.some((key) => String(key).startsWith('x-')))
     .filter((each) => ['breaking', 'unclassified'].includes(each.type) || isRefused(each))
@@ -47,7 +47,7 @@ function letIn(operation: Json): string[] {
   return access === 'signed-in' ? ['staff', 'admin'] : [access]
 }
 
-function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract): Break[] {
+function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract): ContractBreak[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const present = now[path]?.[method]
@@ -60,7 +60,7 @@ function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract)
   )
 }
 
-export const breaksOfNames = (before: string[] = [], after: string[] = []): Break[] =>
+export const breaksOfNames = (before: string[] = [], after: string[] = []): ContractBreak[] =>
   before
     .filter((name) => !after.includes(name))
     .map((name) => ({
@@ -68,7 +68,7 @@ export const breaksOfNames = (before: string[] = [], after: string[] = []): Brea
       what: `removed ${name}`,
     }))
 
-export function findBreaks(before: Contract, after: Contract): Break[] {
+export function findBreaks(before: Contract, after: Contract): ContractBreak[] {
   const found = [
     ...breaksOfPaths(before, after),
     ...breaksOfAccess(before, after),

@@ -1,6 +1,6 @@
 import { satisfies } from 'compare-versions'
-import { type Break, breaksOfNames, findBreaks } from './breaks.ts'
-import { type Contract, type Contracts, fileOf, read, readReleased, versionOf } from './contract.ts'
+import { breaksOfNames, type ContractBreak, findBreaks } from './breaks.ts'
+import { type Contract, type Contracts, contractFile, readReleased, readText, versionOf } from './contract.ts'
 import { PACKAGES, readContracts } from './read-contracts.ts'
 
 /** Next version that may break: 0.2 after 0.1, 2.0 after 1.4. */
@@ -21,20 +21,24 @@ interface Known {
   toDo: string
 }
 
-function sentenceOf(folder: string, { place, what }: Break, { released, present, toDo }: Known): string[] {
+function sentenceOf(
+  folder: string,
+  { place, what }: ContractBreak,
+  { released, present, toDo }: Known,
+): string[] {
   const before = released[folder]?.version as string
   const isRaised = satisfies(present[folder]?.version as string, `>=${nextStep(before)}`)
   const missing = [
     ...(isRaised ? [] : [`raise ${folder} to ${nextStep(before)}`]),
     ...(toDo.includes(`\`${place}\``) ? [] : [`name \`${place}\` under To do of CHANGELOG.md`]),
   ]
-  const ofRelease = `${fileOf(folder)} is of ${before}`
+  const ofRelease = `${contractFile(folder)} is of ${before}`
   return missing.length === 0
     ? []
     : [`${folder}: ${what} (${ofRelease}): keep it or put the new beside it, or ${missing.join(' and ')}`]
 }
 
-function breaksOfExports(name: string, { released, present }: Known): Break[] {
+function breaksOfExports(name: string, { released, present }: Known): ContractBreak[] {
   const imports = Object.values(released).flatMap((contract) => importsOf(contract, name))
   return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
 }
@@ -62,7 +66,7 @@ const unreleased = ({ version, released }: Known) =>
     .filter(([, { release }]) => release === version)
     .map(
       ([folder]) =>
-        `${fileOf(folder)} is of ${version}, which is not out: it is written when the next one begins`,
+        `${contractFile(folder)} is of ${version}, which is not out: it is written when the next one begins`,
     )
 
 const withoutSchemas = ({ present }: Known) =>
@@ -75,7 +79,8 @@ const withoutSchemas = ({ present }: Known) =>
 
 export function compareContracts(known: Known): string[] {
   const { released, present } = known
-  const say = (folder: string, breaks: Break[]) => breaks.flatMap((each) => sentenceOf(folder, each, known))
+  const say = (folder: string, breaks: ContractBreak[]) =>
+    breaks.flatMap((each) => sentenceOf(folder, each, known))
   return [
     ...unreleased(known),
     ...withoutSchemas(known),
@@ -91,7 +96,7 @@ export function compareContracts(known: Known): string[] {
 /** Compares routes, events, pages, ranges and exports with the last release's `contract.json` files. */
 export async function checkContracts(root: string): Promise<string[]> {
   const version = versionOf(root, '.')
-  const toDo = toDoOf(read(root, 'CHANGELOG.md'), version)
+  const toDo = toDoOf(readText(root, 'CHANGELOG.md'), version)
   return compareContracts({
     version,
     toDo,

@@ -24,15 +24,15 @@ export type Contracts = Record<string, Contract>
 
 const FILE = 'contract.json'
 
-export const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
-export const readJson = <T>(root: string, file: string) => JSON.parse(read(root, file)) as T
-export const load = (root: string, file: string) => import(pathToFileURL(join(root, file)).href)
+export const readText = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
+export const readJson = <T>(root: string, file: string) => JSON.parse(readText(root, file)) as T
+export const importModule = (root: string, file: string) => import(pathToFileURL(join(root, file)).href)
 
 export function versionOf(root: string, folder: string): string {
   return readJson<{ version: string }>(root, join(folder, 'package.json')).version
 }
 
-export const fileOf = (folder: string) => `${folder}/${FILE}`
+export const contractFile = (folder: string) => `${folder}/${FILE}`
 
 export function readReleased(root: string): Contracts {
   const files = globSync([`{services,packages}/*/${FILE}`, `{mf-*,shell}/${FILE}`], { cwd: root }).sort()

@@ -2,7 +2,15 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { sourceFiles } from '../boundaries/imports.ts'
-import { type Contract, type Contracts, jsonContent, load, read, readJson, versionOf } from './contract.ts'
+import {
+  type Contract,
+  type Contracts,
+  importModule,
+  jsonContent,
+  readJson,
+  readText,
+  versionOf,
+} from './contract.ts'
 import { jsonSchemas, readServices } from './read-services.ts'
 
 type Part = Omit<Contract, 'release' | 'version'>
@@ -14,7 +22,7 @@ const sorted = (names: string[]) => [...new Set(names)].sort()
 function importsOf(root: string, folder: string): string[] {
   const files = sourceFiles(root, `${folder}/src`).filter((file) => !/\.test\.tsx?$/.test(file))
   return files
-    .flatMap((file) => parseSync(file, read(root, file)).module.staticImports)
+    .flatMap((file) => parseSync(file, readText(root, file)).module.staticImports)
     .filter(({ moduleRequest }) => /^@mms\/(sdk|ui)\b(?!\/test-support)/.test(moduleRequest.value))
     .flatMap(({ moduleRequest, entries }) =>
       entries
@@ -26,7 +34,7 @@ function importsOf(root: string, folder: string): string[] {
 function eventsOf(root: string, domain: string): string[] {
   const files = globSync(`packages/contracts/src/${domain}/*.ts`, { cwd: root })
   const bodies = files.flatMap((file) => [
-    ...read(root, file).matchAll(/^ {2}interface SuiteEvents \{\n([\s\S]*?)\n {2}\}/gm),
+    ...readText(root, file).matchAll(/^ {2}interface SuiteEvents \{\n([\s\S]*?)\n {2}\}/gm),
   ])
   return bodies.flatMap(([, body = '']) => {
     const events = body
@@ -37,10 +45,10 @@ function eventsOf(root: string, domain: string): string[] {
 }
 
 async function readArea(root: string, folder: string): Promise<Part> {
-  const { area } = (await load(root, `${folder}/src/area.ts`)) as {
+  const { area } = (await importModule(root, `${folder}/src/area.ts`)) as {
     area: { requires?: Record<string, string>; routes: { path: string }[] }
   }
-  const { defaultRequires } = await load(root, 'packages/build/src/shared.ts')
+  const { defaultRequires } = await importModule(root, 'packages/build/src/shared.ts')
   const pages = area.routes.map(({ path }) => `page ${path}`)
   return {
     names: sorted([...pages, ...eventsOf(root, folder.slice('mf-'.length))]),
@@ -52,7 +60,7 @@ async function readArea(root: string, folder: string): Promise<Part> {
 /** The new shell must accept every `area.json` that fitted the last one. */
 async function readShell(root: string): Promise<Part> {
   const toJson = await jsonSchemas(root)
-  const { areaManifestSchema } = await load(root, 'packages/contracts/src/index.ts')
+  const { areaManifestSchema } = await importModule(root, 'packages/contracts/src/index.ts')
   const requestBody = jsonContent(toJson(areaManifestSchema, 'input'))
   return { paths: { 'area.json': { post: { requestBody, responses: {} } } } }
 }
@@ -65,7 +73,7 @@ function readExports(root: string, name: string): Part {
   )
   const names = shared.flatMap(([entry, file]) => {
     const path = join(folder, file)
-    return parseSync(path, read(root, path))
+    return parseSync(path, readText(root, path))
       .module.staticExports.flatMap(({ entries }) => entries)
       .filter(({ isType }) => !isType)
       .map(({ exportName }) => `${exportName.name ?? '*'} from ${join(`@mms/${name}`, entry)}`)

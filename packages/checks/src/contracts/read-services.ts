@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { type Json, jsonContent, load, type Paths } from './contract.ts'
+import { importModule, type Json, jsonContent, type Paths } from './contract.ts'
 
 interface Route {
   path: string
@@ -69,12 +69,12 @@ export async function readDocument(
   root: string,
   folder: string,
 ): Promise<{ paths: Paths; components: Json }> {
-  const exported = Object.values(await load(root, `${folder}/src/app.ts`)) as Definition[]
+  const exported = Object.values(await importModule(root, `${folder}/src/app.ts`)) as Definition[]
   const definition = exported.find((value) => typeof value === 'object' && 'settings' in value)
   if (!definition) throw new Error(`${folder}/src/app.ts exports no service`)
-  const { openApiDocument } = await load(root, 'packages/service-kit/src/http/openapi.ts')
-  const { createStoreClock } = await load(root, 'packages/service-kit/src/index.ts')
-  const { problemSchema } = await load(root, 'packages/contracts/src/index.ts')
+  const { openApiDocument } = await importModule(root, 'packages/service-kit/src/http/openapi.ts')
+  const { createStoreClock } = await importModule(root, 'packages/service-kit/src/index.ts')
+  const { problemSchema } = await importModule(root, 'packages/contracts/src/index.ts')
   const { routes } = await definition.create({
     config: settingsOf(definition),
     db: idle,
@@ -94,7 +94,7 @@ async function readRoutes(root: string, folder: string): Promise<Paths> {
 
 /** The JSON schema of a zod schema, as OpenAPI has it. */
 export async function jsonSchemas(root: string) {
-  const { z } = await load(root, 'node_modules/zod/index.js')
+  const { z } = await importModule(root, 'node_modules/zod/index.js')
   return (schema: unknown, io: 'input' | 'output'): Json => {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
     return tidy(rest, io === 'output') as Json
@@ -104,7 +104,9 @@ export async function jsonSchemas(root: string) {
 /** `feed inventory.medicine.changed`: its data as an answer, since followers read what this service writes. */
 async function readFeed(root: string, service: string): Promise<Paths> {
   const toJson = await jsonSchemas(root)
-  const { feeds } = (await load(root, 'packages/contracts/src/index.ts')) as { feeds: Record<string, object> }
+  const { feeds } = (await importModule(root, 'packages/contracts/src/index.ts')) as {
+    feeds: Record<string, object>
+  }
   return Object.fromEntries(
     Object.entries(feeds[service] ?? {}).map(([type, schema]) => [
       `feed ${type}`,

@@ -17,7 +17,7 @@ export type Licence =
  * Fingerprints of reviewed licence texts. Read the whole file before you add one; it then accepts exactly that
  * text in any package.
  */
-export const readTexts: Record<string, Licence> = {
+export const acceptedTexts: Record<string, Licence> = {
   '0cf21bdfd1964a97': 'MIT', // the text alone
   c9e0b21ff70f6dd1: 'MIT', // "this software is released under the MIT license"
   b321d84ebc831301: 'MIT', // lodash: credits, CC0 for samples
@@ -60,7 +60,7 @@ export interface LicenceException {
   reason: string
 }
 
-export const exceptions: LicenceException[] = [
+export const licenceExceptions: LicenceException[] = [
   {
     package: '@node-rs/argon2-linux-x64-gnu',
     version: '2.2.1',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exceptions, type Licence, readTexts } from './accepted.ts'
+import { acceptedTexts, type Licence, licenceExceptions } from './accepted.ts'
 
 interface InstalledPackage {
   name: string
@@ -67,13 +67,15 @@ export function checkLicences(root: string): string[] {
 
 function refusals(found: InstalledPackage): string[] {
   const name = `${found.name}@${found.version}`
-  const excepted = exceptions.some((each) => each.package === found.name && each.version === found.version)
+  const excepted = licenceExceptions.some(
+    (each) => each.package === found.name && each.version === found.version,
+  )
   if (excepted) return []
   const files = readdirSync(found.folder).filter((file) => licenceFile.test(file))
   if (files.length === 0) return [`${name} ships no licence text (package.json says "${found.declared}")`]
   return files.flatMap((file) => {
     const text = readFileSync(join(found.folder, file), 'utf8')
-    const licence: Licence | undefined = readTexts[fingerprint(text)]
+    const licence: Licence | undefined = acceptedTexts[fingerprint(text)]
     if (licence !== undefined) return []
     const start = licenceWords(text).slice(0, 100)
     return [

@@ -21,7 +21,7 @@ function hasEnough(folder: string): boolean {
  * Sets a temporary folder in memory and Node's compile cache, unless they are set. Most tests wait for the
  * disk, and compiling takes half of a program's start.
  */
-export function prepareSurroundings(): void {
+export function prepareEnvironment(): void {
   process.env.TMPDIR ??= hasEnough(IN_MEMORY) ? IN_MEMORY : tmpdir()
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compile/tests')
 }

@@ -76,7 +76,7 @@ function countLines(root: string): Map<string, number> {
 }
 
 /** The page as it is now. */
-export function ledger(root: string): string {
+export function sizePage(root: string): string {
   const counts = countLines(root)
   const kindOf = (mechanism: string) => rows.find((row) => row[1] === mechanism)?.[0] ?? 'Machinery'
   const kinds = Map.groupBy(counts, ([mechanism]) => kindOf(mechanism))
@@ -109,7 +109,7 @@ const linesBy = (page: string) =>
 /** A sentence for each row that is not what `docs/size.md` says. */
 export function checkSize(root: string): string[] {
   const noted = linesBy(readFileSync(join(root, 'docs/size.md'), 'utf8'))
-  return [...linesBy(ledger(root))].flatMap(([mechanism, lines]) => {
+  return [...linesBy(sizePage(root))].flatMap(([mechanism, lines]) => {
     const before = noted.get(mechanism) ?? 0
     return Math.abs(lines - before) > TOLERANCE
       ? [

@@ -1,4 +1,4 @@
-import { type Alert, type AlertSummary, openAlerts } from '@mms/contracts'
+import { type AlertSummary, openAlerts } from '@mms/contracts'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
 
@@ -22,10 +22,4 @@ export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
       return shown - open
     }, ASKED_AGAIN)
     .toBe(0)
-}
-
-/** The alerts of a medicine's low stock, newest first. */
-export async function lowStockOf(api: Api, medicineId: string): Promise<Alert[]> {
-  const all = await api.get<Alert[]>('/api/alerts?type=low_stock')
-  return all.filter((alert) => alert.medicineId?._id === medicineId)
 }

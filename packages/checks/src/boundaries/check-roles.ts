@@ -18,8 +18,8 @@ const roles: Role[] = [
   {
     workspaces: /^services\//,
     does: sql,
-    files: /^([a-z-]+-)?(store|queries)\.ts$/,
-    sentence: 'has SQL: that is in store.ts, *-store.ts or queries.ts only',
+    files: /^([a-z-]+-)?store\.ts$/,
+    sentence: 'has SQL: that is in store.ts or *-store.ts only',
   },
   {
     workspaces: /^services\//,

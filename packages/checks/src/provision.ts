@@ -4,35 +4,25 @@ import { root } from './root.ts'
 import { runCommand } from './run/command.ts'
 import { resultOf, type StepResult } from './run/run-steps.ts'
 
-interface Tool {
-  program: string
-  /** Debian packages. `-core` is the server without a system service. */
-  packages: string[]
-  /** Only saves time; some systems lack it. */
-  isOptional?: true
-  isBrowser?: true
-}
-
 /** Unpacked, not installed: an installed Prometheus would start as a server. */
 const unpacked = join(root, '.cache/tools')
 export const promtool = isInstalled('/usr/bin/promtool')
   ? '/usr/bin/promtool'
   : join(unpacked, 'usr/bin/promtool')
 
-const tools: Tool[] = [
-  { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
-  // Needed to read the binary log.
-  { program: '/usr/bin/mariadb-binlog', packages: ['mariadb-client'] },
-  { program: '/usr/bin/chromium', packages: ['chromium'], isBrowser: true },
-  { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
-  { program: promtool, packages: ['prometheus'] },
-  {
-    program: '/usr/bin/chromium-headless-shell',
-    packages: ['chromium-headless-shell'],
-    isOptional: true,
-    isBrowser: true,
-  },
-]
+const browser = { '/usr/bin/chromium': 'chromium' }
+/** Debian package of each program. `-core` is the server without a system service. */
+const programs: Record<string, string> = {
+  ...browser,
+  '/usr/sbin/mariadbd': 'mariadb-server-core',
+  '/usr/bin/mariadb': 'mariadb-client-core',
+  // Reads the binary log.
+  '/usr/bin/mariadb-binlog': 'mariadb-client',
+  '/usr/bin/kubectl': 'kubernetes-client',
+  [promtool]: 'prometheus',
+}
+/** Only saves time; some systems lack it. */
+const FAST_BROWSER = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' }
 
 function isInstalled(program: string): boolean {
   try {
@@ -43,46 +33,32 @@ function isInstalled(program: string): boolean {
   }
 }
 
-const installing = (missing: readonly Tool[]) => [
-  'install',
-  '-y',
-  '--no-install-recommends',
-  ...missing.flatMap(({ packages }) => packages),
-]
-
-async function apt(args: string[]): Promise<string[]> {
-  const { code, output } = await runCommand('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-  return code === 0 ? [] : [`apt-get ${args.join(' ')} failed:\n${output}`]
+async function run(command: string, args: string[]): Promise<string[]> {
+  const { code, output } = await runCommand(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  return code === 0 ? [] : [`${command} ${args.join(' ')} failed:\n${output}`]
 }
 
-async function unpackPrometheus(): Promise<string[]> {
+const install = (packages: string[]) => ['install', '-y', '--no-install-recommends', ...packages]
+
+function unpackPrometheus(): Promise<string[]> {
   mkdirSync(unpacked, { recursive: true })
   const script = 'apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && rm prometheus_*.deb'
-  const { code, output } = await runCommand('sh', ['-c', `cd '${unpacked}' && ${script}`])
-  return code === 0 ? [] : [`Prometheus could not be unpacked:\n${output}`]
+  return run('sh', ['-c', `cd '${unpacked}' && ${script}`])
 }
 
 /** Installs missing test programs: the browser, or also the database server, kubectl and promtool. */
 export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
-  const missing = tools.filter(
-    ({ program, isBrowser = false }) => (kind === 'all' || isBrowser) && !isInstalled(program),
-  )
-  const needed = missing.filter(({ isOptional }) => !isOptional)
+  const missing = Object.keys(kind === 'all' ? programs : browser).filter((program) => !isInstalled(program))
   if (missing.length === 0) return resultOf([])
+  const packages = missing.filter((program) => program !== promtool).map((program) => programs[program] ?? '')
   if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
-    if (needed.length === 0) return resultOf([])
-    const programs = needed.map(({ program }) => program).join(' and ')
-    return resultOf([`The tests need ${programs}. On Debian: sudo apt-get ${installing(missing).join(' ')}`])
+    const words = `The tests need ${missing.join(' and ')}. On Debian: sudo apt-get`
+    return resultOf([`${words} ${install(missing.map((program) => programs[program] ?? '')).join(' ')}`])
   }
-  const problems = await apt(['update'])
-  const toInstall = needed.filter(({ program }) => program !== promtool)
-  if (toInstall.length > 0 && problems.length === 0) problems.push(...(await apt(installing(toInstall))))
-  if (needed.length > toInstall.length && problems.length === 0) problems.push(...(await unpackPrometheus()))
-  for (const tool of missing.filter(({ isOptional }) => isOptional)) await apt(installing([tool]))
-  const absent = needed.filter(({ program }) => !isInstalled(program))
-  return resultOf(
-    absent.length === 0
-      ? []
-      : [...problems, ...absent.map(({ program }) => `apt-get did not bring ${program}`)],
-  )
+  const problems = await run('apt-get', ['update'])
+  if (packages.length > 0) problems.push(...(await run('apt-get', install(packages))))
+  if (missing.includes(promtool)) problems.push(...(await unpackPrometheus()))
+  if (!isInstalled(FAST_BROWSER.program)) await run('apt-get', install([FAST_BROWSER.package]))
+  const absent = missing.filter((program) => !isInstalled(program))
+  return resultOf(absent.flatMap((program) => [...problems, `apt-get did not bring ${program}`]))
 }

@@ -1,4 +1,4 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -6,14 +6,12 @@ import {
   answerHistory,
   buildSummary,
   buildTransaction,
+  freshCounter,
   showSales,
 } from '../test/support.tsx'
 import { area } from './area.ts'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 it('asks for what its definition has asked ahead', async () => {
   const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }

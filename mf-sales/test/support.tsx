@@ -7,13 +7,21 @@ import {
   type Transaction,
   type TransactionsSummary,
 } from '@mms/contracts'
-import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
+import { connectNotify, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
 import type { MedicineBatch } from '../src/batches/api.ts'
 import { catalogue } from '../src/medicines/catalogue.ts'
+import { resetLimits } from '../src/questions/limits.ts'
 import { SalesPage } from '../src/sales-page.tsx'
+
+/** A browser of its own, in which staff is signed in. */
+export function freshCounter(): void {
+  localStorage.clear()
+  resetLimits()
+  signInAs('staff')
+}
 
 let made = 0
 const nextId = () => {

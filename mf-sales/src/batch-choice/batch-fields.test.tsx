@@ -1,4 +1,3 @@
-import { signInAs } from '@mms/sdk/test-support'
 import { formatDate } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -10,12 +9,12 @@ import {
   chooseType,
   enter,
   field,
+  freshCounter,
   posts,
   showSales,
   startServer,
   type,
 } from '../../test/support.tsx'
-import { resetLimits } from '../questions/limits.ts'
 
 const dolo = () =>
   buildMedicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
@@ -25,11 +24,7 @@ const unmarked = buildBatch({ number: null, expiryDate: null })
 const held = buildBatch({ number: 'H', status: 'recalled' })
 const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
 
-beforeEach(() => {
-  localStorage.clear()
-  resetLimits()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 const begin = async (batches: unknown = [second, first, unmarked, held, expired]) => {
   const server = startServer([dolo()], { 'GET /api/medicines/:id/batches': batches as object })

@@ -7,9 +7,10 @@ import { useBatches } from '../batches/use-batches.ts'
 import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
+import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { batchKey, useBatchKey } from './use-batch-key.ts'
 
+const batchKey = 'F6'
 const wide = { base: 2, lg: 4 } as const
 
 export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine | null }) {
@@ -66,7 +67,10 @@ const OtherBatch = (props: FieldsProps) => (
 
 function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
   const { type, direction, quantity, batch, pack } = props.form.values
-  useBatchKey(props.elements)
+  useShortcut(
+    (event) => event.key === batchKey && isPlain(event),
+    () => props.elements.focus('batch'),
+  )
   const batches = useBatches(medicine._id)
   const choices = choicesOf(batches, { type, direction, today: storeToday() })
   if (!choices && batch === '') return null

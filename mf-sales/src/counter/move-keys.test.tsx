@@ -1,4 +1,3 @@
-import { signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -6,6 +5,7 @@ import {
   choose,
   chooseType,
   field,
+  freshCounter,
   picker,
   posts,
   press,
@@ -14,10 +14,7 @@ import {
   type,
 } from '../../test/support.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 const show = async () => {
   const server = startServer(['Amoxicillin', 'Zinc'].map((name) => buildMedicine({ name })))

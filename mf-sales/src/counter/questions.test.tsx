@@ -1,16 +1,16 @@
 import { defaultCounterLimits } from '@mms/contracts'
-import { problem, signInAs } from '@mms/sdk/test-support'
+import { problem } from '@mms/sdk/test-support'
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerCatalogue,
   buildMedicine,
-  buildTransaction,
   choose,
   chooseType,
   enter,
   field,
   frames,
+  freshCounter,
   offline,
   picker,
   posts,
@@ -19,18 +19,13 @@ import {
   startServer,
   type,
 } from '../../test/support.tsx'
-import { resetLimits } from '../questions/limits.ts'
 
 const LIMITS = 'GET /api/transactions/limits'
 const dolo = () => buildMedicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })
 const asked = () => screen.queryByRole('alert')?.textContent ?? null
 const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
 
-beforeEach(() => {
-  localStorage.clear()
-  resetLimits()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 /** Dolo is chosen, and its price typed wrongly. */
 async function start(price = '300', more: Parameters<typeof startServer>[1] = {}) {
@@ -266,13 +261,4 @@ describe('the limits', () => {
     await screen.findByText('Waiting to be sent')
     expect(posts(calls)[0]?.body).toMatchObject({ confirmed: [{ code: 'price_far' }] })
   })
-})
-
-it('the history says what was asked, and who said yes', async () => {
-  const { history } = startServer([])
-  const recordedBy = { _id: 'u', name: 'Asha Rao' }
-  const confirmed = [{ code: 'quantity_far' as const, value: 50, compared: 5 }]
-  history.push(buildTransaction({ confirmed, recordedBy }))
-  showSales()
-  expect(await screen.findByText('Asked: 10 × the usual quantity, confirmed by Asha Rao')).toBeTruthy()
 })

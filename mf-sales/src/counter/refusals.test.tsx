@@ -1,5 +1,5 @@
 import { newKey, outbox } from '@mms/sdk'
-import { problem, signInAs } from '@mms/sdk/test-support'
+import { problem } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -11,6 +11,7 @@ import {
   enter,
   field,
   frames,
+  freshCounter,
   posts,
   SENT,
   showSales,
@@ -19,18 +20,13 @@ import {
 } from '../../test/support.tsx'
 import { drafts } from '../draft/draft.ts'
 import { emptyForm } from '../draft/form-values.ts'
-import { resetLimits } from '../questions/limits.ts'
 
 const dolo = (currentStock: number) =>
   buildMedicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })
 const held = buildBatch({ number: 'H', status: 'recalled' })
 const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
 
-beforeEach(() => {
-  localStorage.clear()
-  resetLimits()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 const begin = async (batches: unknown, currentStock: number) => {
   const server = startServer([dolo(currentStock)], { 'GET /api/medicines/:id/batches': batches as object })

@@ -1,5 +1,5 @@
 import type { CreateTransaction } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   choose,
   chooseType,
   field,
+  freshCounter,
   keyOf,
   offline,
   picker,
@@ -32,10 +33,7 @@ const describing = (label: RegExp) =>
 
 const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 it('says by the quantity, before it is submitted, how many are left where more are typed', async () => {
   let isAway = false

@@ -1,4 +1,4 @@
-import { unitsLeft } from '@mms/contracts'
+import { type TransactionType, unitsLeft } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Box, ChoiceField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
@@ -8,18 +8,27 @@ import { DeliveryDetails } from '../deliveries/delivery-details.tsx'
 import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
+import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import { StockHint } from '../medicines/stock-hint.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { undoKey } from '../undo/use-undo.ts'
-import { typeKeys } from './use-type-keys.ts'
 import { useUsualPrice } from './use-usual-price.ts'
 
 const narrow = { base: 1, lg: 2 } as const
 
 interface TypeFieldProps extends FieldsProps {
   medicine: PickedMedicine | null
+}
+
+/** Function keys type nothing, and browsers do not need these at the counter. */
+const typeKeys: Record<TransactionType, string> = {
+  sale: 'F2',
+  purchase: 'F4',
+  return: 'F8',
+  expired: 'F9',
+  adjustment: 'F10',
 }
 
 const types = transactionTypeNames.map((value) => ({
@@ -36,6 +45,11 @@ const UndoHint = () => (
 export function TypeField({ form, elements, medicine }: TypeFieldProps) {
   const { type } = form.values
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
+  const typeOf = (key: string) => transactionTypeNames.find((each) => typeKeys[each] === key)
+  useShortcut(
+    (event) => isPlain(event) && typeOf(event.key) !== undefined,
+    ({ key }) => form.set('type', typeOf(key) ?? type),
+  )
   return (
     <GridItem colSpan={{ base: 2, lg: 12 }}>
       <ChoiceField

@@ -7,7 +7,8 @@ import { emptyForm, type FieldName } from '../draft/form-values.ts'
 import { type FieldElements, useFieldElements } from '../draft/use-field-elements.ts'
 import { type TransactionFormApi, useTransactionForm } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import type { TypedText } from '../medicines/medicine-picker.tsx'
+import { Figures } from '../medicines/medicine-option.tsx'
+import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { ReturnApproval } from '../returns/return-approval.tsx'
 import { useReturnable } from '../returns/use-returnable.ts'
@@ -15,13 +16,11 @@ import { useScans } from '../scanned-packs/use-scans.ts'
 import { beepUnlessScanned } from '../scanner/beep.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
 import { useUndo } from '../undo/use-undo.ts'
-import { SellingPicker } from './selling-picker.tsx'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
 import { useBackToSale } from './use-back-to-sale.ts'
 import { useQuestions } from './use-questions.ts'
 import { useSubmit } from './use-submit.ts'
-import { useTypeKeys } from './use-type-keys.ts'
 
 interface Props {
   userId: string
@@ -30,6 +29,10 @@ interface Props {
 }
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
+
+const SoldFigures = ({ medicine }: { medicine: PickedMedicine }) => (
+  <Figures medicine={useAsSold(medicine, 'sale') ?? medicine} />
+)
 
 export function TransactionForm(props: Props) {
   const form = useTransactionForm(props)
@@ -47,7 +50,6 @@ export function TransactionForm(props: Props) {
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
   }
   const scans = useScans({ form, elements, submit, typed })
-  useTypeKeys((type) => form.set('type', type))
   useUndo(problem)
   const box = useRef<HTMLFormElement>(null)
   useBackToSale(form, box, readPicker)
@@ -80,7 +82,8 @@ export function TransactionForm(props: Props) {
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <TypeField form={form} elements={elements} medicine={medicine} />
           <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 6 : 8 }}>
-            <SellingPicker
+            <MedicinePicker
+              ExpiredFigures={SoldFigures}
               chosen={medicine}
               onChoose={choose}
               onClear={form.clear}

@@ -3,11 +3,11 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildMedicine,
-  button,
   choose,
   chooseType,
   chosenType,
   field,
+  freshCounter,
   picker,
   posts,
   showSales,
@@ -23,62 +23,12 @@ const DRAFT = 'mms.sales.draft.user-staff'
 const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 const recorded = () => screen.findByText(/^Transaction recorded successfully/)
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the type of a transaction', () => {
-  it.each([
-    ['Sale', 'Record sale'],
-    ['Purchase', 'Record purchase'],
-    ['Return', 'Record return'],
-    ['Expired', 'Record write-off'],
-    ['Adjustment', 'Record adjustment'],
-  ])('%s stands on the button: %s', (name, word) => {
-    startServer([amoxicillin()])
-    showSales()
-    chooseType(name)
-    expect(button(/^Record/).textContent).toBe(word)
-  })
-
-  it('is chosen by a press that leaves the focus where somebody types', () => {
-    startServer([amoxicillin()])
-    showSales()
-    const purchase = screen.getByRole('radio', { name: /^Purchase/ }).closest('label') as HTMLElement
-    expect(fireEvent.mouseDown(purchase)).toBe(false)
-    fireEvent.click(purchase, { detail: 1 })
-    expect(chosenType()).toBe('purchase')
-    expect(document.activeElement).toBe(picker())
-  })
-
-  it('has five places in one order', () => {
-    startServer([amoxicillin()])
-    showSales()
-    const places = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
-    const before = places()
-    expect(before).toEqual(['sale', 'purchase', 'return', 'expired', 'adjustment'])
-    chooseType('Expired')
-    expect(places()).toEqual(before)
-  })
-})
-
 describe('a delivery', () => {
-  it('stays a purchase from line to line', async () => {
-    startServer([amoxicillin()])
-    showSales()
-    chooseType('Purchase')
-    await choose('Amox')
-    type(field(/^Unit Price/), '6')
-    type(field(/^New Expiry Date/), '2031-05-31')
-    submit()
-    await recorded()
-    expect(chosenType()).toBe('purchase')
-  })
-
   it('is over when the page is left: who comes back sells', async () => {
     startServer([amoxicillin()])
     const { unmount } = showSales()

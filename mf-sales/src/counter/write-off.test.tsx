@@ -1,4 +1,4 @@
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
@@ -10,6 +10,7 @@ import {
   enter,
   field,
   frames,
+  freshCounter,
   posts,
   press,
   SENT,
@@ -21,10 +22,7 @@ import {
 const REASON = 'This stock has not expired: enter the reason'
 const old = { number: 'OLD', expiryDate: '2026-01-31' }
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 async function start(
   batches: Parameters<typeof buildBatch>[0][],

@@ -1,5 +1,5 @@
 import type { BatchLine, Transaction } from '@mms/contracts'
-import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import type { StubbedCall } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -11,6 +11,7 @@ import {
   enter,
   field,
   frames,
+  freshCounter,
   offline,
   posts,
   showSales,
@@ -28,10 +29,7 @@ const errorOf = (label: RegExp) => {
     .join(' ')
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 const line = (parts: Partial<BatchLine>): BatchLine[] => [
   { batchId: 'b', number: null, expiryDate: null, effect: 5, balanceAfter: 5, ...parts },

@@ -1,4 +1,3 @@
-import { signInAs } from '@mms/sdk/test-support'
 import { formatDate } from '@mms/ui'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import {
   choose,
   chooseType,
   field,
+  freshCounter,
   posts,
   showSales,
   startServer,
@@ -14,10 +14,7 @@ import {
   type,
 } from '../../test/support.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 it.each(['12', '12/2', '31/02/2027', 'soon'])(
   'does not leave out a date typed %s as if nothing stood there',

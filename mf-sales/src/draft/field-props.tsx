@@ -1,6 +1,7 @@
 import type { Question } from '@mms/contracts'
+import { Text } from '@mms/ui'
 import type { ChangeEvent } from 'react'
-import { QuestionLine } from '../questions/question-line.tsx'
+import { questionText } from '../questions/words.ts'
 import type { FieldName } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -23,4 +24,12 @@ export function fieldProps({ form, elements, question }: FieldsProps, field: Typ
       form.set(field, target.value as never),
     error: form.errors[field],
   }
+}
+
+function QuestionLine({ question }: { question: Question }) {
+  return (
+    <Text as="span" role="alert" display="block" color="orange.fg" fontWeight="semibold">
+      {questionText(question)}
+    </Text>
+  )
 }

@@ -1,5 +1,5 @@
 import { addDays, storeDate } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -7,6 +7,7 @@ import {
   buildMedicine,
   choose,
   field,
+  freshCounter,
   offline,
   picker,
   SENT,
@@ -26,10 +27,7 @@ const highlighted = () => screen.queryByRole('option', { name: /in stock/, selec
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
 const CATALOGUE = 'GET /api/medicines/catalogue'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 /** The page with its catalogue at hand. */
 async function showReady() {

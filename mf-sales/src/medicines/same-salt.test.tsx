@@ -1,11 +1,11 @@
 import { addDays, storeDate } from '@mms/contracts'
-import { signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import {
   answerCatalogue,
   buildMedicine,
   choose,
+  freshCounter,
   picker,
   showSales,
   startServer,
@@ -39,10 +39,7 @@ async function showShelf() {
   await expect.poll(() => catalogue.state().status).toBe('ready')
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 it('offers the same salt for what has run out, its strength and form first, and another as such', async () => {
   await showShelf()

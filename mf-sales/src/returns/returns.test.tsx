@@ -9,6 +9,7 @@ import {
   enter,
   field,
   frames,
+  freshCounter,
   keyOf,
   offline,
   picker,
@@ -18,17 +19,12 @@ import {
   startServer,
   type,
 } from '../../test/support.tsx'
-import { resetLimits } from '../questions/limits.ts'
 
 const RETURNABLE = 'GET /api/transactions/returnable/:id'
 const APPROVALS = 'POST /api/auth/approvals'
 const approved = { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } }
 
-beforeEach(() => {
-  localStorage.clear()
-  resetLimits()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 /** A return of so many is in the form, where the server says how many may come back. */
 async function start(quantity: string, more: Parameters<typeof startServer>[1] = {}, units = 5) {

@@ -1,4 +1,4 @@
-import { problem, signInAs } from '@mms/sdk/test-support'
+import { problem } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -8,6 +8,7 @@ import {
   chooseType,
   enter,
   field,
+  freshCounter,
   picker,
   posts,
   showSales,
@@ -25,10 +26,7 @@ vi.mock('../scanner/use-scanner.ts', () => ({
   },
 }))
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 const GTIN = '8901234500279'
 const pack = (date: string, batch: string) => `]d2010${GTIN}17${date}10${batch}`

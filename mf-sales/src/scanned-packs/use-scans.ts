@@ -1,7 +1,7 @@
-import { readPackCode, type ScannedPack } from '@mms/contracts'
+import { readPackCode, readsAsPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { emptyForm } from '../draft/form-values.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
@@ -13,7 +13,6 @@ import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import { useBatchQuestion } from './batch-question.tsx'
 import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
-import { useSlowCodes } from './use-slow-codes.ts'
 
 interface Options {
   form: TransactionFormApi
@@ -128,4 +127,35 @@ function useJudgedAsSale(
   useEffect(() => {
     if (type === 'sale') judge()
   }, [type])
+}
+
+/** Milliseconds in which a second Enter is the scanner's. */
+const ECHO_MS = 100
+
+/** A code in the picker or in Quantity that came too slowly to be recognised by its key times. */
+function useSlowCodes(
+  form: TransactionFormApi,
+  typed: RefObject<TypedText | null>,
+  onScan: (code: string) => void,
+) {
+  const run = useRef({ text: '', before: '' })
+  const takenAt = useRef(Number.NEGATIVE_INFINITY)
+  return (event: KeyboardEvent) => {
+    const { key, target, timeStamp } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const { name, value } = target
+    const { text, before } = run.current
+    if (key.length === 1)
+      run.current = text === value ? { text: text + key, before } : { text: key, before: value }
+    const isEcho = timeStamp - takenAt.current < ECHO_MS
+    const isWhole = target.role === 'combobox' || (name === 'quantity' && value === text)
+    if (key !== 'Enter' || !(isEcho || (isWhole && readsAsPackCode(value)))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEcho) return
+    takenAt.current = timeStamp
+    if (name === 'quantity') form.set('quantity', before)
+    else typed.current?.write('')
+    onScan(value)
+  }
 }

@@ -9,6 +9,7 @@ import {
   buildMedicine,
   buildSummary,
   buildTransaction,
+  freshCounter,
   press,
   showSales,
   type,
@@ -39,10 +40,7 @@ const lastList = (calls: StubbedCall[]) => queriesOf(calls, '/api/transactions')
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const sums = () => screen.queryByLabelText('Sums')?.textContent
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('the sums', () => {
   const some = buildSummary({ count: 1200, unitsIn: 5, unitsOut: 2400, rupeesIn: 123456.5, rupeesOut: 70 })

@@ -16,6 +16,7 @@ import {
   buildSummary,
   buildTransaction,
   button,
+  freshCounter,
   press,
   showSales,
   type,
@@ -41,10 +42,7 @@ const filterOf = (label: string) =>
 const named = (name: string, parts: Partial<Transaction> = {}) =>
   buildTransaction({ ...parts, medicineId: { _id: 'm', name, category: 'Vitamins' } })
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('the history', () => {
   it('is filtered by who recorded it: by everybody for administrators, by oneself for others', async () => {

@@ -1,5 +1,5 @@
 import type { AuditEntry, Transaction } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, stubApi } from '@mms/sdk/test-support'
 import { formatInstant } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import {
   answerHistory,
   buildSummary,
   buildTransaction,
+  freshCounter,
   showSales,
 } from '../../test/support.tsx'
 
@@ -52,10 +53,7 @@ const linesOf = async (dialog: ReturnType<typeof within>) => {
 const made = formatInstant('2026-11-20T06:30:00.000Z')
 const done = formatInstant(at)
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('the history of a transaction', () => {
   it('says who recorded and who undid it, and from where to who may see that', async () => {

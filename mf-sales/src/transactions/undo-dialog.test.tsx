@@ -7,6 +7,7 @@ import {
   answerHistory,
   buildSummary,
   buildTransaction,
+  freshCounter,
   showSales,
 } from '../../test/support.tsx'
 
@@ -25,10 +26,7 @@ const named = (name: string, parts: Partial<Transaction> = {}) =>
     medicineId: { _id: 'm', name, category: 'Vitamins' },
   })
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('undoing', () => {
   const openDialog = async (name: string) => {

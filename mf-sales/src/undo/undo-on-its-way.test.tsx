@@ -1,4 +1,4 @@
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -7,6 +7,7 @@ import {
   buildTransaction,
   choose,
   field,
+  freshCounter,
   offline,
   picker,
   press,
@@ -18,10 +19,7 @@ import {
 } from '../../test/support.tsx'
 import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('the undo of what is not recorded yet', () => {
   it('of what is still on its way comes when it has arrived, and takes nothing else in its place', async () => {

@@ -1,6 +1,7 @@
 import { type NoticeAction, newKey, notify, type OutboxEntry, outbox } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import { isTransaction } from '../draft/submission.ts'
+import { useShortcut } from '../draft/use-shortcut.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
 import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
 import { endOffer, undoSignal } from '../transactions/undone.ts'
@@ -41,19 +42,15 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
 export function useUndo(problem: string | null): void {
   const [list] = useState(createUndoList)
   useEffect(() => list.showProblem(problem), [list, problem])
+  useShortcut(isUndoKey, ({ repeat }) => {
+    if (!repeat) list.undoLast()
+  })
   useEffect(() => {
     const endFollow = outbox.onChange(list.follow)
     const endOffer = outbox.offer(list.offer)
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isUndoKey(event) || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      if (!event.repeat) list.undoLast()
-    }
-    window.addEventListener('keydown', onKeyDown)
     return () => {
       endFollow()
       endOffer()
-      window.removeEventListener('keydown', onKeyDown)
     }
   }, [list])
 }

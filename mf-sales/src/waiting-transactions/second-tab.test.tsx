@@ -1,9 +1,9 @@
-import { signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildMedicine,
   choose,
+  freshCounter,
   keyOf,
   picker,
   posts,
@@ -15,10 +15,7 @@ import {
 const amoxicillin = buildMedicine({ name: 'Amoxicillin', currentStock: 40 })
 const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('a second tab', () => {
   /** What the other tab of the browser does to the storage that both share. */

@@ -1,20 +1,17 @@
-import { signInAs } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
 import { beforeEach, it } from 'vitest'
 import {
   buildMedicine,
   buildTransaction,
   choose,
+  freshCounter,
   SENT,
   showSales,
   startServer,
   submit,
 } from '../../test/support.tsx'
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 it('one that the server cannot finish is shown as such, and is not to be recorded again', async () => {
   const location = '/api/transactions/t1'

@@ -6,6 +6,7 @@ import {
   buildTransaction,
   choose,
   field,
+  freshCounter,
   keyOf,
   offline,
   picker,
@@ -50,10 +51,7 @@ function startMoodyServer() {
   return { ...server, mood, recordedKeys }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  signInAs('staff')
-})
+beforeEach(freshCounter)
 
 describe('a double click', () => {
   it('sends one request', async () => {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { AreaRoutes } from './areas/area-routes.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
@@ -6,18 +6,17 @@ import { PageBoundary } from './layout/page-boundary.tsx'
 import { SignedIn } from './layout/signed-in.tsx'
 import { LoginPage } from './login/login-page.tsx'
 
-const UsersPage = lazy(() =>
-  import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })),
-)
-const HistoryPage = lazy(() =>
-  import('./users/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
-)
-const AccountPage = lazy(() =>
-  import('./account/account-page.tsx').then((module) => ({ default: module.AccountPage })),
-)
-const StatusPage = lazy(() =>
-  import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
-)
+function laterPage(path: string, load: () => Promise<ComponentType>) {
+  const Page = lazy(async () => ({ default: await load() }))
+  return {
+    path,
+    element: (
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    ),
+  }
+}
 
 export const routes = [
   {
@@ -28,38 +27,10 @@ export const routes = [
         element: <SignedIn />,
         children: [
           { path: '/', element: <DashboardPage /> },
-          {
-            path: '/users',
-            element: (
-              <PageBoundary>
-                <UsersPage />
-              </PageBoundary>
-            ),
-          },
-          {
-            path: '/users/history',
-            element: (
-              <PageBoundary>
-                <HistoryPage />
-              </PageBoundary>
-            ),
-          },
-          {
-            path: '/account',
-            element: (
-              <PageBoundary>
-                <AccountPage />
-              </PageBoundary>
-            ),
-          },
-          {
-            path: '/status',
-            element: (
-              <PageBoundary>
-                <StatusPage />
-              </PageBoundary>
-            ),
-          },
+          laterPage('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
+          laterPage('/users/history', async () => (await import('./users/history-page.tsx')).HistoryPage),
+          laterPage('/account', async () => (await import('./account/account-page.tsx')).AccountPage),
+          laterPage('/status', async () => (await import('./status/status-page.tsx')).StatusPage),
           { path: '*', element: <AreaRoutes /> },
         ],
       },

@@ -1,5 +1,6 @@
 import type { ChangePassword, LoginResponse, Session } from '@mms/contracts'
-import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, useQueryClient } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 
 const sessionsKey = areaKeys('shell')('sessions')
 
@@ -7,12 +8,7 @@ export async function changePassword(body: ChangePassword): Promise<LoginRespons
   return (await http.post<LoginResponse | undefined>('/api/auth/password', { body, quiet: true })).data
 }
 
-export const useSessions = () =>
-  useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) =>
-      (await http.get<Session[]>('/api/auth/sessions', { signal, quiet: true })).data,
-  })
+export const useSessions = () => useGet<Session[]>(sessionsKey, '/api/auth/sessions')
 
 export function useFreshSessions() {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import type { Session } from '@mms/contracts'
 import { failureTitle, notify, reasonText, useMutation } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Badge,
   Button,
@@ -10,11 +11,11 @@ import {
   DataTable,
   Flex,
   Instant,
+  ProblemCard,
   TableSkeleton,
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
-import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
 
@@ -22,7 +23,7 @@ export function SessionsPanel() {
   const query = useSessions()
   const { data: sessions, error } = query
   if (error && !sessions)
-    return <FailedQueryAlert title="Failed to load where you are signed in" query={query} />
+    return <ProblemCard {...problemOf(query, 'Failed to load where you are signed in')} />
   return (
     <Card
       title="Where you are signed in"

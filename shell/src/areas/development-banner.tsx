@@ -1,5 +1,6 @@
 import { useLocation, useSession } from '@mms/sdk'
-import { Button, Flex, Text } from '@mms/ui'
+import { Button } from '@mms/ui'
+import { HintStrip } from '../pages/hint-strip.tsx'
 import { titleOf } from './area-problem.tsx'
 import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
 import { useRegistry } from './registry.ts'
@@ -35,50 +36,35 @@ export function DevelopmentBanner() {
   const developed = developedElsewhere()
   if (link && link.origin !== developed?.origin) {
     return (
-      <Banner text={`Load ${titled(link)} from ${link.origin}? Only if you started that server yourself.`}>
+      <HintStrip
+        palette="orange"
+        text={`Load ${titled(link)} from ${link.origin}? Only if you started that server yourself.`}
+      >
         <Choice onSelect={() => develop(link)}>Load it</Choice>
         <Choice onSelect={stop}>Cancel</Choice>
-      </Banner>
+      </HintStrip>
     )
   }
   if (developed) {
     return (
-      <Banner text={`${titled(developed)} comes from ${developed.origin}, for you alone.`}>
+      <HintStrip
+        palette="orange"
+        text={`${titled(developed)} comes from ${developed.origin}, for you alone.`}
+      >
         <Choice onSelect={stop}>Stop</Choice>
-      </Banner>
+      </HintStrip>
     )
   }
   const refused = askedFor()
   if (!refused) return null
   return (
-    <Banner
+    <HintStrip
+      palette="orange"
       text={`${titled(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away too long.`}
     >
       <Choice onSelect={() => develop(refused)}>Try again</Choice>
       <Choice onSelect={stop}>Close</Choice>
-    </Banner>
-  )
-}
-
-function Banner({ text, children }: { text: string; children: React.ReactNode }) {
-  return (
-    <Flex
-      data-screen-only
-      role="status"
-      justify="center"
-      align="center"
-      wrap="wrap"
-      gap="3"
-      px="4"
-      py="1.5"
-      bg="orange.subtle"
-      textStyle="sm"
-    >
-      <Text color="orange.fg" overflowWrap="anywhere">
-        {text}
-      </Text>
-      {children}
-    </Flex>
+    </HintStrip>
   )
 }
 

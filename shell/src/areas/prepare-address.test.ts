@@ -1,4 +1,4 @@
-import { problem, type StubbedCall, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from './federation.ts'
@@ -162,12 +162,6 @@ it('asks for the build that the registry names now, not for one that was rolled 
   await prepareAddress()
   expect(scriptsOf(area, calls)[0]).toBe(`/areas/${area.name}/assets/old.js`)
   expect(loadRemote.mock.lastCall?.[0].entry).toContain('before.js')
-})
-
-it('does nothing without a registry', async () => {
-  stubApi({ 'GET /areas.json': () => problem(502, 'Bad gateway') })
-  await prepareAddress()
-  expect(loadRemote).not.toHaveBeenCalled()
 })
 
 it('forgets what it read long before somebody signs in, and keeps what it has just read', async () => {

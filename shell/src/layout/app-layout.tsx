@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from '@mms/sdk'
-import { Box, Button, Flex, RetryIcon, Text } from '@mms/ui'
+import { Box, Button, RetryIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { concernsDevelopment } from '../areas/development.ts'
 import { useRegistry } from '../areas/registry.ts'
 import { noteView } from '../notes/notes.ts'
+import { HintStrip } from '../pages/hint-strip.tsx'
 import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
@@ -87,24 +88,14 @@ function UpdateHint() {
   const { newerBuild, urgent } = useRegistry()
   if (!newerBuild) return null
   return (
-    <Flex
-      data-screen-only
-      role="status"
-      justify="center"
-      align="center"
-      gap="3"
-      px="4"
-      py="1.5"
-      bg="brand.subtle"
-      textStyle="sm"
+    <HintStrip
+      palette="brand"
+      text={urgent === undefined ? 'A new version is ready.' : `Please reload now: ${urgent}`}
     >
-      <Text color="brand.fg">
-        {urgent === undefined ? 'A new version is ready.' : `Please reload now: ${urgent}`}
-      </Text>
       <Button size="xs" variant="outline" bg="bg.panel" onClick={() => window.location.reload()}>
         <RetryIcon aria-hidden />
         Reload
       </Button>
-    </Flex>
+    </HintStrip>
   )
 }

@@ -1,16 +1,15 @@
 import { useMinutesAhead } from '@mms/sdk/host'
-import { Flex, Text } from '@mms/ui'
+import { HintStrip } from '../pages/hint-strip.tsx'
 
 export function ClockHint() {
   const minutes = useMinutesAhead()
   if (minutes === 0) return null
+  const distance = `${amountOf(Math.abs(minutes))} ${minutes > 0 ? 'ahead' : 'behind'}`
   return (
-    <Flex data-screen-only role="status" justify="center" px="4" py="1.5" bg="orange.subtle" textStyle="sm">
-      <Text color="orange.fg">
-        This computer’s clock is {amountOf(Math.abs(minutes))} {minutes > 0 ? 'ahead' : 'behind'}. The
-        server’s time is used; please correct the clock.
-      </Text>
-    </Flex>
+    <HintStrip
+      palette="orange"
+      text={`This computer’s clock is ${distance}. The server’s time is used; please correct the clock.`}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ import type {
 } from '@mms/contracts'
 import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
 import { request } from '@mms/sdk/host'
+import { useGet } from '@mms/sdk/queries'
 
 const SIGN_IN = '/api/auth/login/second-step'
 const OWN = '/api/auth/second-step'
@@ -47,27 +48,14 @@ export const confirmPasskey = (body: ConfirmPasskey) => postOwn<RecoveryCodes>('
 export const renewCodes = (body: Proven) => postOwn<RecoveryCodes>('recovery-codes', body)
 export const removeFactor = (body: RemoveFactor) => postOwn<void>('remove', body)
 
-export const useOwnSecondStep = () =>
-  useQuery({
-    queryKey: ownKey,
-    queryFn: async ({ signal }) => (await http.get<OwnSecondStep>(OWN, { signal, quiet: true })).data,
-  })
+export const useOwnSecondStep = () => useGet<OwnSecondStep>(ownKey, OWN)
 
-export const useUsersWithSecondStep = () =>
-  useQuery({
-    queryKey: usersKey,
-    queryFn: async ({ signal }) =>
-      (await http.get<string[]>('/api/users/second-steps', { signal, quiet: true })).data,
-  })
+export const useUsersWithSecondStep = () => useGet<string[]>(usersKey, '/api/users/second-steps')
 
 export const removeSecondStepOf = (userId: string) =>
   http.delete(`/api/users/${userId}/second-step`, { quiet: true })
 
-export const useSignInSettings = () =>
-  useQuery({
-    queryKey: settingsKey,
-    queryFn: async ({ signal }) => (await http.get<SignInSettings>(SETTINGS, { signal, quiet: true })).data,
-  })
+export const useSignInSettings = () => useGet<SignInSettings>(settingsKey, SETTINGS)
 
 export const saveSignInSettings = (body: UpdateSignInSettings) => http.put(SETTINGS, { body, quiet: true })
 

@@ -1,9 +1,9 @@
 import type { NewApp, OwnSecondStep } from '@mms/contracts'
 import { storeDateOf } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import { canUsePasskeys } from '@mms/sdk/second-step'
-import { Button, Flex, formatDate, Skeleton, Stack, Text } from '@mms/ui'
+import { Button, Flex, formatDate, ProblemCard, Skeleton, Stack, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
-import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useFreshSecondSteps, useOwnSecondStep } from './api.ts'
 import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } from './factor-dialogs.tsx'
 
@@ -14,7 +14,7 @@ export function SecondStepPanel() {
   const { data: own, error } = query
   if (own) return <Factors own={own} />
   if (!error) return <Skeleton height="8rem" />
-  return <FailedQueryAlert title="Failed to load the second step" query={query} />
+  return <ProblemCard {...problemOf(query, 'Failed to load the second step')} />
 }
 
 function Factors({ own }: { own: OwnSecondStep }) {

@@ -1,5 +1,6 @@
 import type { SuiteStatus } from '@mms/contracts'
-import { areaKeys, http, notify, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, notify, useMutation, useQueryClient } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 
 const EVERY_MS = 10_000
 
@@ -7,13 +8,7 @@ const EVERY_MS = 10_000
 const BACKUP_TIMEOUT_MS = 600_000
 const key = areaKeys('shell')('status')
 
-export function useStatus() {
-  return useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await http.get<SuiteStatus>('/api/status', { signal, quiet: true })).data,
-    refetchInterval: EVERY_MS,
-  })
-}
+export const useStatus = () => useGet<SuiteStatus>(key, '/api/status', { refetchInterval: EVERY_MS })
 
 export function useBackup() {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
-import { Card, PageHeader, Stack, TableSkeleton } from '@mms/ui'
+import { problemOf } from '@mms/sdk/queries'
+import { Card, PageHeader, ProblemCard, Stack, TableSkeleton } from '@mms/ui'
 import { AdministratorsPage } from '../pages/administrators-page.tsx'
-import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useStatus } from './api.ts'
 import { MachinePanel } from './machine-panel.tsx'
 import { ServicesTable } from './services-table.tsx'
@@ -25,7 +25,7 @@ function Status() {
       </Stack>
     )
   }
-  if (error) return <FailedQueryAlert title="Failed to load the status" query={query} />
+  if (error) return <ProblemCard {...problemOf(query, 'Failed to load the status')} />
   return (
     <Card>
       <TableSkeleton rows={6} />

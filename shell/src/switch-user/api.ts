@@ -1,15 +1,11 @@
 import type { ChangePerson, LoginResponse, SetPin, Till } from '@mms/contracts'
-import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, useQueryClient } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 
 const PATH = '/api/auth/till'
 const key = areaKeys('shell')('till')
 
-export const useSharedCounter = () =>
-  useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await http.get<Till>(PATH, { signal, quiet: true })).data,
-    staleTime: 0,
-  })
+export const useSharedCounter = () => useGet<Till>(key, PATH)
 
 export const setPin = (body: SetPin) => http.put(`${PATH}/pin`, { body, quiet: true })
 export const removePin = () => http.delete(`${PATH}/pin`)

@@ -1,14 +1,10 @@
 import type { CreateUser, SetPassword, UpdateUser, User } from '@mms/contracts'
-import { areaKeys, http, notify, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, notify, useQueryClient } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 
 const usersKey = areaKeys('shell')('users')
 
-export function useUsers() {
-  return useQuery({
-    queryKey: usersKey,
-    queryFn: async ({ signal }) => (await http.get<User[]>('/api/users', { signal, quiet: true })).data,
-  })
-}
+export const useUsers = () => useGet<User[]>(usersKey, '/api/users')
 
 export function useOnSaved(text: string) {
   const client = useQueryClient()

@@ -1,16 +1,14 @@
 import type { User } from '@mms/contracts'
 import { HistoryTabs } from '@mms/sdk/audit'
-import { Button, Card, PageHeader, PlusIcon, TableSkeleton } from '@mms/ui'
+import { problemOf } from '@mms/sdk/queries'
+import { Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
 import { AdministratorsPage } from '../pages/administrators-page.tsx'
-import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useUsersWithSecondStep } from '../second-step/api.ts'
 import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
-import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUsers } from './api.ts'
-import { EditUserDialog } from './edit-user-dialog.tsx'
-import { SetPasswordDialog } from './set-password-dialog.tsx'
+import { AddUserDialog, EditUserDialog, SetPasswordDialog } from './user-dialogs.tsx'
 import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
@@ -64,7 +62,7 @@ function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) 
       </Card>
     )
   }
-  if (error) return <FailedQueryAlert title="Failed to load users" query={query} />
+  if (error) return <ProblemCard {...problemOf(query, 'Failed to load users')} />
   return (
     <Card>
       <TableSkeleton rows={4} />

@@ -55,20 +55,6 @@ describe('the users page', () => {
     openShell('/users')
     await screen.findByText('Only administrators can manage users.')
   })
-
-  it('says why the list cannot be shown, and tries again', async () => {
-    const calls = stubApi({
-      ...quiet,
-      'GET /api/users': () =>
-        calls.filter(({ path }) => path === '/api/users').length > 1
-          ? [asha]
-          : problem(503, 'Identity is starting'),
-    })
-    openShell('/users')
-    await screen.findByText('Identity is starting')
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await row(/Asha Rao/)
-  })
 })
 
 it('adds a user and shows them', async () => {

@@ -104,7 +104,9 @@ async function exportReport(page: Page, api: Api, { _id, name, minStockLevel }: 
   const csv = await readExport(page, 'CSV')
   expect(csv.download.suggestedFilename()).toMatch(/^medicine-stock-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = csv.bytes.toString().split(/\r?\n/)
-  expect(lines.filter((line) => line.startsWith(name) && line.includes(`,${minStockLevel},`))).not.toEqual([])
+  expect(
+    lines.filter((line) => line.startsWith(`"${name}"`) && line.includes(`,"${minStockLevel}",`)),
+  ).not.toEqual([])
   const pdf = await readExport(page, 'PDF')
   expect(pdf.download.suggestedFilename()).toMatch(/^medicine-report-\d{4}-\d{2}-\d{2}\.pdf$/)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')

@@ -51,31 +51,6 @@ it.each([
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-it('shows what another administrator changed meanwhile, and saves both changes', async () => {
-  let current = limits()
-  const calls = stubApi({
-    [GET]: () => current,
-    [PUT]: ({ headers, body }: StubbedCall) =>
-      headers.get('if-match') === '"4"'
-        ? limits({ ...(body as CounterLimits), version: 5 })
-        : problem(412, 'Changed'),
-  })
-  showPage(<LimitsPanel />)
-  await screen.findByLabelText(/^Price: times/)
-  choose(RETURNS, '7')
-  current = limits({ expiryDays: 45, version: 4 })
-  press('Save limits')
-  await screen.findByText('Somebody changed these limits meanwhile')
-  press('Keep my changes')
-  expect(screen.getByLabelText<HTMLInputElement>(/^Expiry: nearer/).value).toBe('45')
-  press('Save limits')
-  await screen.findByText('Limits saved')
-  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
-    expiryDays: 45,
-    staffReturnUnits: 7,
-  })
-})
-
 it('shows who changed what', async () => {
   const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, limit: 'expiryDays' }
   stubApi({ [GET]: limits({ changes: [{ ...change, from: 30, to: 60 }] }) })

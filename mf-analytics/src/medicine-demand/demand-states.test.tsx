@@ -1,6 +1,5 @@
 import type { DataAge, ForecastPoint, MedicineDemand, PastPeriodShown } from '@mms/contracts'
-import { events } from '@mms/sdk'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
@@ -10,7 +9,6 @@ import { DemandPage } from './demand-page.tsx'
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
 
 const ONE = '0193a000-0000-7000-8000-0000000000aa'
-const OTHER = '0193a000-0000-7000-8000-0000000000bb'
 const ROUTE = 'GET /api/demand/:id'
 const show = (id = ONE) =>
   showPage(<DemandPage />, { at: `/medicine-demand/${id}`, route: '/medicine-demand/:id' })
@@ -89,35 +87,6 @@ it('says that it loads, and nothing of missing data', async () => {
   expect(screen.queryByText('No demand data yet')).toBeNull()
 })
 
-it('shows the medicine of the address, whichever is answered last', async () => {
-  let answer = () => {}
-  stubApi({
-    [ROUTE]: async ({ params }: StubbedCall) => {
-      if (params.id === OTHER) return demandOf({ medicine: 'Crocin' })
-      await new Promise<void>((go) => (answer = go))
-      return demandOf()
-    },
-  })
-  const { router } = show()
-  await screen.findByRole('status', { name: 'Loading the demand...' })
-  await act(() => router.navigate(`/medicine-demand/${OTHER}`))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Crocin' })).toBeTruthy()
-  await act(async () => answer())
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Crocin')
-})
-
-it('goes Back to the medicine before', async () => {
-  stubApi({
-    [ROUTE]: ({ params }: StubbedCall) => demandOf({ medicine: params.id === ONE ? 'Dolo 650' : 'Crocin' }),
-  })
-  const { router } = show()
-  await screen.findByRole('heading', { level: 1, name: 'Dolo 650' })
-  await act(() => router.navigate(`/medicine-demand/${OTHER}`))
-  await screen.findByRole('heading', { level: 1, name: 'Crocin' })
-  await act(() => router.navigate(-1))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dolo 650' })).toBeTruthy()
-})
-
 it('asks every five seconds while the forecast is being made, and no more once it is there', async () => {
   fakeTimers()
   let isMade = false
@@ -153,32 +122,6 @@ it.each([
   await screen.findByRole('heading', { level: 1, name: 'Dolo 650' })
   expect(screen.queryByText('These figures are not up to date') !== null).toBe(text !== null)
   if (text) expect(screen.getByText(text)).toBeTruthy()
-})
-
-it('keeps the figures on the screen when they cannot be fetched again', async () => {
-  let isBroken = false
-  const calls = stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : demandOf()) })
-  show()
-  await screen.findByText('Made on Nov 21, 2026')
-  fakeTimers()
-  isBroken = true
-  act(() => events.emit('medicines-changed', { medicineIds: [ONE] }))
-  await act(() => vi.advanceTimersByTimeAsync(6_000))
-  expect(calls.length).toBeGreaterThan(1)
-  expect(screen.getByText('Made on Nov 21, 2026')).toBeTruthy()
-  expect(screen.queryByText('Failed to load the demand')).toBeNull()
-})
-
-it('shows what a sale has changed once it has arrived', async () => {
-  let currentStock = 100
-  stubApi({ [ROUTE]: () => demandOf({ currentStock }) })
-  show()
-  await screen.findByText('100 units in stock')
-  fakeTimers()
-  currentStock = 96
-  act(() => events.emit('medicines-changed', { medicineIds: [ONE] }))
-  await act(() => vi.advanceTimersByTimeAsync(1_100))
-  expect(screen.getByText('96 units in stock')).toBeTruthy()
 })
 
 it('shows weeks and months of the same medicine, each with a forecast only where there is one', async () => {

@@ -1,70 +1,69 @@
-import type { Report } from '@mms/contracts'
+import type { Report, StockMovement } from '@mms/contracts'
 import { notify, storeToday } from '@mms/sdk'
+import { saveCsv } from '@mms/sdk/csv'
 import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
+import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
 
-interface Props {
-  report: Report | undefined
-}
+const exports = { PDF: exportPdf, CSV: exportCsv }
+type Kind = keyof typeof exports
 
-/** Files are built in the browser, by code that loads on first use. */
-export function ExportButtons({ report }: Props) {
-  const [busy, setBusy] = useState<string | null>(null)
-  const run = async (kind: 'PDF' | 'CSV', make: (report: Report) => Promise<void>) => {
+export function ExportButtons({ report }: { report: Report | undefined }) {
+  const [busy, setBusy] = useState<Kind | null>(null)
+  const run = async (kind: Kind) => {
     if (!report) return
     setBusy(kind)
     try {
-      await make(report)
+      await exports[kind](report)
       notify.success(`${kind} report generated successfully`)
     } catch (error) {
       notify.error(`Failed to generate ${kind} report`, error instanceof Error ? error.message : undefined)
     }
     setBusy(null)
   }
-  const disabled = !report || busy !== null
   return (
     <Flex gap="3" wrap="wrap" data-screen-only>
-      <Button
-        variant="outline"
-        disabled={disabled}
-        loading={busy === 'PDF'}
-        loadingText="Exporting..."
-        onClick={() => void run('PDF', exportPdf)}
-      >
-        Export to PDF
-      </Button>
-      <Button
-        variant="outline"
-        disabled={disabled}
-        loading={busy === 'CSV'}
-        loadingText="Exporting..."
-        onClick={() => void run('CSV', exportCsv)}
-      >
-        Export to CSV
-      </Button>
+      {(['PDF', 'CSV'] as const).map((kind) => (
+        <Button
+          key={kind}
+          variant="outline"
+          disabled={!report || busy !== null}
+          loading={busy === kind}
+          loadingText="Exporting..."
+          onClick={() => void run(kind)}
+        >
+          Export to {kind}
+        </Button>
+      ))}
     </Flex>
-  )
-}
-
-async function exportPdf(report: Report): Promise<void> {
-  const { reportPdf } = await import('./report-pdf.ts')
-  saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report))
-}
-
-async function exportCsv(report: Report): Promise<void> {
-  const { reportCsv } = await import('./report-csv.ts')
-  saveFile(
-    `medicine-stock-${storeToday()}.csv`,
-    new Blob([reportCsv(report)], { type: 'text/csv;charset=utf-8' }),
   )
 }
 
 const READ_WITHIN_MS = 60_000
 
-function saveFile(name: string, file: Blob): void {
+/** The PDF library loads on first use. */
+async function exportPdf(report: Report): Promise<void> {
+  const { reportPdf } = await import('./report-pdf.ts')
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
+  link.href = URL.createObjectURL(await reportPdf(report))
+  link.download = `medicine-report-${storeToday()}.pdf`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
+}
+
+const csvHeaders = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date']
+
+const csvRow = (row: StockMovement) => [
+  row.medicine,
+  ...movementUnits.map(({ field }) => row[field]),
+  row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
+  row.category,
+  row.unitPrice.toFixed(2),
+  ((Math.round(row.unitPrice * 100) * row.currentStock) / 100).toFixed(2),
+  row.costPrice?.toFixed(2),
+  row.expiryDate,
+]
+
+async function exportCsv({ movements }: Report): Promise<void> {
+  saveCsv(`medicine-stock-${storeToday()}.csv`, csvHeaders, movements.map(csvRow))
 }

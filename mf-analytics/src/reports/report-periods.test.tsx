@@ -32,30 +32,6 @@ const period = () => screen.getByLabelText<HTMLSelectElement>(/^Report Period/).
 
 beforeEach(() => signInAs('admin'))
 
-it('shows the period that was chosen last, whichever is answered last', async () => {
-  const answers = new Map<string, () => void>()
-  stubApi({
-    ...noBatches,
-    [ROUTE]: async (call: StubbedCall) => {
-      const name = call.query.get('period') ?? ''
-      if (name !== 'last-month') await new Promise<void>((answer) => answers.set(name, answer))
-      return server(call)
-    },
-  })
-  showPage(<ReportsPage />)
-  await screen.findByText('₹3,000.00')
-  choose('Report Period', 'last-year')
-  await expect.poll(() => answers.has('last-year')).toBe(true)
-  choose('Report Period', 'last-week')
-  await expect.poll(() => answers.has('last-week')).toBe(true)
-  await act(async () => answers.get('last-week')?.())
-  await screen.findByText('₹700.00')
-  await act(async () => answers.get('last-year')?.())
-  expect(screen.getByText('₹700.00')).toBeTruthy()
-  expect(screen.queryByText('₹36,500.00')).toBeNull()
-  expect(screen.getByText(/^Last Week, /, { selector: 'header *' })).toBeTruthy()
-})
-
 it('marks the figures of the period before while the next one is on its way, and exports none of them', async () => {
   let answer = () => {}
   stubApi({
@@ -76,18 +52,6 @@ it('marks the figures of the period before while the next one is on its way, and
   await screen.findByText('₹36,500.00')
   expect(table.getAttribute('aria-busy')).toBe('false')
   expect(exportButton().disabled).toBe(false)
-})
-
-it('goes Back to the period before, and shows it', async () => {
-  stubApi({ ...noBatches, [ROUTE]: server })
-  const { router, location } = showPage(<ReportsPage />, { at: '/reports?period=last-week' })
-  await screen.findByText('₹700.00')
-  choose('Report Period', 'last-year')
-  await screen.findByText('₹36,500.00')
-  await act(() => router.navigate(-1))
-  expect(await screen.findByText('₹700.00')).toBeTruthy()
-  expect(location()).toBe('/reports?period=last-week')
-  expect(period()).toBe('last-week')
 })
 
 it('goes Back from a range of dates to the one before, with its dates in the fields', async () => {
@@ -130,14 +94,6 @@ it('says so when the chosen period cannot be loaded, and shows no figures of ano
   isBroken = false
   act(() => retry.click())
   expect(await screen.findByText('₹36,500.00')).toBeTruthy()
-})
-
-it('says that it loads, without figures and without exports', async () => {
-  stubApi({ ...noBatches, [ROUTE]: () => new Promise(() => {}) })
-  showPage(<ReportsPage />)
-  expect(await screen.findByRole('status', { name: 'Loading the report...' })).toBeTruthy()
-  expect(exportButton().disabled).toBe(true)
-  expect(screen.queryByText('No medicines yet')).toBeNull()
 })
 
 const summaryWith = (changePercent: number | null, value = 100) => {

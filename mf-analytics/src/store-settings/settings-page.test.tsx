@@ -190,14 +190,6 @@ it('shows the settings when the limits of the counter alone cannot be loaded', a
   expect(screen.getByLabelText(/^City/)).toBeTruthy()
 })
 
-it('says which of both it loads', async () => {
-  const never = () => new Promise(() => {})
-  stub({ [GET]: never, 'GET /api/transactions/limits': never })
-  showPage(<SettingsPage />)
-  expect(await screen.findByText('Loading the settings...')).toBeTruthy()
-  expect(screen.getByText('Loading the limits of the counter...')).toBeTruthy()
-})
-
 it('fetches what depends on the settings again once they are saved', async () => {
   const calls = stub({
     [GET]: buildSettings(),

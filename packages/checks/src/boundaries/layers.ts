@@ -26,7 +26,7 @@ export const layers: Layer[] = [
     // Creates documents in the browser with libraries that no other workspace may use.
     folder: /^mf-analytics$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
-    others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],
+    others: ['react', 'jspdf', 'jspdf-autotable', '@expo-google-fonts/hind'],
   },
   {
     // Reads and writes the catalogue as CSV or Excel in the browser.

@@ -18,20 +18,13 @@ async function shownFor(byStatus: { new: number; read: number }) {
 }
 
 describe('the badge', () => {
-  it('counts what is new and read, and says what it counts', async () => {
-    expect(await shownFor({ new: 3, read: 2 })).toEqual(['5', '5 open alerts'])
-  })
-
-  it('speaks of one', async () => {
-    expect(await shownFor({ new: 0, read: 1 })).toEqual(['1', '1 open alert'])
-  })
-
-  it('shows up to 99, then 99+', async () => {
-    expect(await shownFor({ new: 90, read: 9 })).toEqual(['99', '99 open alerts'])
-  })
-
-  it('shows 99+ for more, and says how many', async () => {
-    expect(await shownFor({ new: 1_234, read: 0 })).toEqual(['99+', '1,234 open alerts'])
+  it.each([
+    [3, 2, '5', '5 open alerts'],
+    [0, 1, '1', '1 open alert'],
+    [90, 9, '99', '99 open alerts'],
+    [1_234, 0, '99+', '1,234 open alerts'],
+  ])('of %i new and %i read shows %s, and says %s', async (fresh, read, shown, said) => {
+    expect(await shownFor({ new: fresh, read })).toEqual([shown, said])
   })
 
   it('is hidden at none', async () => {
@@ -83,14 +76,6 @@ describe('the badge as time goes by', () => {
       expect(calls).toHaveLength(2)
     }))
 
-  it('does not ask anew while an answer is on its way', () =>
-    withFakeTime(async () => {
-      const calls = stubApi({ [SUMMARY]: () => new Promise(() => {}) })
-      showPage(<OpenAlertsBadge />)
-      await poll(200_000)
-      expect(calls).toHaveLength(1)
-    }))
-
   it('follows at once what is done to alerts, and a little later what moves stock', () =>
     withFakeTime(async () => {
       const byStatus = { new: 1, read: 0 }
@@ -111,26 +96,6 @@ describe('the badge as time goes by', () => {
       byStatus.new = 4
       await poll(5_000)
       screen.getByText('4 open alerts')
-    }))
-
-  it('looks once for all parts of the page, also while sale follows sale', () =>
-    withFakeTime(async () => {
-      const calls = stubApi({ [SUMMARY]: buildSummary() })
-      showPage(
-        <>
-          <OpenAlertsBadge />
-          <OpenAlertsBadge />
-        </>,
-      )
-      await poll(0)
-      expect(calls).toHaveLength(1)
-      for (let sale = 0; sale < 10; sale += 1) {
-        act(() => events.emit('medicines-changed', { medicineIds: [] }))
-        await poll(100)
-      }
-      expect(calls).toHaveLength(2)
-      await poll(10_000)
-      expect(calls).toHaveLength(4)
     }))
 
   it('is not asked for when nobody is signed in', () =>

@@ -104,13 +104,6 @@ describe('filters', () => {
     expect(fold.getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('ignores a filter that does not exist', async () => {
-    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    showList('/medicines?filter=toString')
-    await screen.findByRole('table')
-    expect(calls.find((call) => call.path === '/api/medicines')?.query.has('filter')).toBe(false)
-  })
-
   it('that nothing matches offer to be cleared, not sample data', async () => {
     stubApi({ ...categories, 'GET /api/medicines': () => answerList([]) })
     showList('/medicines?search=zzz')

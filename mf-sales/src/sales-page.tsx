@@ -5,7 +5,7 @@ import { TransactionForm } from './counter/transaction-form.tsx'
 import type { Draft } from './draft/draft.ts'
 import { useLinkedDraft } from './draft/use-linked-draft.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
-import { useShowsTrouble } from './waiting-transactions/use-shows-trouble.ts'
+import { useRefusalNotices } from './waiting-transactions/use-refusal-notices.ts'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
 
 export function SalesPage() {
@@ -14,7 +14,7 @@ export function SalesPage() {
   const [draft, setDraft] = useState<Draft | undefined>()
   const [held, setHeld] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
-  useShowsTrouble(form)
+  useRefusalNotices(form)
   useLinkedDraft(userId, setDraft)
   return (
     <>

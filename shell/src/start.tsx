@@ -13,7 +13,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
 import { followDevelopment } from './areas/development.ts'
-import { notePerson } from './areas/person-cookie.ts'
+import { writePersonCookie } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
 import { noteCaught } from './notes/notes.ts'
@@ -24,12 +24,12 @@ export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
-  notePerson()
+  writePersonCookie()
   void prepareAddress().catch(() => {
     // The failure is reported where it is shown.
   })
   session.subscribe((state, before) => {
-    if (before.user?.id !== state.user?.id) notePerson()
+    if (before.user?.id !== state.user?.id) writePersonCookie()
     if (before.token === null && state.token !== null) forgetOldRegistry()
     if (before.user?.id !== state.user?.id) toast.dropActions()
   })

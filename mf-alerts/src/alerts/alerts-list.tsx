@@ -3,8 +3,8 @@ import { notify, type PagedList, reasonText, serverMessage } from '@mms/sdk'
 import { Button, Card, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
 import { useState } from 'react'
 import { AlertCards } from './alert-cards.tsx'
-import { fetchAllOpen } from './api.ts'
-import { FailedUpdates, type ManyFailed } from './failed-updates.tsx'
+import { fetchOpenAlerts } from './api.ts'
+import { type FailedBulkUpdate, FailedUpdates } from './failed-updates.tsx'
 import type { AlertFilters } from './filters.ts'
 import type { AlertGroup } from './groups.ts'
 import { type Progress, SelectionBar } from './selection-bar.tsx'
@@ -21,7 +21,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
   )
   const selection = useSelection(address.filters, selectable)
   const [progress, setProgress] = useState<Progress | null>(null)
-  const [failed, setFailed] = useState<ManyFailed | null>(null)
+  const [failed, setFailed] = useState<FailedBulkUpdate | null>(null)
 
   const updateAll = async (alerts: readonly Alert[], move: UpdateAlert) => {
     const tried = alerts.length
@@ -143,7 +143,7 @@ function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
       change((now) => new Map([...now].filter(([id]) => isKept(id)))),
     async selectEverywhere(): Promise<void> {
       try {
-        const all = await fetchAllOpen(filters)
+        const all = await fetchOpenAlerts(filters)
         change(() => new Map(byId(all)))
       } catch (error) {
         notify.error('Failed to fetch alerts', reasonText(error))

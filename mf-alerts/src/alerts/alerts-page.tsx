@@ -18,7 +18,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { alertKeys } from '../keys.ts'
 import { AlertsFilterForm } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useFreshAlerts } from './api.ts'
+import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useRefetchedAlerts } from './api.ts'
 import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
 import { GenerateButton } from './generate-button.tsx'
 import { type AlertRow, groupOf } from './groups.ts'
@@ -28,7 +28,7 @@ const FAILED = 'Failed to fetch alerts'
 
 export function AlertsPage() {
   usePageTitle('Alerts')
-  useFreshAlerts()
+  useRefetchedAlerts()
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [generation, setGeneration] = useState<AlertGeneration | null>(null)
   const { data: summary } = useAlertSummary()

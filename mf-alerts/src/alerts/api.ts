@@ -19,7 +19,7 @@ const MAX_PAGE_SIZE = 200
 /** Other users and the server's schedule change alerts too. */
 export const POLL_MS = 60_000
 
-export const useFreshAlerts = () =>
+export const useRefetchedAlerts = () =>
   useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
 
 /** Badge and page share one request. */
@@ -40,7 +40,7 @@ export async function updateAlert(id: string, body: UpdateAlert): Promise<void> 
   await http.put(`${ALERTS_PATH}/${encodeURIComponent(id)}`, { body, quiet: true })
 }
 
-export async function fetchAllOpen(filters: Record<string, string>): Promise<Alert[]> {
+export async function fetchOpenAlerts(filters: Record<string, string>): Promise<Alert[]> {
   const found: Alert[] = []
   for (let after: string | null = ''; after !== null; ) {
     const query: Record<string, string> = { ...filters, after, limit: String(MAX_PAGE_SIZE) }

@@ -7,13 +7,13 @@ import { countAlerts, medicineName, typeName } from './words.ts'
 /** Maximum failures listed. There may be 1,000. */
 const SHOWN = 20
 
-export interface ManyFailed {
+export interface FailedBulkUpdate {
   failures: readonly FailedUpdate[]
   status: AlertStatus
   tried: number
 }
 
-export function FailedUpdates({ failed, onClose }: { failed: ManyFailed; onClose: () => void }) {
+export function FailedUpdates({ failed, onClose }: { failed: FailedBulkUpdate; onClose: () => void }) {
   const { failures, status, tried } = failed
   return (
     <Alert

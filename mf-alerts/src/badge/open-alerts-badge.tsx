@@ -1,11 +1,11 @@
 import { openAlerts } from '@mms/contracts'
 import { Badge, formatCount, VisuallyHidden } from '@mms/ui'
-import { useAlertSummary, useFreshAlerts } from '../alerts/api.ts'
+import { useAlertSummary, useRefetchedAlerts } from '../alerts/api.ts'
 
 const MOST_SHOWN = 99
 
 export function OpenAlertsBadge() {
-  useFreshAlerts()
+  useRefetchedAlerts()
   const { data } = useAlertSummary()
   const count = data ? openAlerts(data) : 0
   if (count === 0) return null

@@ -2,14 +2,14 @@ import type { Alert } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
-import { useFreshAlerts, useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
+import { useMedicineSummary, useRecentAlerts, useRefetchedAlerts } from '../alerts/api.ts'
 import { SeverityChip } from '../alerts/chips.tsx'
 import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
 import { severityLook } from '../alerts/words.ts'
 
 /** Silent in a store without medicines, where inventory explains how to start. */
 export function RecentAlertsPanel() {
-  useFreshAlerts()
+  useRefetchedAlerts()
   const query = useRecentAlerts()
   const { data, error } = query
   const isEmpty = data?.length === 0

@@ -13,14 +13,14 @@ import {
   SuccessIcon,
   TextLink,
 } from '@mms/ui'
-import { ALERTS_PATH, POLL_MS, useFreshAlerts } from '../alerts/api.ts'
+import { ALERTS_PATH, POLL_MS, useRefetchedAlerts } from '../alerts/api.ts'
 import { SeverityChip, StatusChip } from '../alerts/chips.tsx'
 import { typeName } from '../alerts/words.ts'
 import { alertKeys } from '../keys.ts'
 
 export function MedicineAlertsPage() {
   const { id = '' } = useParams()
-  useFreshAlerts()
+  useRefetchedAlerts()
   const medicine = useGet<Medicine>(alertKeys('medicine', id), `/api/medicines/${encodeURIComponent(id)}`)
   const list = usePagedRows<Alert>(useLocalPlace(), {
     key: alertKeys('list', 'medicine', id),

@@ -1,10 +1,10 @@
 import type { ClimateDemand } from '@mms/contracts'
 import { Badge, Card, Flex, SimpleGrid, Text } from '@mms/ui'
-import { climateName, seasonName, sourceText, whereAndWhen } from './words.ts'
+import { climateName, placeAndDate, seasonName, sourceText } from './words.ts'
 
 export function ConditionsPanel({ demand }: { demand: ClimateDemand }) {
   return (
-    <Card title="Current Conditions" text={whereAndWhen(demand)}>
+    <Card title="Current Conditions" text={placeAndDate(demand)}>
       <SimpleGrid columns={2} gap="4">
         <Condition
           label="Current Season"

@@ -24,4 +24,4 @@ export function multiplierColor(multiplier: number): 'red' | 'orange' | 'yellow'
   return multiplier > 1.5 ? 'orange' : 'yellow'
 }
 
-export const whereAndWhen = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`
+export const placeAndDate = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`

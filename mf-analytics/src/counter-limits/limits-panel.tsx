@@ -4,7 +4,7 @@ import { problemOf } from '@mms/sdk/queries'
 import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
 import { limitKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
-import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
+import { useEditedVersion, VersionedForm } from '../versioned-form/versioned-form.tsx'
 import { saveLimits, useLimits } from './api.ts'
 
 type LimitName = keyof CounterLimits
@@ -67,7 +67,7 @@ const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 /** Sales stores these limits, but store settings share one page. */
 export function LimitsPanel() {
   const query = useLimits()
-  const basis = useBasis(query)
+  const basis = useEditedVersion(query)
   const { data, isError } = query
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
   if (!data || !basis) return <PageLoader text="Loading the limits of the counter..." />

@@ -2,7 +2,7 @@ import type { MedicineDemand } from '@mms/contracts'
 import { Button, Card, Chart, Flex, formatDate } from '@mms/ui'
 import { useState } from 'react'
 import { formatMonth } from '../reports/words.ts'
-import { formatRough } from './words.ts'
+import { formatOneDecimal } from './words.ts'
 
 type Kind = 'weeks' | 'months'
 const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
@@ -75,6 +75,6 @@ function chartOf({ history, forecast }: MedicineDemand, kind: Kind) {
             },
           ]
         : [],
-    formatValue: formatRough,
+    formatValue: formatOneDecimal,
   }
 }

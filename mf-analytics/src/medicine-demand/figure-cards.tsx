@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { ReasonList } from '../demand/reasons.tsx'
 import { formatMonth } from '../reports/words.ts'
-import { formatRough, formatUnits, orderSteps } from './words.ts'
+import { formatOneDecimal, formatUnits, orderSteps } from './words.ts'
 
 interface Props {
   demand: MedicineDemand
@@ -79,7 +79,7 @@ function StockCover({ demand: { monthsOfStock, currentStock, consumption } }: Pr
   return (
     <FigureCard
       label="Months of stock"
-      value={monthsOfStock === null ? none : formatRough(monthsOfStock)}
+      value={monthsOfStock === null ? none : formatOneDecimal(monthsOfStock)}
       note={`${formatCount(currentStock)} units in stock`}
     >
       <Text>

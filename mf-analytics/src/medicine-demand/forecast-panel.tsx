@@ -27,9 +27,9 @@ export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   return (
     <Card title="How the forecast is worked out" text={`Made on ${formatDate(forecast.madeOn)}`}>
       <Stack gap="6">
-        <Rests forecast={weeks} noun="week" />
+        <ForecastBasis forecast={weeks} noun="week" />
         {months ? (
-          <Rests forecast={months} noun="month" />
+          <ForecastBasis forecast={months} noun="month" />
         ) : (
           <Text color="fg.muted">No month is whole yet, so there is no forecast by month.</Text>
         )}
@@ -38,7 +38,7 @@ export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   )
 }
 
-function Rests({ forecast, noun }: { forecast: PeriodForecastShown; noun: 'week' | 'month' }) {
+function ForecastBasis({ forecast, noun }: { forecast: PeriodForecastShown; noun: 'week' | 'month' }) {
   const { known, base, points } = forecast
   return (
     <Stack gap="2" textStyle="sm">

@@ -8,7 +8,7 @@ const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFracti
 /** Example: `formatUnits(12.345) // '12.35'`. */
 export const formatUnits = (units: number) => decimals.format(units)
 /** For charts: `formatRough(12.345) // '12.3'`. Unknown values show a dash. */
-export const formatRough = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
+export const formatOneDecimal = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
 export const formatShare = (share: number) => percent.format(share)
 
 export const counted = (count: number, noun: string) =>

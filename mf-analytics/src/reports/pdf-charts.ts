@@ -3,7 +3,7 @@ import type { jsPDF } from 'jspdf'
 import type { Panel } from './report-panels.ts'
 
 /** In millimetres. */
-interface Place {
+interface ChartArea {
   x: number
   y: number
   width: number
@@ -37,7 +37,7 @@ export function chartHeight(pdf: jsPDF, panel: Panel, width: number): number {
   return HEAD + rows.reduce((sum, height) => sum + height, 0) + 3
 }
 
-export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
+export function drawChart(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
   const { title, none, isEmpty, chart } = panel
   pdf.setTextColor(0).setFont('report', 'bold').setFontSize(10).text(title, x, y)
   pdf.setFont('report', 'normal').setFontSize(8)
@@ -58,7 +58,7 @@ function rangeOf({ chart }: Panel) {
   return { low, high, share: (value: number) => (value - low) / (high - low || 1) }
 }
 
-function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
+function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
   const names = namesIn(pdf, panel, width)
   const { high, low, share } = rangeOf(panel)
   const nameWidth = Math.max(...names.flat().map((line) => pdf.getTextWidth(line))) + 2
@@ -89,7 +89,7 @@ function tickOf(range: number): number {
   return ([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power
 }
 
-function drawColumns(pdf: jsPDF, panel: Panel, { x, y, width }: Place): void {
+function drawColumns(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
   const { categories, series } = panel.chart
   const { low, high, share } = rangeOf(panel)
   const place = (value: number) => y + PLOT - share(value) * PLOT

@@ -8,10 +8,10 @@ import { type Panel, reportPanels } from './report-panels.ts'
 import {
   describePeriod,
   formatTurnover,
-  furtherSums,
   movementHeaders,
   movementUnits,
   NET_OF_REFUNDS,
+  stockSums,
   summaryFigures,
 } from './words.ts'
 
@@ -70,7 +70,7 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     head: [['Summary Statistics', atRight('Value'), 'Change']],
     body: [
       ...summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
-      ...furtherSums(report).map(({ label, value }) => [label, value, '']),
+      ...stockSums(report).map(({ label, value }) => [label, value, '']),
     ],
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })

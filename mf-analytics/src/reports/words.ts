@@ -52,7 +52,7 @@ export function summaryFigures({ period, summary }: Report) {
   ]
 }
 
-export function furtherSums({ stockHistory, summary: { expiredValue, expiringValue } }: Report) {
+export function stockSums({ stockHistory, summary: { expiredValue, expiringValue } }: Report) {
   const units = (field: 'added' | 'removed') =>
     `${formatCount(stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
   return [

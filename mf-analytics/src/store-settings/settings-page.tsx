@@ -4,7 +4,7 @@ import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text } from '@mms/ui'
 import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
 import { demandKeys, settingsKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
-import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
+import { useEditedVersion, VersionedForm } from '../versioned-form/versioned-form.tsx'
 import { saveSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
 import { settingNames, settingsRules, toValues } from './form-values.ts'
@@ -39,7 +39,7 @@ export function SettingsPage() {
 
 function Settings() {
   const query = useStoreSettings()
-  const basis = useBasis(query)
+  const basis = useEditedVersion(query)
   const { data, isError } = query
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
   if (!data || !basis) return <PageLoader text="Loading the settings..." />

@@ -12,7 +12,7 @@ import { ConflictPanel, useConflict } from '@mms/sdk/record-forms'
 import { Alert, Button, Flex, Stack } from '@mms/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-interface Basis<Shown> {
+interface EditedVersion<Shown> {
   shown: Shown
   onTyped: () => void
   onSaved: () => void
@@ -28,7 +28,10 @@ interface Fetched<Shown> {
  * Keeps the version on which typing started, so that the server rejects the form if others saved since.
  * Undefined until the first response.
  */
-export function useBasis<Shown extends object>({ data, refetch }: Fetched<Shown>): Basis<Shown> | undefined {
+export function useEditedVersion<Shown extends object>({
+  data,
+  refetch,
+}: Fetched<Shown>): EditedVersion<Shown> | undefined {
   const [typedOn, setTypedOn] = useState<Shown | null>(null)
   const shown = typedOn ?? data
   if (!shown) return undefined
@@ -41,7 +44,7 @@ export function useBasis<Shown extends object>({ data, refetch }: Fetched<Shown>
 }
 
 interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
-  basis: Basis<Shown>
+  basis: EditedVersion<Shown>
   rules: FormRules<Values, Body, Name>
   toValues: (shown: Shown) => Values
   /** Sends `etag`. The server answers 412 if a newer version exists. */

@@ -17,13 +17,13 @@ export function useBatches(medicineId: string, { empty }: { empty: boolean }) {
 }
 
 /** Frozen while a form is open, so that fields do not appear or vanish while the user types. */
-export function useSeveralBatches(medicineId: string | undefined): Batch[] | null {
+export function useBatchesIfSeveral(medicineId: string | undefined): Batch[] | null {
   const options = { enabled: medicineId !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
   const { data = [] } = useGet<Batch[]>(['form', 'batches', medicineId], batchesOf(medicineId ?? ''), options)
   return data.length > 1 ? data : null
 }
 
-export const announceBatches = (batches: readonly Pick<Batch, 'medicineId'>[]) =>
+export const emitChangeOf = (batches: readonly Pick<Batch, 'medicineId'>[]) =>
   events.emit('medicines-changed', { medicineIds: [...new Set(batches.map(({ medicineId }) => medicineId))] })
 
 type Saved = Pick<Batch, '_id' | 'medicineId' | 'version'>
@@ -32,7 +32,7 @@ type Saved = Pick<Batch, '_id' | 'medicineId' | 'version'>
 export async function updateBatch({ _id, medicineId, version }: Saved, body: UpdateBatch): Promise<void> {
   const path = `${batchesOf(medicineId)}/${encodeURIComponent(_id)}`
   await http.put(path, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
-  announceBatches([{ medicineId }])
+  emitChangeOf([{ medicineId }])
 }
 
 export type HoldAction = 'quarantine' | 'recall' | 'release'
@@ -40,31 +40,38 @@ export type HoldAction = 'quarantine' | 'recall' | 'release'
 export async function holdBatches(action: HoldAction, body: HoldBatches): Promise<NamedStockBatch[]> {
   const path = `${BATCHES_PATH}/${action}`
   const { data } = await withProof(() => http.post<NamedStockBatch[]>(path, { body, quiet: true }))
-  announceBatches(data)
+  emitChangeOf(data)
   return data
 }
 
 export async function discountBatches(body: DiscountBatches): Promise<void> {
   const { data } = await http.post<NamedStockBatch[]>(`${BATCHES_PATH}/discount`, { body, quiet: true })
-  announceBatches(data)
+  emitChangeOf(data)
 }
 
-type Leaving = Pick<NamedStockBatch, '_id' | 'medicineId' | 'stock' | 'price'>
+type RemovedBatch = Pick<NamedStockBatch, '_id' | 'medicineId' | 'stock' | 'price'>
 
-export const leavings = {
+export const removalTransactions = {
   'write-off': { type: 'expired' },
   return: { type: 'adjustment', direction: 'decrease' },
 } as const
 const goesBack = { return: { toSupplier: true }, 'write-off': {} } as const
-export type LeavingName = keyof typeof leavings
+export type RemovalKind = keyof typeof removalTransactions
 
 /** Calls with the same `key` record only once. */
-export async function takeOut(
-  name: LeavingName,
-  batch: Leaving,
+export async function recordRemoval(
+  name: RemovalKind,
+  batch: RemovedBatch,
   { key, note }: { key: string; note: string },
 ) {
   const { _id, medicineId, stock: quantity, price: unitPrice } = batch
-  const body = { medicineId, ...leavings[name], quantity, unitPrice, note, batch: { _id, ...goesBack[name] } }
+  const body = {
+    medicineId,
+    ...removalTransactions[name],
+    quantity,
+    unitPrice,
+    note,
+    batch: { _id, ...goesBack[name] },
+  }
   await http.post('/api/transactions', { body, headers: { 'Idempotency-Key': key }, quiet: true })
 }

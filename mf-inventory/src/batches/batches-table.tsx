@@ -14,10 +14,10 @@ interface Props {
   medicine: { name: string; manufacturer: string; unitPrice: number }
 }
 
-type Asked = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
+type OpenDialog = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
 
 export function BatchesTable({ batches, medicine }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const close = () => setAsked(null)
   const actions: Column<Batch> = {
@@ -25,7 +25,7 @@ export function BatchesTable({ batches, medicine }: Props) {
     screenOnly: true,
     align: 'end',
     cell: (batch) => {
-      const action = (what: Asked['what'], text: string) => (
+      const action = (what: OpenDialog['what'], text: string) => (
         <Action label={`${text} ${batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
           {text}
         </Action>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { isReturnable } from '../batches/words.ts'
 import { DiscountDialog } from './discount-dialog.tsx'
-import { TakeOutDialog } from './take-out-dialog.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 
 interface Props {
   batches: readonly NamedStockBatch[]
@@ -59,18 +59,18 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
           {isAnyExpired ? ' Expired stock cannot be discounted.' : null}
         </Text>
       </Flex>
-      {asked ? <AskedDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ActionDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
 
-interface AskedProps extends Props {
+interface ActionDialogProps extends Props {
   action: Action
   onClose: () => void
 }
 
-function AskedDialog({ action, ...props }: AskedProps) {
+function ActionDialog({ action, ...props }: ActionDialogProps) {
   if (action === 'quarantine') return <HoldDialog action="quarantine" {...props} />
   if (action === 'discount') return <DiscountDialog {...props} />
-  return <TakeOutDialog action={action} {...props} />
+  return <RemovalDialog action={action} {...props} />
 }

@@ -1,7 +1,7 @@
 import type { MedicineHistoryLine } from '@mms/contracts'
 import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
 import { useNames } from './api.ts'
-import { fieldLines, linesText, signed, titleOf } from './words.ts'
+import { fieldLines, linesText, signedCount, titleOf } from './words.ts'
 
 interface Props {
   lines: readonly MedicineHistoryLine[]
@@ -70,7 +70,7 @@ const columns: Column<MedicineHistoryLine>[] = [
     header: 'Change',
     wrap: true,
     align: 'end',
-    cell: ({ movement, change }) => (movement ? signed(movement.change) : <Changes change={change} />),
+    cell: ({ movement, change }) => (movement ? signedCount(movement.change) : <Changes change={change} />),
   },
   {
     header: 'Balance',

@@ -115,7 +115,7 @@ export const changeWords: AuditWords = {
   detailsOf: fieldLines,
 }
 
-export function signed(change: number): string {
+export function signedCount(change: number): string {
   if (change === 0) return '0'
   return `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`
 }
@@ -128,7 +128,7 @@ export const csvRow = (
 ) => [
   line.at,
   titleOf(line),
-  line.movement ? signed(line.movement.change) : line.change ? fieldLines(line.change).join('; ') : '',
+  line.movement ? signedCount(line.movement.change) : line.change ? fieldLines(line.change).join('; ') : '',
   line.movement?.balanceAfter ?? '',
   line.movement
     ? nameOf(line.movement.actorId)

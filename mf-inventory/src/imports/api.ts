@@ -11,7 +11,7 @@ export const importKeys = medicineKeys('imports')
 
 export const useImports = () => useGet<CatalogueImport[]>(importKeys, PATH)
 
-export interface Sent {
+export interface ImportRequest {
   fileName: string
   dryRun: boolean
   setStock: boolean
@@ -19,13 +19,13 @@ export interface Sent {
 }
 
 /** Each row is imported once, however often it is sent. */
-export async function sendRows(id: string, body: Sent): Promise<ImportedRow[]> {
+export async function sendRows(id: string, body: ImportRequest): Promise<ImportedRow[]> {
   const options = { body, quiet: true, timeout: TIMEOUT_MS }
   return (await http.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, options)).data.rows
 }
 
 /** Undoes part of an import. Call again while any are `left`. */
-export async function undoSome(id: string): Promise<UndoneRows> {
+export async function undoImportRows(id: string): Promise<UndoneRows> {
   return (await http.post<UndoneRows>(`${PATH}/${id}/undo`, { quiet: true, timeout: TIMEOUT_MS })).data
 }
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { press, showPage } from '../../test/support.tsx'
 import { ImportPage } from './import-page.tsx'
-import { inRequests } from './use-import.ts'
+import { splitIntoRequests } from './use-import.ts'
 
 const PUT = 'PUT /api/medicines/imports/:id'
 const past: CatalogueImport = {
@@ -122,7 +122,7 @@ it('rows go in requests that a server takes, all of them and in their order', ()
   const rows: ImportRow[] = Array.from({ length: 1_000 }, (_, at) => ({
     ...{ row: at + 2, fields: { name: 'ज'.repeat(at % 200) } },
   }))
-  const requests = inRequests(rows)
+  const requests = splitIntoRequests(rows)
   expect(requests.flat()).toEqual(rows)
   for (const request of requests) {
     expect(request.length).toBeLessThanOrEqual(400)

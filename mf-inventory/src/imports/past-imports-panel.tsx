@@ -15,7 +15,7 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
-import { importKeys, undoSome, useImports } from './api.ts'
+import { importKeys, undoImportRows, useImports } from './api.ts'
 
 export function PastImportsPanel() {
   useRefetchOn(['medicines-changed'], importKeys)
@@ -73,7 +73,7 @@ function UndoDialog({ asked, onClose, onKept }: UndoProps) {
     mutationFn: async (id: string) => {
       const names: string[] = []
       for (let left = 1; left > 0; ) {
-        const answer = await undoSome(id)
+        const answer = await undoImportRows(id)
         names.push(...answer.kept)
         left = answer.left
       }

@@ -1,7 +1,7 @@
 import type { ImportedRow, ImportKind } from '@mms/contracts'
 import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { headerOf } from '../catalogue-files/columns.ts'
-import type { ReadFile, Verdicts } from './use-import.ts'
+import type { ImportFile, Verdicts } from './use-import.ts'
 import { reasonsOf } from './words.ts'
 
 const SHOWN = 20
@@ -15,7 +15,7 @@ const looks: Record<ImportKind, { name: string; palette: string }> = {
 
 type Row = ImportedRow & { fields: Record<string, string | number> }
 
-export function PreviewTable({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
+export function PreviewTable({ file, verdicts }: { file: ImportFile; verdicts: Verdicts }) {
   const rows = file.rows.flatMap(({ row, fields }): Row[] => {
     const verdict = verdicts.get(row)
     return verdict && verdict.kind !== 'unchanged' ? [{ ...verdict, fields }] : []

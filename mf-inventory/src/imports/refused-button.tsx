@@ -1,9 +1,9 @@
 import { Button } from '@mms/ui'
 import { saveFile } from '../catalogue-files/save-file.ts'
-import type { ReadFile, Verdicts } from './use-import.ts'
+import type { ImportFile, Verdicts } from './use-import.ts'
 import { reasonsOf } from './words.ts'
 
-export function RefusedButton({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
+export function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: Verdicts }) {
   const save = async () => {
     const { csvOf } = await import('../catalogue-files/write-file.ts')
     const refused = [...verdicts.values()].filter(({ kind }) => kind === 'refused')

@@ -5,7 +5,7 @@ import type { Cell } from '../catalogue-files/read-file.ts'
 import type { FileRows } from '../catalogue-files/rows.ts'
 import { sendRows } from './api.ts'
 
-export interface ReadFile extends FileRows {
+export interface ImportFile extends FileRows {
   id: string
   name: string
   table: Cell[][]
@@ -15,7 +15,7 @@ export type Verdicts = ReadonlyMap<number, ImportedRow>
 
 interface ImportState {
   step: 'choose' | 'reading' | 'checking' | 'checked' | 'importing' | 'done'
-  file: ReadFile | null
+  file: ImportFile | null
   setStock: boolean
   verdicts: Verdicts
   progress: { done: number; total: number }
@@ -36,7 +36,7 @@ const START: ImportState = {
 const MAX_CHARACTERS = 80_000
 const MAX_ROWS = 400
 
-export function inRequests(rows: readonly ImportRow[]): ImportRow[][] {
+export function splitIntoRequests(rows: readonly ImportRow[]): ImportRow[][] {
   const requests: ImportRow[][] = []
   let size = MAX_CHARACTERS
   for (const row of rows) {
@@ -64,13 +64,13 @@ export function useImport() {
   const patch = (parts: Partial<ImportState>) => setState((before) => ({ ...before, ...parts }))
 
   async function send(
-    file: ReadFile,
+    file: ImportFile,
     rows: ImportRow[],
     { dryRun, setStock }: { dryRun: boolean; setStock: boolean },
   ) {
     const verdicts = new Map<number, ImportedRow>()
     patch({ progress: { done: 0, total: rows.length } })
-    for (const part of inRequests(rows)) {
+    for (const part of splitIntoRequests(rows)) {
       const answered = await sendRows(file.id, { fileName: file.name, dryRun, setStock, rows: part })
       for (const verdict of answered) verdicts.set(verdict.row, verdict)
       patch({ progress: { done: verdicts.size, total: rows.length } })
@@ -78,7 +78,7 @@ export function useImport() {
     return verdicts
   }
 
-  async function check(file: ReadFile, setStock: boolean): Promise<void> {
+  async function check(file: ImportFile, setStock: boolean): Promise<void> {
     patch({ step: 'checking', file, setStock, problem: null })
     try {
       const single = file.rows.filter(({ row }) => !file.doubles.has(row))
@@ -92,7 +92,7 @@ export function useImport() {
     }
   }
 
-  async function carryOut(file: ReadFile, { verdicts, setStock }: ImportState): Promise<void> {
+  async function carryOut(file: ImportFile, { verdicts, setStock }: ImportState): Promise<void> {
     patch({ step: 'importing', problem: null })
     const kindOf = (row: number) => verdicts.get(row)?.kind
     const rows = file.rows.filter(({ row }) => kindOf(row) === 'added' || kindOf(row) === 'changed')

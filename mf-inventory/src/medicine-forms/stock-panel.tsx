@@ -2,7 +2,7 @@ import type { Batch } from '@mms/contracts'
 import { DateField, Link, useParams, useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
 import { Alert, Box, Card, type Column, DataTable, NumberField, SimpleGrid, TextLink } from '@mms/ui'
-import { useSeveralBatches } from '../batches/api.ts'
+import { useBatchesIfSeveral } from '../batches/api.ts'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { numberOf } from '../batches/words.ts'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
@@ -12,7 +12,7 @@ const units = { required: true, min: 0, step: 1, inputMode: 'numeric' } as const
 
 export function StockPanel({ form }: { form: MedicineFormApi }) {
   const { id } = useParams()
-  const several = useSeveralBatches(id)
+  const several = useBatchesIfSeveral(id)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Card title="Stock & Price">

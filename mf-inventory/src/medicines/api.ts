@@ -12,7 +12,7 @@ export const useCategories = () =>
 /** A large store's list may take long. */
 const TIMEOUT_MS = 60_000
 
-export async function fetchAll(filters: MedicineFilters): Promise<Medicine[]> {
+export async function fetchAllMedicines(filters: MedicineFilters): Promise<Medicine[]> {
   const options = { query: filters, quiet: true, timeout: TIMEOUT_MS }
   return (await http.get<Medicine[]>(MEDICINES_PATH, options)).data
 }

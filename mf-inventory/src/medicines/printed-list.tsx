@@ -2,7 +2,7 @@ import { expiryState, type Medicine } from '@mms/contracts'
 import { failureTitle, notify, reasonText, storeToday } from '@mms/sdk'
 import { Box, type Column, DataTable, formatCount, formatDate, formatRupees } from '@mms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { fetchAll } from './api.ts'
+import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
 /**
@@ -13,7 +13,7 @@ export function usePrintAll(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
   const print = async () => {
     try {
-      setRows(await fetchAll(filters))
+      setRows(await fetchAllMedicines(filters))
     } catch (error) {
       notify.error(failureTitle(error, 'Failed to fetch medicines'), reasonText(error))
     }

@@ -12,19 +12,19 @@ import { fetchAllRows } from '@mms/sdk/csv'
 import { useGet } from '@mms/sdk/queries'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
 
-export interface Traced {
+export interface TracedBatch {
   number: string
   manufacturer: string
 }
 
-export function useTrace({ number, manufacturer }: Traced) {
+export function useBatchTrace({ number, manufacturer }: TracedBatch) {
   const key = batchKeys('trace', number, manufacturer)
   useRefetchOn(['medicines-changed'], key)
   const query = { number, ...(manufacturer !== '' && { manufacturer }) }
   return useGet<BatchFlow[]>(key, BATCHES_PATH, { query, enabled: number !== '' })
 }
 
-export function useHeld() {
+export function useHeldBatches() {
   const key = batchKeys('held')
   useRefetchOn(['medicines-changed'], key)
   return useGet<NamedStockBatch[]>(key, `${BATCHES_PATH}/held`)

@@ -15,10 +15,10 @@ import {
 } from '@mms/ui'
 import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { statusNames } from '../batches/words.ts'
-import { useHeld } from './api.ts'
+import { useHeldBatches } from './api.ts'
 
 export function HeldPanel() {
-  const held = useHeld()
+  const held = useHeldBatches()
   if (!held.data) {
     return held.isError ? (
       <ProblemCard {...problemOf(held, 'Failed to load the batches on hold')} />

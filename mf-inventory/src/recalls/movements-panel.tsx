@@ -18,7 +18,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { movementTitle, signed } from '../history/words.ts'
+import { movementTitle, signedCount } from '../history/words.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
 const SHOWN = 200
@@ -105,7 +105,7 @@ const columns: Column<TracedMovement>[] = [
     ),
   },
   { header: 'Date', cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { header: 'Change', align: 'end', cell: ({ effect }) => signed(effect) },
+  { header: 'Change', align: 'end', cell: ({ effect }) => signedCount(effect) },
   { header: 'Left', align: 'end', cell: ({ balanceAfter }) => formatCount(balanceAfter) },
 ]
 

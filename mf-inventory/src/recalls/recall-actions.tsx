@@ -5,25 +5,25 @@ import { useState } from 'react'
 import { holdBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { TakeOutDialog } from '../expiry-queue/take-out-dialog.tsx'
-import type { Traced } from './api.ts'
+import { RemovalDialog } from '../expiry-queue/removal-dialog.tsx'
+import type { TracedBatch } from './api.ts'
 
 interface Props {
   batches: readonly BatchFlow[]
-  traced: Traced
+  traced: TracedBatch
 }
 
-type Asked = 'recall' | 'release' | 'write-off' | 'return'
+type OpenDialog = 'recall' | 'release' | 'write-off' | 'return'
 
 /** Ending a recall releases what is left or takes it out of stock. */
 export function RecallActions({ batches, traced }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const free = batches.filter(({ status }) => status !== 'recalled')
   const held = batches.filter(({ status }) => status !== 'available')
   const left = held.filter(({ stock }) => stock > 0)
   const close = () => setAsked(null)
-  const button = (action: Asked, text: string) => (
+  const button = (action: OpenDialog, text: string) => (
     <Button size="sm" variant="outline" onClick={() => setAsked(action)}>
       {text}
     </Button>
@@ -37,7 +37,7 @@ export function RecallActions({ batches, traced }: Props) {
       {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}
       {asked === 'release' ? <Release batches={held} traced={traced} onClose={close} /> : null}
       {asked === 'write-off' || asked === 'return' ? (
-        <TakeOutDialog action={asked} batches={left} onClose={close} />
+        <RemovalDialog action={asked} batches={left} onClose={close} />
       ) : null}
     </Flex>
   )
@@ -52,7 +52,7 @@ function Release({ batches, traced, onClose }: Props & { onClose: () => void }) 
   )
 }
 
-export function EndRecallDialog({ manufacturer, number, onClose }: Traced & { onClose: () => void }) {
+export function EndRecallDialog({ manufacturer, number, onClose }: TracedBatch & { onClose: () => void }) {
   const run = async (reason: string) => {
     await holdBatches('release', { manufacturer, number, reason })
     notify.success(`Batch ${number} released`)
@@ -71,7 +71,7 @@ export function EndRecallDialog({ manufacturer, number, onClose }: Traced & { on
 }
 
 /** Recalls a number not in stock, so that later deliveries are held. */
-export function RecallInAdvance({ traced }: Pick<Props, 'traced'>) {
+export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   const [isAsked, setAsked] = useState(false)
   return (
     <>

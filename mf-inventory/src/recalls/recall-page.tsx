@@ -20,10 +20,10 @@ import {
   TextField,
 } from '@mms/ui'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
-import { useTrace } from './api.ts'
+import { useBatchTrace } from './api.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { RecallActions, RecallInAdvance } from './recall-actions.tsx'
+import { RecallActions, RecallAnywayButton } from './recall-actions.tsx'
 import { RecallsPanel } from './recalls-panel.tsx'
 import { TraceTable } from './trace-table.tsx'
 
@@ -87,7 +87,7 @@ function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
 }
 
 function Found(traced: RecallFilters) {
-  const query = useTrace(traced)
+  const query = useBatchTrace(traced)
   const { data } = query
   if (!data) {
     return query.isError ? (
@@ -101,7 +101,7 @@ function Found(traced: RecallFilters) {
       <EmptyState
         title="No such batch"
         text="No medicine of this maker has had a batch with this number."
-        actions={traced.manufacturer === '' ? null : <RecallInAdvance traced={traced} />}
+        actions={traced.manufacturer === '' ? null : <RecallAnywayButton traced={traced} />}
       />
     )
   }

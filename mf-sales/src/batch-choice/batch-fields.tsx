@@ -2,7 +2,7 @@ import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import type { KeyboardEvent } from 'react'
-import { batchText, choicesOf, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
+import { batchChoicesOf, batchText, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
@@ -72,7 +72,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
     () => props.elements.focus('batch'),
   )
   const batches = useBatches(medicine._id)
-  const choices = choicesOf(batches, { type, direction, today: storeToday() })
+  const choices = batchChoicesOf(batches, { type, direction, today: storeToday() })
   if (!choices && batch === '') return null
   const others = choices?.others ?? []
   if (others.length === 0 && batch === '' && !choices?.canBeOther)

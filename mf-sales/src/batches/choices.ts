@@ -28,7 +28,7 @@ function reasonAgainst(batches: readonly MedicineBatch[], today: string): string
 }
 
 /** Limits stock and expiry date to the batches that can be sold. Unchanged if no batches are known. */
-export function asSold(
+export function limitToSaleable(
   medicine: PickedMedicine,
   batches: readonly MedicineBatch[],
   today: string,
@@ -95,7 +95,7 @@ export interface BatchChoices {
 
 export const OTHER_BATCH = 'other'
 
-export const CHOOSE = 'Choose the batch'
+export const CHOOSE_BATCH = 'Choose the batch'
 
 /** A count never adds found units to a batch on hold. */
 function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
@@ -105,7 +105,7 @@ function choicesOfFound(batches: readonly MedicineBatch[], today: string): Batch
   const good = sellable(batches, today)
   const open = good.length > 0 ? good : free
   const only = open.length === 1 ? open[0] : undefined
-  return { first: only ? batchText(only) : CHOOSE, others: free, canBeOther: true }
+  return { first: only ? batchText(only) : CHOOSE_BATCH, others: free, canBeOther: true }
 }
 
 interface Asked {
@@ -114,7 +114,7 @@ interface Asked {
   today: string
 }
 
-export function choicesOf(
+export function batchChoicesOf(
   batches: readonly MedicineBatch[],
   { type, direction, today }: Asked,
 ): BatchChoices | null {

@@ -3,7 +3,7 @@ import { storeToday, useQuery } from '@mms/sdk'
 import { batchKeys } from '../keys.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { fetchBatches, type MedicineBatch } from './api.ts'
-import { asSold } from './choices.ts'
+import { limitToSaleable } from './choices.ts'
 
 const none: MedicineBatch[] = []
 
@@ -22,9 +22,12 @@ export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
  * Removes expired and held batches from the stock of a sale. A failed reload never blocks a sale, because a
  * delivery may have arrived.
  */
-export function useAsSold(medicine: PickedMedicine | null, type: TransactionType): PickedMedicine | null {
+export function useSaleableMedicine(
+  medicine: PickedMedicine | null,
+  type: TransactionType,
+): PickedMedicine | null {
   const { data = none, isError } = useBatchList(type === 'sale' ? medicine?._id : undefined)
   if (!medicine || type !== 'sale') return medicine
-  const sold = asSold(medicine, data, storeToday())
+  const sold = limitToSaleable(medicine, data, storeToday())
   return isError ? { ...sold, unsaleable: undefined } : sold
 }

@@ -1,8 +1,8 @@
 import { aboveMrpText, type CreateTransaction, unitsBeforeExpiry } from '@mms/contracts'
 import { storeDateOf, storeToday } from '@mms/sdk'
 import type { MedicineBatch } from '../batches/api.ts'
-import { batchOfSale, CHOOSE, choicesOf } from '../batches/choices.ts'
-import type { Origin } from '../draft/draft.ts'
+import { batchChoicesOf, batchOfSale, CHOOSE_BATCH } from '../batches/choices.ts'
+import type { DraftOrigin } from '../draft/draft.ts'
 import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
@@ -10,7 +10,7 @@ import { isExpired } from '../medicines/medicine-words.tsx'
 interface Known {
   medicine: PickedMedicine | null
   batches: readonly MedicineBatch[]
-  origin: Origin
+  origin: DraftOrigin
 }
 
 /**
@@ -35,8 +35,8 @@ export function refusalOfFound(
   { batches }: Pick<Known, 'batches'>,
 ): Refusal | undefined {
   if (type !== 'adjustment' || batch) return undefined
-  const isOpen = choicesOf(batches, { type, direction, today: storeToday() })?.first === CHOOSE
-  return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE } } : undefined
+  const isOpen = batchChoicesOf(batches, { type, direction, today: storeToday() })?.first === CHOOSE_BATCH
+  return isOpen ? { problem: TO_CORRECT, errors: { batch: CHOOSE_BATCH } } : undefined
 }
 
 /** The note is the reason. Without batches, the medicine's expiry date counts. */

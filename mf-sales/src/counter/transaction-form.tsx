@@ -1,7 +1,7 @@
 import { notify } from '@mms/sdk'
 import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { useAsSold } from '../batches/use-batches.ts'
+import { useSaleableMedicine } from '../batches/use-batches.ts'
 import { type Draft, drafts } from '../draft/draft.ts'
 import { emptyForm, type FieldName } from '../draft/form-values.ts'
 import { type FieldElements, useFieldElements } from '../draft/use-field-elements.ts'
@@ -9,7 +9,7 @@ import { type TransactionFormApi, useTransactionForm } from '../draft/use-transa
 import type { PickedMedicine } from '../medicines/api.ts'
 import { Figures } from '../medicines/medicine-option.tsx'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
-import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
+import { useChosenMedicine, useStockSetter } from '../medicines/use-medicines.ts'
 import { ReturnApproval } from '../returns/return-approval.tsx'
 import { useReturnable } from '../returns/use-returnable.ts'
 import { useScans } from '../scanned-packs/use-scans.ts'
@@ -31,7 +31,7 @@ interface Props {
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
 const SoldFigures = ({ medicine }: { medicine: PickedMedicine }) => (
-  <Figures medicine={useAsSold(medicine, 'sale') ?? medicine} />
+  <Figures medicine={useSaleableMedicine(medicine, 'sale') ?? medicine} />
 )
 
 export function TransactionForm(props: Props) {
@@ -40,10 +40,10 @@ export function TransactionForm(props: Props) {
   const typed = useRef<TypedText>(null)
   const readPicker = () => typed.current?.read() ?? ''
   const { values, problem } = form
-  const medicine = useAsSold(useChosen(values.medicine), values.type)
+  const medicine = useSaleableMedicine(useChosenMedicine(values.medicine), values.type)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
-  const parts = { onRecorded: useStockFollower(), elements, questions, returnable, readPicker }
+  const parts = { onRecorded: useStockSetter(), elements, questions, returnable, readPicker }
   const { busy, submit, onSubmit, approval } = useSubmit(form, parts)
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)

@@ -37,12 +37,12 @@ export interface Questions {
   onKeyDown: (event: KeyboardEvent) => boolean
 }
 
-interface Asking {
+interface QuestionState {
   asked: Question | null
   confirmed: ReadonlySet<string>
 }
 
-const nothing: Asking = { asked: null, confirmed: new Set() }
+const nothing: QuestionState = { asked: null, confirmed: new Set() }
 
 /** Keys that type nothing. After any other key, the next Enter may no longer answer the question. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
@@ -54,7 +54,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
   const seen = useSeen(asked)
-  const change = (parts: Partial<Asking>) => {
+  const change = (parts: Partial<QuestionState>) => {
     state.current = { ...state.current, ...parts }
     draw(state.current.asked)
   }

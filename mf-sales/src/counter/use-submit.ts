@@ -11,7 +11,7 @@ import {
   TO_CORRECT,
   validateForm,
 } from '../draft/form-values.ts'
-import { draftOf, isTransaction, itemOf } from '../draft/submission.ts'
+import { draftOf, isTransaction, outboxItemOf } from '../draft/submission.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import { useApproval } from '../returns/return-approval.tsx'
@@ -63,8 +63,11 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     if (submitted.status === 'done') sayHeld(submitted.answer)
     if (submitted.status === 'refused') giveBack(submitted.key, form, options)
   }
-  const handOver = async (body: Parameters<typeof itemOf>[1], medicine: Parameters<typeof itemOf>[2]) => {
-    const item = itemOf(form.readKey(), body, medicine, form.readOrigin())
+  const handOver = async (
+    body: Parameters<typeof outboxItemOf>[1],
+    medicine: Parameters<typeof outboxItemOf>[2],
+  ) => {
+    const item = outboxItemOf(form.readKey(), body, medicine, form.readOrigin())
     const submission = outbox.submit(item)
     form.finish(item.key)
     focus('medicine')

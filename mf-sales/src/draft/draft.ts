@@ -1,12 +1,12 @@
 import { newKey, outbox } from '@mms/sdk'
 import { emptyForm, isEmpty, type TransactionFormValues } from './form-values.ts'
 
-export interface Draft extends Origin {
+export interface Draft extends DraftOrigin {
   key: string
   values: TransactionFormValues
 }
 
-export interface Origin {
+export interface DraftOrigin {
   /** Key of the transaction this one replaces, as long as that one might still be recorded. */
   replaces?: string
   /** ISO 8601. A corrected sale keeps its original time. */
@@ -15,7 +15,10 @@ export interface Origin {
 
 export const newDraft = (values = emptyForm): Draft => ({ key: newKey(), values })
 
-export function originOf({ replaces, madeAt }: { [Name in keyof Origin]: Origin[Name] | undefined }): Origin {
+export function originOf({
+  replaces,
+  madeAt,
+}: { [Name in keyof DraftOrigin]: DraftOrigin[Name] | undefined }): DraftOrigin {
   return { ...(replaces && { replaces }), ...(madeAt && { madeAt }) }
 }
 

@@ -146,7 +146,7 @@ export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean 
     ['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch', ...batchDetails] as const
   ).every((field) => typed[field] === emptyForm[field])
 
-export function typedPart(body: object = {}): object {
+export function comparableBody(body: object = {}): object {
   const { confirmed: _confirmed, approval: _approval, ...typed } = body as Partial<CreateTransaction>
   return typed
 }

@@ -4,16 +4,16 @@ import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { describe } from '../transactions/transaction-types.ts'
-import { type Draft, newDraft, type Origin, originOf } from './draft.ts'
+import { type Draft, type DraftOrigin, newDraft, originOf } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
 export type WaitingTransaction = OutboxEntry & { body: CreateTransaction; about: PickedMedicine }
 
-export function itemOf(
+export function outboxItemOf(
   key: string,
   body: CreateTransaction,
   medicine: PickedMedicine,
-  origin: Origin = {},
+  origin: DraftOrigin = {},
 ): OutboxItem {
   return {
     ...origin,

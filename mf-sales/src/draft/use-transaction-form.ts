@@ -1,15 +1,15 @@
 import { newKey, outbox } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { type Draft, drafts, type Origin, originOf } from './draft.ts'
+import { type Draft, type DraftOrigin, drafts, originOf } from './draft.ts'
 import {
   bodyOf,
+  comparableBody,
   emptyForm,
   type FieldErrors,
   type FieldName,
   isEmpty,
   type TransactionFormValues,
-  typedPart,
   validateForm,
 } from './form-values.ts'
 
@@ -30,7 +30,7 @@ export interface TransactionFormApi extends FormState {
   giveBack: (draft: Draft, refused: string, problem: string, errors: FieldErrors) => void
   isHeld: () => boolean
   readKey: () => string
-  readOrigin: () => Origin
+  readOrigin: () => DraftOrigin
   finish: (key: string) => void
 }
 
@@ -60,7 +60,7 @@ interface FormOptions {
 function useKeptState({ userId, startWith }: FormOptions) {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
-  const origin = useRef<Origin>(originOf({ replaces: first.replaces, madeAt: first.madeAt }))
+  const origin = useRef<DraftOrigin>(originOf({ replaces: first.replaces, madeAt: first.madeAt }))
   const latest = useRef(blank(first.values))
   const [drawn, draw] = useState(() => blank(first.values))
   const keep = () => {
@@ -177,7 +177,7 @@ function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
     if (changed !== key.current) return
     const typed = validateForm(read())
     const mine = 'body' in typed ? typed.body : bodyOf(read())
-    if (JSON.stringify(typedPart(submitted)) === JSON.stringify(typedPart(mine))) finish(changed)
+    if (JSON.stringify(comparableBody(submitted)) === JSON.stringify(comparableBody(mine))) finish(changed)
     else changeKey()
   })
   useEffect(

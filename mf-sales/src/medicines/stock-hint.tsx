@@ -1,7 +1,7 @@
 import { formatCount, formatDate } from '@mms/ui'
 import type { PickedMedicine } from './api.ts'
 import { ExpiryNote, isExpired } from './medicine-words.tsx'
-import { useIsBehind } from './use-medicines.ts'
+import { useIsCatalogueBehind } from './use-medicines.ts'
 
 interface Props {
   medicine: PickedMedicine
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function StockHint({ medicine, isSale, left }: Props) {
-  const isBehind = useIsBehind()
+  const isBehind = useIsCatalogueBehind()
   const { expiryDate, unsaleable } = medicine
   if (unsaleable) return <Refusal>{`${unsaleable.reason}: cannot be sold`}</Refusal>
   if (expiryDate && isSale && isExpired(medicine))

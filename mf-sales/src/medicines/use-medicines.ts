@@ -6,7 +6,8 @@ import { TRANSACTIONS_PATH } from '../paths.ts'
 import type { PickedMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 
-export const useIsBehind = () => useSyncExternalStore(catalogue.subscribe, () => catalogue.state().isBehind)
+export const useIsCatalogueBehind = () =>
+  useSyncExternalStore(catalogue.subscribe, () => catalogue.state().isBehind)
 
 const none: PickedMedicine[] = []
 
@@ -45,7 +46,7 @@ export function useMatches(typed: string) {
   }
 }
 
-export function useChosen(picked: PickedMedicine | null): PickedMedicine | null {
+export function useChosenMedicine(picked: PickedMedicine | null): PickedMedicine | null {
   useCatalogue()
   const withStock = useStockHere()
   return picked && withStock(catalogue.get(picked._id) ?? picked)
@@ -85,7 +86,7 @@ function openEffects(): ReadonlyMap<string, OpenEffect> {
   return effects
 }
 
-export function useStockFollower(): (medicineId: string, stock: number) => void {
+export function useStockSetter(): (medicineId: string, stock: number) => void {
   useRefetchOn(['medicines-changed'], medicineKeys())
   return catalogue.setStock
 }

@@ -4,14 +4,14 @@ import type { PickedMedicine } from '../medicines/api.ts'
 import { describe } from '../transactions/transaction-types.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 
-interface Wanted {
+interface ApprovalRequest {
   body: CreateTransaction
   medicine: PickedMedicine
 }
 
 export function useApproval(handOver: (body: CreateTransaction, medicine: PickedMedicine) => unknown) {
-  const [wanted, setWanted] = useState<Wanted | null>(null)
-  const approved = useRef<Wanted | null>(null)
+  const [wanted, setWanted] = useState<ApprovalRequest | null>(null)
+  const approved = useRef<ApprovalRequest | null>(null)
   const handOverApproved = useEffectEvent(() => {
     const taken = approved.current
     approved.current = null

@@ -11,7 +11,7 @@ import { refuse } from '../scanner/refuse.ts'
 const SCANNED = 'The pack that was scanned'
 /** Milliseconds for which prefetched batches count as fresh. An Enter may follow at once. */
 const FRESH_MS = 30_000
-export const ASIDE = 'Put it aside. Nothing was recorded.'
+export const PUT_ASIDE = 'Put it aside. Nothing was recorded.'
 
 export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
   batchNumberSchema.safeParse(batch).data
@@ -45,7 +45,7 @@ export function useScannedBatch(form: TransactionFormApi) {
     const reason = scanned && reasonAgainst(scanned)
     if (reason) {
       form.choose(null)
-      return refuse(`Batch ${number} of ${name} ${reason}`, ASIDE)
+      return refuse(`Batch ${number} of ${name} ${reason}`, PUT_ASIDE)
     }
     const [, ...others] = sellable(batches, storeToday())
     if (!scanned || !others.includes(scanned)) return

@@ -12,7 +12,7 @@ import { beepRefusal } from '../scanner/beep.ts'
 import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import { useBatchQuestion } from './batch-question.tsx'
-import { ASIDE, batchNumberOf, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
+import { batchNumberOf, PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 
 interface Options {
   form: TransactionFormApi
@@ -66,7 +66,7 @@ export function useScans({ form, elements, submit, typed }: Options) {
   /** An expired pack is never sold under a valid batch. For other types the user is only warned. */
   const takeUnexpired = (pack: ScannedPack, medicine: PickedMedicine) => {
     const isSale = form.read().type === 'sale'
-    const isExpired = warnOfExpired(pack, medicine, isSale ? ASIDE : '')
+    const isExpired = warnOfExpired(pack, medicine, isSale ? PUT_ASIDE : '')
     if (!(isSale && isExpired)) take(pack, medicine)
   }
   const question = useBatchQuestion(takeUnexpired)
@@ -121,7 +121,7 @@ function useJudgedAsSale(
     const { medicine } = form.read()
     if (!medicine) return
     const packs = packsOf(medicine)
-    if (packs.some((pack) => warnOfExpired(pack, medicine, ASIDE))) form.choose(null)
+    if (packs.some((pack) => warnOfExpired(pack, medicine, PUT_ASIDE))) form.choose(null)
     else takeBatch(medicine, packs)
   })
   useEffect(() => {

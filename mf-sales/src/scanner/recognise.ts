@@ -19,7 +19,7 @@ export interface Key {
   altKey?: boolean
 }
 
-export type Recognised =
+export type Recognition =
   | { kind: 'other' }
   | { kind: 'began' }
   | { kind: 'typed' }
@@ -50,7 +50,7 @@ export function createRecogniser() {
     isPack = false
     return code
   }
-  const add = (character: string, at: number, isRushed: boolean): Recognised => {
+  const add = (character: string, at: number, isRushed: boolean): Recognition => {
     if (!isRushed || text === '') {
       text = character
       isPack = false
@@ -61,7 +61,7 @@ export function createRecogniser() {
     isPack ||= beginsAsPackCode(text) || (text.length >= FLOOD_LENGTH && isFlood() && /\D/.test(text))
     return { kind: isPack ? 'pack' : 'typed' }
   }
-  const end = (at: number, isRushed: boolean): Recognised => {
+  const end = (at: number, isRushed: boolean): Recognition => {
     if (at <= echoUntil) return { kind: 'echo' }
     if (isRushed && isPack) return add('\n', at, isRushed)
     if (isRushed && isDigits(text)) {
@@ -73,7 +73,7 @@ export function createRecogniser() {
     return other
   }
   return {
-    hear({ key, ctrlKey = false, altKey = false }: Key, at: number): Recognised {
+    hear({ key, ctrlKey = false, altKey = false }: Key, at: number): Recognition {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
       const isRushed = at - lastAt <= LONGEST_GAP_MS
       lastAt = at

@@ -8,7 +8,7 @@ const LOOK_MS = 60_000
 const fetchToday = async (signal: AbortSignal): Promise<SalesToday> =>
   (await http.get<SalesToday>(`${TRANSACTIONS_PATH}/today`, { signal, quiet: true })).data
 
-export function useToday() {
+export function useSalesToday() {
   const queryKey = transactionKeys('today', useStoreToday())
   // Sample data arrives through the inventory feed.
   useRefetchOn(['medicines-changed'], queryKey, { throughFeed: ['medicines-changed'] })

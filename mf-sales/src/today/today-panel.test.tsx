@@ -4,7 +4,7 @@ import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, test, vi } from 'vitest'
 import { TodayPanel } from './today-panel.tsx'
-import { comparedWith, weekdayOf } from './words.ts'
+import { describeComparison, weekdayOf } from './words.ts'
 
 const TODAY = 'GET /api/transactions/today'
 const person = (name: string | null, sales: number) => ({ _id: `${name}`, name, sales, transactions: 2 })
@@ -76,5 +76,5 @@ test.each([
   [-5, 100, '100 last Friday by now'],
   [5, 0, '0 last Friday by now'],
 ])('%d beside %d is "%s"', (now, before, text) => {
-  expect(comparedWith(now, before, String(before), weekdayOf('2026-11-20'))).toBe(text)
+  expect(describeComparison(now, before, String(before), weekdayOf('2026-11-20'))).toBe(text)
 })

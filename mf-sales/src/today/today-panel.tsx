@@ -15,14 +15,14 @@ import {
   TextLink,
 } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { useToday } from './api.ts'
-import { comparedWith, weekdayOf } from './words.ts'
+import { useSalesToday } from './api.ts'
+import { describeComparison, weekdayOf } from './words.ts'
 
 const NAMED = 3
 const bothColumns = { gridColumn: '1 / -1' }
 
 export function TodayPanel() {
-  const query = useToday()
+  const query = useSalesToday()
   const { data, isError } = query
   if (isError && !data)
     return (
@@ -58,10 +58,15 @@ function Today({ today: { date, sales, transactions, people, weekBefore } }: { t
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
         <Figure label="Sales, less refunds" value={formatRupees(sales)}>
-          {comparedWith(sales, weekBefore.sales, formatRupees(weekBefore.sales), day)}
+          {describeComparison(sales, weekBefore.sales, formatRupees(weekBefore.sales), day)}
         </Figure>
         <Figure label="Transactions" value={formatCount(transactions)}>
-          {comparedWith(transactions, weekBefore.transactions, formatCount(weekBefore.transactions), day)}
+          {describeComparison(
+            transactions,
+            weekBefore.transactions,
+            formatCount(weekBefore.transactions),
+            day,
+          )}
         </Figure>
         <People people={people} />
       </SimpleGrid>

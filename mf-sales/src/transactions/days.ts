@@ -1,13 +1,13 @@
 import { addDays } from '@mms/contracts'
 
-export interface Days {
+export interface DayRange {
   name: string
   startDate: string
   endDate: string
 }
 
 /** Weeks and months are whole, so that a bookmarked link keeps its meaning. */
-export function namedDays(today: string): Days[] {
+export function namedDays(today: string): DayRange[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))
   const first = `${today.slice(0, 8)}01`

@@ -14,7 +14,7 @@ export const historyFilters = {
 }
 export type HistoryFilters = FiltersOf<typeof historyFilters>
 
-export function wrongDates({ startDate, endDate }: HistoryFilters): string | undefined {
+export function dateRangeProblem({ startDate, endDate }: HistoryFilters): string | undefined {
   return aDate(startDate) && aDate(endDate) && startDate > endDate
     ? 'Start Date must not be after End Date'
     : undefined

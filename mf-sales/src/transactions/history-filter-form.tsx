@@ -4,8 +4,8 @@ import { type ComponentProps, type FormEvent, type RefObject, useRef, useState }
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
-import { type Days, namedDays } from './days.ts'
-import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
+import { type DayRange, namedDays } from './days.ts'
+import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 import { usePeople } from './use-people.ts'
 
@@ -14,7 +14,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
   const form = useFilterForm(address)
   const startDate = useRef<HTMLInputElement>(null)
   const medicine = useMedicineField()
-  const problem = wrongDates(form.draft)
+  const problem = dateRangeProblem(form.draft)
   const apply = (next: HistoryFilters) => {
     medicine.forget()
     form.apply(next)
@@ -129,7 +129,7 @@ function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
 
 interface DayButtonsProps {
   filters: HistoryFilters
-  onChoose: (days: Pick<Days, 'startDate' | 'endDate'>) => void
+  onChoose: (days: Pick<DayRange, 'startDate' | 'endDate'>) => void
 }
 
 function DayButtons({ filters, onChoose }: DayButtonsProps) {

@@ -19,10 +19,16 @@ import { transactionKeys } from '../keys.ts'
 import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { historyQuery, useSums } from './api.ts'
-import { DISCARDED, describeFilters, type HistoryFilters, historyFilters, wrongDates } from './filters.ts'
+import {
+  DISCARDED,
+  dateRangeProblem,
+  describeFilters,
+  type HistoryFilters,
+  historyFilters,
+} from './filters.ts'
 import { HistoryFilterForm } from './history-filter-form.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { noteUndoneRows } from './undone.ts'
+import { noteUndoneRows } from './undo-offers.ts'
 import { usePeople } from './use-people.ts'
 
 const LOOK_AGAIN_MS = 2_000
@@ -36,7 +42,7 @@ export function HistoryPanel() {
   const history = useHistory(address, chosen)
   const personName = usePeople().find(([id]) => id === address.filters.person)?.[1]
   const { rows, total } = history
-  const problem = wrongDates(address.filters)
+  const problem = dateRangeProblem(address.filters)
   return (
     <Card
       title="Transaction History"
@@ -82,7 +88,7 @@ function useHistory(address: ListAddress<HistoryFilters>, chosen: MedicineById) 
     events: ['medicines-changed'],
     failureText: 'Failed to load transactions',
     quiet: true,
-    enabled: !chosen.isLoading && !chosen.isUnknown && !wrongDates(address.filters),
+    enabled: !chosen.isLoading && !chosen.isUnknown && !dateRangeProblem(address.filters),
     again: (rows) => (countWaiting(rows) > 0 ? LOOK_AGAIN_MS : false),
   })
   const { isError, rows } = history

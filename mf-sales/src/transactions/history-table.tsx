@@ -22,7 +22,7 @@ import { BatchNote } from './batch-note.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
-import { nameOf, titleOf, typeLooks } from './transaction-types.ts'
+import { nameOf, transactionTitle, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 export function HistoryTable({
@@ -51,7 +51,7 @@ export function HistoryTable({
         ) : (
           <Button
             {...actionLook}
-            aria-label={`History of ${titleOf(transaction)}`}
+            aria-label={`History of ${transactionTitle(transaction)}`}
             onClick={() => setToShow(transaction)}
           >
             History

@@ -3,7 +3,7 @@ import { HistoryDialog, type HistoryLine, historyLine } from '@mms/sdk/history'
 import { useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
 import { transactionHistoryPath } from './api.ts'
-import { titleOf } from './transaction-types.ts'
+import { transactionTitle } from './transaction-types.ts'
 
 export function RecordDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const { _id } = transaction
@@ -11,7 +11,7 @@ export function RecordDialog({ transaction, onClose }: { transaction: Transactio
   return (
     <HistoryDialog
       title="History of this transaction"
-      about={titleOf(transaction)}
+      about={transactionTitle(transaction)}
       lines={history.data && recordLines(transaction, history.data)}
       query={history}
       onClose={onClose}

@@ -3,11 +3,11 @@ import { ApiError, errorText, events, notify, serverMessage, useMutation, useQue
 import { Button, RetryIcon } from '@mms/ui'
 import { transactionKeys } from '../keys.ts'
 import { retryTransaction } from './api.ts'
-import { titleOf } from './transaction-types.ts'
+import { transactionTitle } from './transaction-types.ts'
 
 export function RetryButton({ transaction }: { transaction: Transaction }) {
   const queries = useQueryClient()
-  const title = titleOf(transaction)
+  const title = transactionTitle(transaction)
   const retry = useMutation({
     mutationFn: () => retryTransaction(transaction._id),
     onSuccess: (now) => sayOutcome(now, title),

@@ -29,5 +29,5 @@ export function describe(
   return `${what} of ${quantity} × ${medicine}${batch?.number ? `, batch ${batch.number}` : ''}`
 }
 
-export const titleOf = (transaction: Transaction): string =>
+export const transactionTitle = (transaction: Transaction): string =>
   `${transaction.reverses ? 'Undo: ' : ''}${describe(transaction, nameOf(transaction))}`

@@ -2,9 +2,9 @@ import type { Transaction } from '@mms/contracts'
 import { ApiError, events, notify, reasonText } from '@mms/sdk'
 import { type Reversal, reverseTransaction } from './api.ts'
 import { describeRestoration } from './restoration-text.ts'
-import { noteUndone, undoSignal } from './undone.ts'
+import { noteUndone, undoSignal } from './undo-offers.ts'
 
-export interface Undoable {
+export interface UndoRequest {
   id: string
   userId: string
   title: string
@@ -13,7 +13,7 @@ export interface Undoable {
 }
 
 /** Returns false if the server has not decided. */
-export async function undo(what: Undoable, again: () => void): Promise<boolean> {
+export async function undo(what: UndoRequest, again: () => void): Promise<boolean> {
   const { id, userId, title, medicineIds, key } = what
   let isAnswered = true
   try {

@@ -14,7 +14,7 @@ import {
   startServer,
 } from '../../test/support.tsx'
 import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
-import { itemOf } from '../draft/submission.ts'
+import { outboxItemOf } from '../draft/submission.ts'
 
 beforeEach(freshCounter)
 
@@ -58,7 +58,7 @@ describe('the undo of what was recorded', () => {
       const sale = { medicineId: medicine._id, type: 'sale' as const, quantity: 1, unitPrice: 3, note: '' }
       const at = `2026-11-20T10:0${index}:00.000Z`
       const kept = { userId: 'user-staff', at, state: 'waiting', attempts: 1, nextAt: 0 }
-      const entry = { ...itemOf(`key-${index}`, sale, medicine), ...kept }
+      const entry = { ...outboxItemOf(`key-${index}`, sale, medicine), ...kept }
       localStorage.setItem(`mms.outbox.user-staff.key-${index}`, JSON.stringify(entry))
     }
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { isTransaction } from '../draft/submission.ts'
 import { useShortcut } from '../draft/use-shortcut.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
-import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
-import { endOffer, undoSignal } from '../transactions/undone.ts'
+import { isUndoable, type UndoRequest, undo } from '../transactions/undo.ts'
+import { endOffer, undoSignal } from '../transactions/undo-offers.ts'
 
 /** Alt is held, so no field receives the Z. */
 export const undoKey = 'Alt+Z'
@@ -19,7 +19,7 @@ interface Recorded {
   title: string
   /** ISO 8601. Sets the order, because after a reload answers may arrive in another. */
   at: string
-  what?: Undoable
+  what?: UndoRequest
   isToBeUndone?: boolean
   isTaken?: boolean
   /** Another tab recorded it, so it cannot be undone here. */

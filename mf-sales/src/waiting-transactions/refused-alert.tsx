@@ -2,11 +2,11 @@ import { newKey, outbox } from '@mms/sdk'
 import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
 import { type Draft, drafts, originOf } from '../draft/draft.ts'
-import { itemOf, type WaitingTransaction } from '../draft/submission.ts'
+import { outboxItemOf, type WaitingTransaction } from '../draft/submission.ts'
 import { ApprovalDialog } from '../returns/approval-dialog.tsx'
 import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
-import { beginAgain } from './use-withdraw.ts'
+import { reopenDraft } from './use-withdraw.ts'
 
 interface Props {
   entry: WaitingTransaction
@@ -16,7 +16,7 @@ interface Props {
 /** Stays until dismissed, because the goods may have left the counter. */
 export function RefusedAlert({ entry, onEditAgain }: Props) {
   const [asking, setAsking] = useState(false)
-  const editAgain = () => beginAgain(entry, onEditAgain)
+  const editAgain = () => reopenDraft(entry, onEditAgain)
   return (
     <>
       <Alert
@@ -52,7 +52,7 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
     setKey(null)
     outbox.forget(entry.key)
     const origin = originOf({ replaces: undefined, madeAt: entry.madeAt })
-    void outbox.submit(itemOf(key as string, { ...entry.body, approval }, entry.about, origin))
+    void outbox.submit(outboxItemOf(key as string, { ...entry.body, approval }, entry.about, origin))
   }
   return (
     <>

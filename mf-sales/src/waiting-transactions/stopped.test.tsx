@@ -17,7 +17,7 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
-import { itemOf } from '../draft/submission.ts'
+import { outboxItemOf } from '../draft/submission.ts'
 
 // The server is asked again after seconds, and on a busy machine these are long.
 vi.setConfig({ testTimeout: 60_000 })
@@ -43,7 +43,7 @@ async function showStopped(back: (call: StubbedCall) => unknown = () => null) {
   }
   localStorage.setItem(
     NAME,
-    JSON.stringify({ ...itemOf(KEY, body, medicine), userId, userName, at, madeAt: MADE_AT, ...tried }),
+    JSON.stringify({ ...outboxItemOf(KEY, body, medicine), userId, userName, at, madeAt: MADE_AT, ...tried }),
   )
   const server = { isBroken: true }
   const started = startServer([medicine], {

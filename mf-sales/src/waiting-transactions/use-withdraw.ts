@@ -28,7 +28,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
       if (status !== 'withdrawn' && status !== 'waiting') return
       // The user served another customer meanwhile. The withdrawn one waits as a card.
       if (drafts.isKept(userId) && drafts.trace(userId) !== before) return
-      beginAgain(entry, onEdit, replaces ?? (status === 'waiting' ? key : undefined))
+      reopenDraft(entry, onEdit, replaces ?? (status === 'waiting' ? key : undefined))
       // Never sent: the replacement waits for the first version, and this one is removed.
       if (replaces && status === 'waiting') await withdraw(false)
     },
@@ -36,7 +36,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
 }
 
 /** Store the draft before removing the entry, so that a closed tab keeps one of them. */
-export function beginAgain(
+export function reopenDraft(
   entry: WaitingTransaction,
   onEdit: (draft: Draft) => void,
   replaces?: string,

@@ -35,7 +35,7 @@ export function WaitingPanel({ held, onEditAgain }: Props) {
   return (
     <Stack gap="4" _empty={{ display: 'none' }}>
       {those('recorded').map((entry) => (
-        <BookedAlert key={entry.key} entry={entry} />
+        <RecordedAlert key={entry.key} entry={entry} />
       ))}
       {those('refused').map((entry) => (
         <RefusedAlert key={entry.key} entry={entry} onEditAgain={onEditAgain} />
@@ -61,7 +61,7 @@ function TryAll({ entries }: { entries: WaitingTransaction[] }) {
   )
 }
 
-function BookedAlert({ entry }: { entry: WaitingTransaction }) {
+function RecordedAlert({ entry }: { entry: WaitingTransaction }) {
   return (
     <Alert
       status="success"

@@ -10,7 +10,7 @@ export async function changePassword(body: ChangePassword): Promise<LoginRespons
 
 export const useSessions = () => useGet<Session[]>(sessionsKey, '/api/auth/sessions')
 
-export function useFreshSessions() {
+export function useRefreshSessions() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: sessionsKey })
 }

@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
 import { Button, PasswordField, Stack } from '@mms/ui'
-import { goOnWith } from '../forms/api.ts'
+import { renewOwnSession } from '../forms/api.ts'
 import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
 
@@ -16,7 +16,7 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
       proven((secondStep) => changePassword({ currentPassword, newPassword, secondStep })),
     onSaved: (answer) => {
       // The old access token ended with the old password, and the response carries the next one.
-      goOnWith(answer)
+      renewOwnSession(answer)
       notify.success('Password changed')
       onChanged?.()
     },

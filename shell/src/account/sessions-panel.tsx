@@ -17,7 +17,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useProof } from '../second-step/use-proof.tsx'
-import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
+import { endAllSessions, endSession, useRefreshSessions, useSessions } from './api.ts'
 
 export function SessionsPanel() {
   const query = useSessions()
@@ -63,7 +63,7 @@ const tellFailure = (error: unknown) =>
   notify.error(failureTitle(error, 'Failed to sign out'), reasonText(error))
 
 function SignOut({ session: { _id, device } }: { session: Session }) {
-  const refresh = useFreshSessions()
+  const refresh = useRefreshSessions()
   const { proven, question } = useProof()
   const { mutate, isPending } = useMutation({
     mutationFn: () => proven(() => endSession(_id)),

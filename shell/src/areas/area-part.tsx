@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { noteProblem, noteView, passOver } from '../notes/notes.ts'
+import { ignoreProblem, noteProblem, noteView } from '../notes/notes.ts'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea, prepareArea, provideArea, renewPart } from './load-area.ts'
@@ -42,7 +42,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
       return await loadPart(area, part)
     } catch (error) {
       missing.current = true
-      if (bySelf.current) passOver(error)
+      if (bySelf.current) ignoreProblem(error)
       else noteProblem('load', error, area)
       throw error
     }

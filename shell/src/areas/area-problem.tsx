@@ -1,7 +1,7 @@
 import { useConnection } from '@mms/sdk'
 import { Alert, Button, ProblemCard } from '@mms/ui'
 import { type RefObject, useEffect, useState } from 'react'
-import { bringBack } from './left-out.ts'
+import { loadLeftOutAreas } from './left-out.ts'
 import type { KnownArea } from './registry.ts'
 
 interface AreaProblemProps {
@@ -33,7 +33,10 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   useFurtherTry(isOffline, waits, retry)
   if (area.mismatch === 'left out') {
     return (
-      <Alert title={`${titleOf(area)} is left out`} actions={<Button onClick={bringBack}>Load it</Button>}>
+      <Alert
+        title={`${titleOf(area)} is left out`}
+        actions={<Button onClick={loadLeftOutAreas}>Load it</Button>}
+      >
         This page was opened without it. Everything else works.
       </Alert>
     )

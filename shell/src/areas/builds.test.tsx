@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell } from '../../test/support.tsx'
 import { loadRemoteArea } from './federation.ts'
-import { notePerson, personCookies } from './person-cookie.ts'
+import { personCookies, writePersonCookie } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
 
 // The network's edge: in a browser this fetches and runs another build's scripts.
@@ -96,14 +96,14 @@ it('reads the list again for a person who has just signed in, when builds differ
 
 it('notes who is signed in for the list of areas alone, and no person after the session', () => {
   const written = vi.spyOn(document, 'cookie', 'set')
-  notePerson()
+  writePersonCookie()
   const { user } = session.get()
   const person = encodeURIComponent(`${user?.id} ${user?.email}`)
   expect(written.mock.calls.at(-1)?.[0]).toBe(
     `${PERSON_COOKIE}=${person}; Path=/areas.json; SameSite=Strict; Max-Age=34560000`,
   )
   session.end('here')
-  notePerson()
+  writePersonCookie()
   expect(written.mock.calls.at(-1)?.[0]).toBe(
     `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
   )

@@ -2,11 +2,17 @@ import { useLocation, useSession } from '@mms/sdk'
 import { Button } from '@mms/ui'
 import { HintStrip } from '../pages/hint-strip.tsx'
 import { titleOf } from './area-problem.tsx'
-import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
+import {
+  type DevelopedArea,
+  developedElsewhere,
+  requestDevelopment,
+  requestedDevelopment,
+  stopDevelopment,
+} from './development.ts'
 import { useRegistry } from './registry.ts'
 
 /** A link only asks. Code enters a session after a click. */
-function readLink(search: string): Developed | undefined {
+function readLink(search: string): DevelopedArea | undefined {
   const query = new URLSearchParams(search)
   const [name, from] = [query.get('develop') ?? '', query.get('from') ?? '']
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(name) || !/^https?:\/\//.test(from) || !URL.canParse(from))
@@ -16,12 +22,12 @@ function readLink(search: string): Developed | undefined {
 
 const reload = () => window.location.replace(window.location.pathname)
 
-const develop = (developed: Developed) => {
-  askFor(developed)
+const develop = (developed: DevelopedArea) => {
+  requestDevelopment(developed)
   reload()
 }
 const stop = () => {
-  stopAsking()
+  stopDevelopment()
   reload()
 }
 
@@ -30,7 +36,7 @@ export function DevelopmentBanner() {
   const areas = useRegistry((registry) => registry.areas)
   const isSignedIn = useSession(({ token }) => token !== null)
   if (!isSignedIn) return null
-  const titled = ({ name }: Developed) =>
+  const titled = ({ name }: DevelopedArea) =>
     titleOf(areas.find((area) => area.name === name) ?? { name, manifest: null })
   const link = readLink(search)
   const developed = developedElsewhere()
@@ -55,7 +61,7 @@ export function DevelopmentBanner() {
       </HintStrip>
     )
   }
-  const refused = askedFor()
+  const refused = requestedDevelopment()
   if (!refused) return null
   return (
     <HintStrip

@@ -1,7 +1,7 @@
 import { DEVELOPMENT_COOKIE } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 
-export interface Developed {
+export interface DevelopedArea {
   name: string
   origin: string
 }
@@ -24,12 +24,12 @@ export function developmentServers(): Map<string, string> {
   )
 }
 
-export function developedElsewhere(): Developed | undefined {
+export function developedElsewhere(): DevelopedArea | undefined {
   const [found] = [...developmentServers()].filter(([, base]) => base.startsWith('http'))
   return found && { name: found[0], origin: new URL(found[1]).origin }
 }
 
-export function askedFor(): Developed | undefined {
+export function requestedDevelopment(): DevelopedArea | undefined {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${DEVELOPMENT_COOKIE}=`))
   const [name = '', origin] = decodeURIComponent(cookie?.split('=')[1] ?? '').split(' ')
   return origin === undefined ? undefined : { name, origin }
@@ -42,21 +42,21 @@ function writeCookie(words: string, maxAge: number): void {
 }
 
 /** Sends the request with every page until the session or its token ends. */
-export function askFor({ name, origin }: Developed): void {
+export function requestDevelopment({ name, origin }: DevelopedArea): void {
   writeCookie(`${name} ${origin} ${session.get().token ?? ''}`, MAX_AGE_S)
 }
 
-export const stopAsking = () => writeCookie('', 0)
+export const stopDevelopment = () => writeCookie('', 0)
 
 /** Renews the cookie while a page is open. It ends with the session: the code must not run for the next user. */
 export function followDevelopment(): void {
   session.subscribe((state, before) => {
-    const asked = askedFor()
+    const asked = requestedDevelopment()
     if (state.user?.id === before.user?.id) {
-      if (asked && developedElsewhere()) askFor(asked)
+      if (asked && developedElsewhere()) requestDevelopment(asked)
       return
     }
-    if (asked) stopAsking()
+    if (asked) stopDevelopment()
     if (isDevelopedPage) window.location.reload()
   })
 }
@@ -64,4 +64,6 @@ export function followDevelopment(): void {
 const isDevelopedPage = developedElsewhere() !== undefined
 
 export const concernsDevelopment =
-  isDevelopedPage || askedFor() !== undefined || new URLSearchParams(window.location.search).has('develop')
+  isDevelopedPage ||
+  requestedDevelopment() !== undefined ||
+  new URLSearchParams(window.location.search).has('develop')

@@ -5,7 +5,7 @@ const names = new Set(new URLSearchParams(window.location.search).getAll(PARAMET
 
 export const isLeftOut = (name: string): boolean => names.has(name)
 
-export function bringBack(): void {
+export function loadLeftOutAreas(): void {
   const address = new URL(window.location.href)
   address.searchParams.delete(PARAMETER)
   window.location.replace(address)

@@ -19,7 +19,7 @@ export function personCookies(person: Noted | null, protocol: string): string[] 
 }
 
 /** Tells `/areas.json`, which the page preloads without a token, who is signed in. Cleared at sign-out. */
-export function notePerson(): void {
+export function writePersonCookie(): void {
   for (const cookie of personCookies(session.get().user, location.protocol)) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
     document.cookie = cookie

@@ -6,14 +6,14 @@ const ProofDialog = lazy(async () => ({
   default: (await import('../second-step/use-proof.tsx')).ProofDialog,
 }))
 
-interface Asked {
+interface ProofRequest {
   refusal: ApiError
   resolve: () => void
   reject: (refusal: ApiError) => void
 }
 
 export function ProofHost() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<ProofRequest | null>(null)
   useEffect(
     () => connectProof((refusal) => new Promise((resolve, reject) => setAsked({ refusal, resolve, reject }))),
     [],

@@ -36,7 +36,7 @@ export function noteProblem(kind: Exclude<Note['kind'], 'view'>, error?: unknown
   add({ kind, area, error, pathname: window.location.pathname })
 }
 
-export const passOver = (error: unknown) => {
+export const ignoreProblem = (error: unknown) => {
   if (typeof error === 'object' && error !== null) noted.add(error)
 }
 

@@ -59,7 +59,7 @@ export const useSignInSettings = () => useGet<SignInSettings>(settingsKey, SETTI
 
 export const saveSignInSettings = (body: UpdateSignInSettings) => http.put(SETTINGS, { body, quiet: true })
 
-export function useFreshSecondSteps() {
+export function useRefreshSecondSteps() {
   const client = useQueryClient()
   return async () => {
     for (const queryKey of [ownKey, usersKey, settingsKey]) await client.invalidateQueries({ queryKey })

@@ -10,7 +10,9 @@ import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProof } from './use-proof.tsx'
 
-export type Wish = { kind: 'app' | 'passkey' | 'codes' } | { kind: 'remove'; factor: string; name: string }
+export type FactorAction =
+  | { kind: 'app' | 'passkey' | 'codes' }
+  | { kind: 'remove'; factor: string; name: string }
 
 interface DialogProps {
   onCodes: (codes: readonly string[]) => Promise<void>
@@ -31,7 +33,7 @@ const wording = {
 }
 
 export function ProveDialog(
-  props: DialogProps & { wish: Exclude<Wish, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
+  props: DialogProps & { wish: Exclude<FactorAction, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
 ) {
   const { wish, onApp, onCodes, onClose } = props
   const { title, submitLabel, text } =

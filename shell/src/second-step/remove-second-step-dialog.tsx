@@ -1,11 +1,11 @@
 import type { User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Text } from '@mms/ui'
-import { removeSecondStepOf, useFreshSecondSteps } from './api.ts'
+import { removeSecondStepOf, useRefreshSecondSteps } from './api.ts'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
 export function RemoveSecondStepDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const refresh = useFreshSecondSteps()
+  const refresh = useRefreshSecondSteps()
   return (
     <ConfirmedFormDialog
       title={`Remove the second step of ${user.name}?`}

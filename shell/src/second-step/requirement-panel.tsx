@@ -2,7 +2,7 @@ import type { SignInSettings } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Card, CheckboxField, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
-import { saveSignInSettings, useFreshSecondSteps, useSignInSettings } from './api.ts'
+import { saveSignInSettings, useRefreshSecondSteps, useSignInSettings } from './api.ts'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
 type Field = keyof SignInSettings
@@ -45,7 +45,7 @@ export function RequirementPanel() {
 
 function Switch({ settings, field }: { settings: SignInSettings; field: Field }) {
   const [asking, setAsking] = useState(false)
-  const refresh = useFreshSecondSteps()
+  const refresh = useRefreshSecondSteps()
   const isOn = settings[field]
   const { label, hint, on, off, onText, offText } = words[field]
   return (

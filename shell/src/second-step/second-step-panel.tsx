@@ -4,8 +4,14 @@ import { problemOf } from '@mms/sdk/queries'
 import { canUsePasskeys } from '@mms/sdk/second-step'
 import { Button, Flex, formatDate, ProblemCard, Skeleton, Stack, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
-import { useFreshSecondSteps, useOwnSecondStep } from './api.ts'
-import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } from './factor-dialogs.tsx'
+import { useOwnSecondStep, useRefreshSecondSteps } from './api.ts'
+import {
+  AddPasskeyDialog,
+  AppCodeDialog,
+  CodesDialog,
+  type FactorAction,
+  ProveDialog,
+} from './factor-dialogs.tsx'
 
 const day = (instant: string) => formatDate(storeDateOf(instant))
 
@@ -18,10 +24,10 @@ export function SecondStepPanel() {
 }
 
 function Factors({ own }: { own: OwnSecondStep }) {
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<FactorAction | null>(null)
   const [app, setApp] = useState<NewApp | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const refresh = useFreshSecondSteps()
+  const refresh = useRefreshSecondSteps()
   const onCodes = async (shown: readonly string[]) => {
     setCodes(shown)
     await refresh()
@@ -34,7 +40,7 @@ function Factors({ own }: { own: OwnSecondStep }) {
         in.
         {own.required ? ' This store asks administrators for it.' : ''}
       </Text>
-      <AppRow since={own.app} onWish={setWish} />
+      <AppRow since={own.app} onAction={setWish} />
       {own.passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
         <Row
           key={_id}
@@ -78,9 +84,9 @@ function Factors({ own }: { own: OwnSecondStep }) {
   )
 }
 
-function AppRow({ since, onWish }: { since: string | null; onWish: (wish: Wish) => void }) {
-  const setUp = () => onWish({ kind: 'app' })
-  const remove = () => onWish({ kind: 'remove', factor: 'app', name: 'the authenticator app' })
+function AppRow({ since, onAction }: { since: string | null; onAction: (wish: FactorAction) => void }) {
+  const setUp = () => onAction({ kind: 'app' })
+  const remove = () => onAction({ kind: 'remove', factor: 'app', name: 'the authenticator app' })
   return (
     <Row
       title="Authenticator app"

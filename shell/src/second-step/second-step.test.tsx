@@ -23,7 +23,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
-function askFor(secondStep: SecondStep) {
+function requestDevelopment(secondStep: SecondStep) {
   return () =>
     Response.json(
       {
@@ -49,7 +49,7 @@ async function passPassword() {
 }
 
 describe('signing in by two steps', () => {
-  const asked = askFor({ challenge: 'c1', methods: ['app', 'recovery'] })
+  const asked = requestDevelopment({ challenge: 'c1', methods: ['app', 'recovery'] })
 
   it('asks for the code of the app, and signs in by it', async () => {
     const calls = stubApi({
@@ -98,7 +98,10 @@ describe('signing in by two steps', () => {
   })
 
   it('says where a passkey works that is all there is', async () => {
-    stubApi({ ...quiet, 'POST /api/auth/login': askFor({ challenge: 'c1', methods: ['passkey'] }) })
+    stubApi({
+      ...quiet,
+      'POST /api/auth/login': requestDevelopment({ challenge: 'c1', methods: ['passkey'] }),
+    })
     await passPassword()
     await screen.findByText('Your passkey does not work at this address')
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
@@ -119,7 +122,7 @@ describe('signing in by two steps', () => {
   it('an administrator who needs one sets it up, keeps the codes, and is signed in then', async () => {
     const { token, ...rest } = asha
     stubApi({
-      ...{ ...quiet, 'POST /api/auth/login': askFor({ challenge: 'c1', methods: ['set-up'] }) },
+      ...{ ...quiet, 'POST /api/auth/login': requestDevelopment({ challenge: 'c1', methods: ['set-up'] }) },
       'POST /api/auth/login/second-step/set-up': newApp,
       'POST /api/auth/login/second-step/set-up/confirm': { token, ...rest, recoveryCodes: codes },
     })

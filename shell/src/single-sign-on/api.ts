@@ -15,7 +15,7 @@ export const useProvider = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const useReturned = (isBack: boolean) =>
+export const useProviderReturn = (isBack: boolean) =>
   useQuery({
     queryKey: keys('single-sign-on', 'return'),
     queryFn: () => takeUpSession().then(() => true),

@@ -1,11 +1,11 @@
 import { useSearchParams } from '@mms/sdk'
 import { Alert, Stack, TextLink } from '@mms/ui'
-import { providerAddress, useProvider, useReturned } from './api.ts'
+import { providerAddress, useProvider, useProviderReturn } from './api.ts'
 
 export function SingleSignOn({ to }: { to: string }) {
   const outcome = useSearchParams()[0].get('single-sign-on')
   const { data: name } = useProvider()
-  const { isError } = useReturned(outcome === 'done')
+  const { isError } = useProviderReturn(outcome === 'done')
   if (typeof name !== 'string') return null
   return (
     <Stack gap="4" mt="5" align="center">

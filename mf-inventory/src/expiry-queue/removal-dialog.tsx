@@ -2,13 +2,13 @@ import type { NamedStockBatch } from '@mms/contracts'
 import { newKey, notify } from '@mms/sdk'
 import { formatCount, formatRupees, Text } from '@mms/ui'
 import { useRef } from 'react'
-import { announceBatches, type LeavingName, takeOut } from '../batches/api.ts'
+import { emitChangeOf, type RemovalKind, recordRemoval } from '../batches/api.ts'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
 import { batchName } from '../batches/words.ts'
 import { rupeesOf } from './queue-table.tsx'
 
 interface Props {
-  action: LeavingName
+  action: RemovalKind
   batches: readonly NamedStockBatch[]
   onClose: () => void
 }
@@ -31,7 +31,7 @@ const looks = {
 } as const
 
 /** One transaction per batch. A retry does not repeat those already recorded. */
-export function TakeOutDialog({ action, batches, onClose }: Props) {
+export function RemovalDialog({ action, batches, onClose }: Props) {
   const { title, note, done, label, placeholder } = looks[action]
   const keys = useRef(new Map(batches.map(({ _id }) => [_id, newKey()])))
   const run = async (text: string) => {
@@ -39,11 +39,11 @@ export function TakeOutDialog({ action, batches, onClose }: Props) {
       for (const batch of batches) {
         const key = keys.current.get(batch._id)
         if (!key) continue
-        await takeOut(action, batch, { key, note: `${note}: ${text}` })
+        await recordRemoval(action, batch, { key, note: `${note}: ${text}` })
         keys.current.delete(batch._id)
       }
     } finally {
-      announceBatches(batches)
+      emitChangeOf(batches)
     }
     notify.success(`${counted(batches.length)} ${done}`)
   }

@@ -6,7 +6,7 @@ import { isTransaction } from '../draft/submission.ts'
 const NOTICED_PX = 80
 
 /** Shows a refusal once: on its card below `form`, or as a message if the card is out of sight. */
-export function useShowsTrouble(form: RefObject<HTMLElement | null>): void {
+export function useRefusalNotices(form: RefObject<HTMLElement | null>): void {
   useEffect(() => outbox.shows((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
 }
 

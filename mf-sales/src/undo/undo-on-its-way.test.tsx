@@ -189,7 +189,7 @@ describe('the undo of what is not recorded yet', () => {
 
   it('after a refusal in the form asks once before it undoes the sale before', async () => {
     const dolo = buildMedicine({ name: 'Dolo 650', currentStock: 5 })
-    const expired = buildBatch({ quantity: 5, expiryDate: '2020-01-31' })
+    const expired = buildBatch({ expiryDate: '2020-01-31' })
     const { calls } = startServer([amoxicillin(), dolo], {
       [REVERSAL]: reverse,
       'GET /api/medicines/:id/batches': ({ path }: StubbedCall) =>

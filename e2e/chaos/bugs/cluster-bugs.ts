@@ -64,7 +64,7 @@ export const clusterBugs: Bug[] = [
     name: 'sign-out-ends-nothing',
     what: 'who signs out stays signed in',
     patches: [
-      patch('services/identity/src/sessions/endings.ts', 'await createSessionStore(trx).remove(ids)', ''),
+      patch('services/identity/src/sessions/revocations.ts', 'await createSessionStore(trx).remove(ids)', ''),
     ],
     caughtAs: ['session-not-ended'],
     cluster: true,

@@ -4,6 +4,9 @@ import {
   auditRoute,
   createFeed,
   defineService,
+  REVOCATION_MATTERS_MS,
+  type Feed,
+  type Job,
   type Logger,
   type Service,
   staticKeys,
@@ -15,38 +18,76 @@ import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
 import { createChallengeStore } from './factors/challenge-store.ts'
 import { createSeal, type Seal } from './factors/seal.ts'
-import { createSettingsStore } from './factors/settings-store.ts'
 import { setUpSecondSteps } from './factors/setup.ts'
-import { pruningJobs } from './jobs.ts'
+import { createSettingsStore } from './factors/store.ts'
 import { type KeySet, loadKeys } from './keys/key-set.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { migrations } from './migrations/list.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
-import { passwordProof } from './passwords/proof.ts'
+import { createPasswordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { isEasyToGuess } from './passwords/rules.ts'
-import { createPasswordService, refuseEasy } from './passwords/service.ts'
-import { createRefusals } from './refusals/refusals.ts'
-import { currentCaller } from './sessions/current-caller.ts'
-import { endAccessOf } from './sessions/endings.ts'
-import { endingsRoute } from './sessions/endings-route.ts'
-import { ownSessionRoutes } from './sessions/own-routes.ts'
+import { createPasswordService, refuseEasyPassword } from './passwords/service.ts'
+import { createRefusalLog } from './refusals/refusals.ts'
+import { createRecentProof, readCurrentCaller, withRecentProof } from './sessions/current-caller.ts'
 import { createOwnSessions } from './sessions/own-service.ts'
-import { recentProof, withRecentProof } from './sessions/recent-proof.ts'
+import { revokeAccess } from './sessions/revocations.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
-import { sessionRoutes } from './sessions/routes.ts'
+import { ownSessionRoutes, revocationRoute, sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
 import { type SingleSignOnSettings, setUpSingleSignOn } from './single-sign-on/setup.ts'
+import { switchUserRoutes } from './switch-user/routes.ts'
+import { createPinStore } from './switch-user/store.ts'
 import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
-import { tillRoutes } from './till/routes.ts'
-import { createPinStore } from './till/store.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
-import { renewTokenVersions } from './users/restored-store.ts'
 import { userRoutes } from './users/routes.ts'
 import { createUserService } from './users/service.ts'
-import { createUserStore } from './users/store.ts'
+import { createUserStore, renewTokenVersions } from './users/store.ts'
+
+interface PruningOptions {
+  sessions: { prune(): Promise<unknown> }
+  throttle: { prune(): Promise<unknown> }
+  challenges: { prune(): Promise<unknown> }
+  pins: { prune(): Promise<unknown> }
+  refusals: { flush(): Promise<unknown> }
+  revocations: Pick<Feed, 'number' | 'prune'>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+const PRUNE_EVERY_MS = 10 * 60_000
+
+/**
+ * Removes expired rows every ten minutes in each replica. Separate jobs, so that one failure does not block the others.
+ */
+export function pruningJobs({
+  sessions,
+  throttle,
+  refusals,
+  challenges,
+  pins,
+  revocations,
+  now,
+}: PruningOptions): Job[] {
+  const pruneRevocations = async () => {
+    // Readers trigger numbering, but there may be none.
+    await revocations.number()
+    await revocations.prune(new Date(now() - REVOCATION_MATTERS_MS))
+  }
+  return [
+    { name: 'session-pruning', everyMs: PRUNE_EVERY_MS, run: () => sessions.prune() },
+    {
+      name: 'throttle-pruning',
+      everyMs: PRUNE_EVERY_MS,
+      run: () => Promise.all([throttle.prune(), refusals.flush()]),
+    },
+    { name: 'challenge-pruning', everyMs: PRUNE_EVERY_MS, run: () => challenges.prune() },
+    { name: 'pin-pruning', everyMs: PRUNE_EVERY_MS, run: () => pins.prune() },
+    { name: 'ending-pruning', everyMs: PRUNE_EVERY_MS, run: pruneRevocations },
+  ]
+}
 
 export interface IdentityOptions {
   db: Knex
@@ -68,8 +109,8 @@ export interface IdentityOptions {
 export function createIdentity(options: IdentityOptions) {
   const { db, log, keys, hasher, session, limits, timeZone, now = Date.now } = options
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
-  const refusals = createRefusals({ db, now })
-  const provePassword = passwordProof({ db, hasher, throttle, refusals })
+  const refusals = createRefusalLog({ db, now })
+  const provePassword = createPasswordProof({ db, hasher, throttle, refusals })
   const steps = setUpSecondSteps({ ...options, provePassword, refusals, now })
   const { secondStep, siteFor, confirmStep, routesWith } = steps
   const proving = {
@@ -83,22 +124,22 @@ export function createIdentity(options: IdentityOptions) {
   const users = createUserService({
     db,
     hasher,
-    refuseEasy,
-    endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
+    refuseEasy: refuseEasyPassword,
+    endAccess: (trx, user, ended) => revokeAccess(trx, user, now(), ended),
     now,
   })
-  const prove = recentProof(db, now)
-  const endings = createFeed({ db, source: 'identity' })
+  const prove = createRecentProof(db, now)
+  const revocations = createFeed({ db, source: 'identity' })
   const routes = [
     ...sessionRoutes(sessions, {
       secure: session.cookieSecure,
-      askMore: (user, headers) => secondStep.ask(user, siteFor(headers)),
+      askMore: (user, headers) => secondStep.requireStep(user, siteFor(headers)),
     }),
     ...routesWith(sessions, session.cookieSecure),
     ...passwordRoutes(createPasswordService(proving), sessions, session.cookieSecure),
     ...ownSessionRoutes(createOwnSessions({ db, recentProof: prove, now })),
     ...approvalRoutes(createApprovalService(proving)),
-    ...tillRoutes({
+    ...switchUserRoutes({
       ...proving,
       sessions,
       settings: createSettingsStore(db).find,
@@ -116,19 +157,19 @@ export function createIdentity(options: IdentityOptions) {
     }),
     auditRoute({ db, timeZone, path: '/api/users/history' }),
     ...keyRoutes(keys),
-    endingsRoute(endings),
+    revocationRoute(revocations),
   ]
   const verify = accessTokenVerifier(staticKeys(keys.jwks))
   return {
     routes: withRecentProof(routes, { db, now }),
-    verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
+    verifiers: { access: readCurrentCaller(verify, createUserStore(db), createSessionStore(db)) },
     jobs: [
       ...pruningJobs({
         ...proving,
         sessions,
         challenges: createChallengeStore(db, now),
         pins: createPinStore(db, now),
-        endings,
+        revocations,
       }),
       auditJob(db, log, { eachEntry: true }),
     ],

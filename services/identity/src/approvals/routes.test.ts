@@ -3,7 +3,7 @@ import { approvalReader, staticKeys } from '@mms/service-kit'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
-import { tillOf } from '../../test/till.ts'
+import { switchUserOf } from '../../test/switch-user.ts'
 import type { StoredUser } from '../users/store.ts'
 
 const WRONG = 'not the password'
@@ -82,7 +82,7 @@ describe.each(testDatabases())('approvals on $name', (database) => {
     const given = await identity.addUser({ role: 'admin', mustChangePassword: true })
     const refused = { status: 403, body: { code: 'auth.approver_not_ready' } }
     expect(await approve({ email: given.email })).toMatchObject(refused)
-    await tillOf(identity).needSecondStep()
+    await switchUserOf(identity).needSecondStep()
     expect(await approve()).toMatchObject(refused)
     await identity.db('sign_in_settings').delete()
     expect((await approve()).status).toBe(200)

@@ -69,9 +69,9 @@ export function createApprovalService(options: ApprovalServiceOptions) {
         subject: user.id,
         jwtid: v7(),
       })
-      const given = { action: 'approval.given', subject: callerId, after: { purpose, subject } }
+      const entry = { action: 'approval.given', subject: callerId, after: { purpose, subject } }
       await inTransaction(db, (trx) =>
-        recordChange(trx, { ...given, actor: { id: user.id, name: user.name } }),
+        recordChange(trx, { ...entry, actor: { id: user.id, name: user.name } }),
       )
       log.info({ userId: user.id, callerId, purpose, subject }, 'approved by an administrator')
       return { approval, by: { _id: user.id, name: user.name } }

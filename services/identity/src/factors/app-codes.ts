@@ -15,7 +15,7 @@ export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).bas
 export const appAddress = (secret: string, email: string): string => totp(secret, email).toString()
 
 /** Time step of a code that is valid now. */
-export function stepOf(secret: string, code: string, now: number): number | undefined {
+export function findTimeStep(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? undefined : Math.floor(now / 1_000 / PERIOD_SECONDS) + delta
 }
@@ -24,7 +24,7 @@ export function stepOf(secret: string, code: string, now: number): number | unde
  * Minutes by which the phone's clock is off, if that explains a refused code. Never used at sign-in, where it would
  * help a guesser.
  */
-export function minutesOff(secret: string, code: string, now: number): number | undefined {
+export function clockOffsetMinutes(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: FAR_WINDOW })
   return delta === null ? undefined : (delta * PERIOD_SECONDS) / 60
 }

@@ -5,12 +5,12 @@ import { digestOf, newSecret } from '../sessions/refresh-token.ts'
 /** Long enough to find the phone, or to scan a code and copy ten others. */
 export const CHALLENGE_MS = 10 * 60_000
 /** The oldest challenges of a user are removed, so that repeated sign-ins do not fill the table. */
-const PER_USER = 20
+const MAX_PER_USER = 20
 
 /** A sign-in after its password, the set-up it requires, or a new factor of a signed-in user. */
 export type ChallengePurpose = 'sign-in' | 'set-up' | 'app' | 'passkey'
 
-interface Begun {
+interface StoredChallenge {
   userId: string
   purpose: ChallengePurpose
   /** A new password or role ends the user's tokens, and the challenge too. */
@@ -20,10 +20,10 @@ interface Begun {
 
 export function createChallengeStore(db: Knex, now: () => number) {
   return {
-    async insert({ userId, purpose, tokenVersion, secret }: Begun): Promise<string> {
+    async insert({ userId, purpose, tokenVersion, secret }: StoredChallenge): Promise<string> {
       const challenge = newSecret()
       const oldest = db('factor_challenges').where('user_id', userId).orderBy('expires_at', 'desc')
-      const beyond: string[] = await oldest.offset(PER_USER).limit(PER_USER).pluck('hash')
+      const beyond: string[] = await oldest.offset(MAX_PER_USER).limit(MAX_PER_USER).pluck('hash')
       if (beyond.length > 0) await db('factor_challenges').whereIn('hash', beyond).delete()
       await db('factor_challenges').insert({
         hash: digestOf(challenge),
@@ -37,7 +37,7 @@ export function createChallengeStore(db: Knex, now: () => number) {
     },
 
     /** Ignores challenges too far in the future to be valid (clock skew). */
-    async find(challenge: string, purpose: ChallengePurpose): Promise<Begun | undefined> {
+    async find(challenge: string, purpose: ChallengePurpose): Promise<StoredChallenge | undefined> {
       const row = await db('factor_challenges')
         .where({ hash: digestOf(challenge), purpose })
         .whereBetween('expires_at', [new Date(now()), new Date(now() + CHALLENGE_MS + CLOCK_SKEW_MS)])
@@ -48,7 +48,7 @@ export function createChallengeStore(db: Knex, now: () => number) {
     },
 
     /** Consumes the challenge; false if it was already used. */
-    take: async (challenge: string): Promise<boolean> =>
+    consume: async (challenge: string): Promise<boolean> =>
       (await db('factor_challenges').where('hash', digestOf(challenge)).delete()) === 1,
 
     async removeOf(userId: string): Promise<void> {

@@ -1,13 +1,16 @@
-import type { Proven } from '@mms/contracts'
-import { inTransaction, recordChange } from '@mms/service-kit'
+import type { ConfirmPasskey, NewApp, NewPasskey, Proven, RecoveryCodes } from '@mms/contracts'
+import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { fullProof, type Proof } from '../passwords/service.ts'
+import { v7 } from 'uuid'
+import { createFullProof, type ProofRequest } from '../passwords/service.ts'
 import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
-import { createPinStore } from '../till/store.ts'
+import { createPinStore } from '../switch-user/store.ts'
 import type { StoredUser } from '../users/store.ts'
+import { appAddress, clockOffsetMinutes, findTimeStep, newAppSecret } from './app-codes.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
+import { creationOptions, type Site, verifyNewPasskey } from './passkeys.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { type FactorOptions, stepOver } from './second-step.ts'
+import { challengeExpired, type FactorOptions, findChallengedUser } from './second-step.ts'
 import { createFactorStore } from './store.ts'
 
 export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
@@ -15,12 +18,12 @@ export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
   confirmStep: ConfirmStep
 }
 
-export interface Asking extends Proof, Proven {}
+export interface FactorProof extends ProofRequest, Proven {}
 
 export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentOptions) {
-  const proveBy = fullProof(proving)
+  const proveBy = createFullProof(proving)
   return {
-    prove: ({ currentPassword: password, secondStep, ...proof }: Asking): Promise<StoredUser> =>
+    prove: ({ currentPassword: password, secondStep, ...proof }: FactorProof): Promise<StoredUser> =>
       proveBy(proof, { password, secondStep }),
 
     begin: ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
@@ -30,7 +33,7 @@ export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentO
       const codes = await newRecoveryCodes(hasher)
       const recoveryCodes = await inTransaction(db, async (trx) => {
         const challenges = createChallengeStore(trx, now)
-        if (!(await challenges.take(challenge))) throw stepOver()
+        if (!(await challenges.consume(challenge))) throw challengeExpired()
         // A set-up that began before the first factor must not replace it.
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
@@ -52,3 +55,91 @@ export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentO
     },
   }
 }
+
+function codeRefused(minutes = 0): Error {
+  const off = Math.round(minutes)
+  const clock = `the clock of the phone is ${Math.abs(off)} minutes ${off > 0 ? 'ahead' : 'behind'}`
+  const why =
+    off === 0 ? 'is not right: is it the newest one?' : `is of another time: ${clock}. Let the network set it`
+  return problem.badRequest('auth.wrong_code', 'This code is not right', { errors: { code: why } })
+}
+
+/** Sets up an authenticator app; its secret counts once the first code was confirmed. */
+export function createAppService(options: EnrolmentOptions) {
+  const { db, seal, now } = options
+  const { prove, begin, finish } = createEnrolment(options)
+
+  async function offer(user: StoredUser, challenge: string): Promise<NewApp> {
+    const secret = newAppSecret()
+    await createChallengeStore(db, now).setSecret(challenge, seal.close(secret, user.id))
+    return { challenge, secret, address: appAddress(secret, user.email) }
+  }
+
+  async function confirm(challenge: string, code: string, purpose: 'app' | 'set-up', callerId?: string) {
+    const { user, begun } = await findChallengedUser(db, now, challenge, purpose)
+    const secret = begun.secret === undefined ? undefined : seal.open(begun.secret, user.id)
+    if (secret === undefined || (callerId !== undefined && user.id !== callerId)) throw challengeExpired()
+    const step = findTimeStep(secret, code, now())
+    if (step === undefined) throw codeRefused(clockOffsetMinutes(secret, code, now()))
+    const sealed = seal.close(secret, user.id)
+    const save = (trx: Knex) => createFactorStore(trx).saveApp(user.id, sealed, step, new Date(now()))
+    return { user, ...(await finish(user, challenge, 'app', save)) }
+  }
+
+  return {
+    async begin(proof: FactorProof): Promise<NewApp> {
+      const user = await prove(proof)
+      return offer(user, await begin(user, 'app'))
+    },
+
+    confirm: async (callerId: string, challenge: string, code: string): Promise<RecoveryCodes> => ({
+      recoveryCodes: (await confirm(challenge, code, 'app', callerId)).recoveryCodes,
+    }),
+
+    /** For an administrator who may not sign in without a second step. */
+    beginSetUp: async (challenge: string): Promise<NewApp> =>
+      offer((await findChallengedUser(db, now, challenge, 'set-up')).user, challenge),
+
+    confirmSetUp: (challenge: string, code: string) => confirm(challenge, code, 'set-up'),
+  }
+}
+
+export type AppService = ReturnType<typeof createAppService>
+
+const noPasskeysHere = () =>
+  problem.conflict('auth.no_passkeys_here', 'Passkeys need a site with a name, not a bare address')
+
+const passkeyTaken = () => problem.conflict('auth.passkey_taken', 'This passkey is set up already')
+
+export function createPasskeyService(options: EnrolmentOptions) {
+  const { db, now } = options
+  const { prove, begin, finish } = createEnrolment(options)
+  return {
+    async begin(proof: FactorProof, site: Site | undefined): Promise<NewPasskey> {
+      if (!site) throw noPasskeysHere()
+      const user = await prove(proof)
+      const challenge = await begin(user, 'passkey')
+      const existing = await createFactorStore(db).listPasskeys(user.id)
+      return { challenge, options: { ...(await creationOptions(site, user, existing, challenge)) } }
+    },
+
+    async confirm(
+      callerId: string,
+      confirmation: ConfirmPasskey,
+      site: Site | undefined,
+    ): Promise<RecoveryCodes> {
+      const { challenge, name } = confirmation
+      const { user } = await findChallengedUser(db, now, challenge, 'passkey')
+      if (!site || user.id !== callerId) throw challengeExpired()
+      const made = await verifyNewPasskey(site, challenge, confirmation.passkey)
+      const row = { ...made, id: v7(), userId: user.id, name, createdAt: new Date(now()) }
+      try {
+        return await finish(user, challenge, 'passkey', (trx) => createFactorStore(trx).insertPasskey(row))
+      } catch (error) {
+        throw isUniqueViolation(error) ? passkeyTaken() : error
+      }
+    },
+  }
+}
+
+export type PasskeyService = ReturnType<typeof createPasskeyService>

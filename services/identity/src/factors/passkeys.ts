@@ -19,7 +19,7 @@ export interface Site {
 }
 
 /** The value that an authenticator signs, derived from the single-use challenge. */
-const signedPart = (challenge: string) => digestOf(challenge)
+const signedValue = (challenge: string) => digestOf(challenge)
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 const refused = (cause?: unknown) =>
@@ -45,7 +45,7 @@ export const creationOptions = (site: Site, user: StoredUser, existing: StoredPa
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.id),
-    challenge: bytesOf(signedPart(challenge)),
+    challenge: bytesOf(signedValue(challenge)),
     excludeCredentials: existing.map(named),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
@@ -53,15 +53,15 @@ export const creationOptions = (site: Site, user: StoredUser, existing: StoredPa
 export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge: string) =>
   generateAuthenticationOptions({
     rpID: site.host,
-    challenge: bytesOf(signedPart(challenge)),
+    challenge: bytesOf(signedValue(challenge)),
     allowCredentials: passkeys.map(named),
     userVerification: 'preferred',
   })
 
-export async function readNewPasskey(site: Site, challenge: string, response: unknown) {
+export async function verifyNewPasskey(site: Site, challenge: string, response: unknown) {
   const verified = await verifyRegistrationResponse({
     response: response as VerifyRegistrationResponseOpts['response'],
-    expectedChallenge: signedPart(challenge),
+    expectedChallenge: signedValue(challenge),
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     requireUserVerification: false,
@@ -82,7 +82,7 @@ export async function readNewPasskey(site: Site, challenge: string, response: un
 }
 
 /** Returns the passkey that was used and its new counter; throws 400 `auth.passkey_refused`. */
-export async function readShownPasskey(
+export async function verifyPasskey(
   site: Site,
   passkeys: StoredPasskey[],
   challenge: string,
@@ -93,7 +93,7 @@ export async function readShownPasskey(
   const { credential: id, publicKey, counter, transports } = shown
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as unknown as VerifyAuthenticationResponseOpts['response'],
-    expectedChallenge: signedPart(challenge),
+    expectedChallenge: signedValue(challenge),
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     credential: { id, publicKey: bytesOf(publicKey), counter, transports },

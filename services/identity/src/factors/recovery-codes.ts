@@ -16,7 +16,7 @@ export interface StoredCode {
   hash: string
 }
 
-export function partsOf(typed: string): { selector: string; secret: string } {
+export function splitCode(typed: string): { selector: string; secret: string } {
   const code = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return { selector: code.slice(0, SELECTOR_LENGTH), secret: code.slice(SELECTOR_LENGTH) }
 }

@@ -14,10 +14,8 @@ import {
 } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { proofOf } from '../passwords/routes.ts'
-import type { AppService } from './app-service.ts'
-import type { Asking } from './enrolment.ts'
-import type { PasskeyService } from './passkey-service.ts'
+import { toProofRequest } from '../passwords/routes.ts'
+import type { AppService, FactorProof, PasskeyService } from './enrolment.ts'
 import type { Site } from './passkeys.ts'
 import type { FactorService } from './service.ts'
 import type { SettingsService } from './settings-service.ts'
@@ -35,8 +33,8 @@ const SETTINGS_PATH = '/api/auth/settings'
 /** Secrets are shown once and never cached. */
 const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
 
-const asking = (request: RouteRequest<unknown, unknown, Proven>): Asking => ({
-  ...proofOf(request),
+const factorProof = (request: RouteRequest<unknown, unknown, Proven>): FactorProof => ({
+  ...toProofRequest(request),
   currentPassword: request.body.currentPassword,
   secondStep: request.body.secondStep,
 })
@@ -51,7 +49,7 @@ function appRoutes({ apps }: FactorRouteOptions): Route[] {
       body: provenSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newAppSchema,
-      handler: async (request) => secret(await apps.begin(asking(request))),
+      handler: async (request) => secret(await apps.begin(factorProof(request))),
     }),
     route({
       method: 'post',
@@ -76,7 +74,8 @@ function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
       body: provenSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: newPasskeySchema,
-      handler: async (request) => secret(await passkeys.begin(asking(request), siteFor(request.headers))),
+      handler: async (request) =>
+        secret(await passkeys.begin(factorProof(request), siteFor(request.headers))),
     }),
     route({
       method: 'post',
@@ -136,7 +135,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       body: provenSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: recoveryCodesSchema,
-      handler: async (request) => secret(await factors.renewCodes(asking(request))),
+      handler: async (request) => secret(await factors.renewCodes(factorProof(request))),
     }),
     route({
       method: 'post',
@@ -145,7 +144,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       summary: 'Remove the app or a passkey of the caller',
       body: removeFactorSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      handler: (request) => factors.remove(asking(request), request.body.factor),
+      handler: (request) => factors.remove(factorProof(request), request.body.factor),
     }),
     route({
       method: 'get',

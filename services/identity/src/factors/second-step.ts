@@ -2,16 +2,15 @@ import type { SecondStep, TakeSecondStep } from '@mms/contracts'
 import { type Logger, ProblemError, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Hasher } from '../passwords/hasher.ts'
-import type { Refusals } from '../refusals/refusals.ts'
+import type { RefusalLog } from '../refusals/refusals.ts'
 import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import { stepOf } from './app-codes.ts'
+import { findTimeStep } from './app-codes.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
-import { readShownPasskey, requestOptions, type Site } from './passkeys.ts'
-import { partsOf } from './recovery-codes.ts'
+import { requestOptions, type Site, verifyPasskey } from './passkeys.ts'
+import { splitCode } from './recovery-codes.ts'
 import type { Seal } from './seal.ts'
-import { createSettingsStore } from './settings-store.ts'
-import { createFactorStore, type FactorStore } from './store.ts'
+import { createFactorStore, createSettingsStore, type FactorStore } from './store.ts'
 
 export interface FactorOptions {
   db: Knex
@@ -23,14 +22,14 @@ export interface FactorOptions {
   now: () => number
 }
 
-export interface ShownBy {
+export interface StepOrigin {
   site: Site | undefined
   device?: string | undefined
 }
-export type Step = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & ShownBy
+export type StepAnswer = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & StepOrigin
 
 /** An app is disabled after this many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
-const MOST_WRONG_CODES = 100
+const MAX_WRONG_CODES = 100
 
 const wrongCode = () =>
   problem.unauthorized('auth.wrong_code', 'This code is not right', {
@@ -42,7 +41,7 @@ const wrongRecoveryCode = () =>
     errors: { recoveryCode: 'is not right, or was used already' },
   })
 
-const appClosed = () =>
+const appLocked = () =>
   problem.unauthorized(
     'auth.app_closed',
     'Too many wrong codes. Use a recovery code, or ask an administrator to remove the second step',
@@ -56,7 +55,7 @@ const stepRequired = (secondStep: SecondStep) =>
   )
 
 /** Not a 401: the caller's session continues. */
-const stepNeededToo = (secondStep: SecondStep) =>
+const stepRequiredToo = (secondStep: SecondStep) =>
   problem.forbidden('auth.second_step_required', 'The second step of this account is needed as well', {
     more: { secondStep },
   })
@@ -68,7 +67,7 @@ const stepMissing = (secondStep: SecondStep) =>
     { more: { secondStep } },
   )
 
-export const stepOver = () =>
+export const challengeExpired = () =>
   // Not a 401: the session of a user who sets up a second step continues.
   problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please begin again')
 
@@ -77,17 +76,22 @@ export async function hasFactor(store: FactorStore, userId: string): Promise<boo
 }
 
 /** The enabled user of a challenge. Throws 409 when it has expired. */
-export async function userOf(db: Knex, now: () => number, challenge: string, purpose: ChallengePurpose) {
+export async function findChallengedUser(
+  db: Knex,
+  now: () => number,
+  challenge: string,
+  purpose: ChallengePurpose,
+) {
   const begun = await createChallengeStore(db, now).find(challenge, purpose)
   const user = begun && (await createUserStore(db).find(begun.userId))
-  if (!user || user.disabled || user.tokenVersion !== begun.tokenVersion) throw stepOver()
+  if (!user || user.disabled || user.tokenVersion !== begun.tokenVersion) throw challengeExpired()
   return { user, begun }
 }
 
-function createAsking({ db, now }: FactorOptions) {
+function createChallenges({ db, now }: FactorOptions) {
   const factors = createFactorStore(db)
 
-  const isMissing = async (user: StoredUser) =>
+  const lacksStep = async (user: StoredUser) =>
     user.role === 'admin' &&
     (await createSettingsStore(db).find()).administratorsNeedSecondStep &&
     !(await hasFactor(factors, user.id))
@@ -95,7 +99,7 @@ function createAsking({ db, now }: FactorOptions) {
   const begin = ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
     createChallengeStore(db, now).insert({ userId, tokenVersion, purpose })
 
-  async function methodsOf(user: StoredUser, site: Site | undefined): Promise<SecondStep | undefined> {
+  async function listMethods(user: StoredUser, site: Site | undefined): Promise<SecondStep | undefined> {
     const [app, passkeys] = [await factors.findApp(user.id), await factors.listPasskeys(user.id)]
     if (!app && passkeys.length === 0) return undefined
     const challenge = await begin(user, 'sign-in')
@@ -109,41 +113,41 @@ function createAsking({ db, now }: FactorOptions) {
   }
 
   return {
-    methodsOf,
+    methodsOf: listMethods,
 
-    isMissing,
+    isMissing: lacksStep,
 
     /** Throws 401 with the required steps if the password is not enough. */
-    async ask(user: StoredUser, site: Site | undefined): Promise<void> {
-      const secondStep = await methodsOf(user, site)
+    async requireStep(user: StoredUser, site: Site | undefined): Promise<void> {
+      const secondStep = await listMethods(user, site)
       if (secondStep) throw stepRequired(secondStep)
-      if (await isMissing(user)) {
+      if (await lacksStep(user)) {
         throw stepMissing({ challenge: await begin(user, 'set-up'), methods: ['set-up'] })
       }
     },
   }
 }
 
-function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
+function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) {
   const factors = createFactorStore(db)
 
   async function isAppCode(user: StoredUser, code: string): Promise<boolean> {
     const app = await factors.findApp(user.id)
-    if (app && app.wrongCodes >= MOST_WRONG_CODES) throw appClosed()
+    if (app && app.wrongCodes >= MAX_WRONG_CODES) throw appLocked()
     const secret = app && seal.open(app.secret, user.id)
-    const step = secret === undefined ? undefined : stepOf(secret, code, now())
+    const step = secret === undefined ? undefined : findTimeStep(secret, code, now())
     return step !== undefined && (await factors.markStep(user.id, step))
   }
 
   async function isRecoveryCode(user: StoredUser, typed: string): Promise<boolean> {
-    const { selector, secret } = partsOf(typed)
+    const { selector, secret } = splitCode(typed)
     const hash = await factors.findCode(user.id, selector)
     const matches = await hasher.verify(hash, secret, true)
     return hash !== undefined && matches && factors.takeCode(user.id, { selector, hash })
   }
 
   return {
-    async code(user: StoredUser, { code, recoveryCode = '', device }: Step): Promise<void> {
+    async code(user: StoredUser, { code, recoveryCode = '', device }: StepAnswer): Promise<void> {
       // Keyed by user id, under which only a full sign-in makes a device known: someone with only the password cannot
       // lock users out.
       const account = { email: user.id, address: user.id }
@@ -156,24 +160,24 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
       throw wrongCode()
     },
 
-    async passkey(user: StoredUser, { challenge, passkey = {}, site }: Step): Promise<void> {
-      if (!site) throw stepOver()
+    async passkey(user: StoredUser, { challenge, passkey = {}, site }: StepAnswer): Promise<void> {
+      if (!site) throw challengeExpired()
       const passkeys = await factors.listPasskeys(user.id)
-      const { id, counter } = await readShownPasskey(site, passkeys, challenge, passkey)
+      const { id, counter } = await verifyPasskey(site, passkeys, challenge, passkey)
       await factors.notePasskeyUse(id, counter, new Date(now()))
     },
   }
 }
 
-export function createSecondStep(options: FactorOptions & { refusals: Refusals }) {
+export function createSecondStep(options: FactorOptions & { refusals: RefusalLog }) {
   const { db, log, refusals, now } = options
-  const taking = createTaking(options)
-  const asking = createAsking(options)
+  const verification = createVerification(options)
+  const challenges = createChallenges(options)
 
   /** Returns the user; throws 401 for a wrong step. The challenge works once. */
-  async function take(step: Step, action = 'sign-in'): Promise<StoredUser> {
-    const { user } = await userOf(db, now, step.challenge, 'sign-in')
-    await (step.passkey ? taking.passkey(user, step) : taking.code(user, step)).catch(
+  async function verify(step: StepAnswer, action = 'sign-in'): Promise<StoredUser> {
+    const { user } = await findChallengedUser(db, now, step.challenge, 'sign-in')
+    await (step.passkey ? verification.passkey(user, step) : verification.code(user, step)).catch(
       async (error: unknown) => {
         if (error instanceof ProblemError) {
           await refusals.note({ action: `${action}.refused`, account: user.email, reason: error.code })
@@ -181,27 +185,27 @@ export function createSecondStep(options: FactorOptions & { refusals: Refusals }
         throw error
       },
     )
-    if (!(await createChallengeStore(db, now).take(step.challenge))) throw stepOver()
+    if (!(await createChallengeStore(db, now).consume(step.challenge))) throw challengeExpired()
     const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
     log.info({ userId: user.id, method, action }, 'second step')
     return user
   }
 
   /** Throws 403 with the required steps if the password is not enough, and 400 for a wrong step. */
-  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, shownBy: ShownBy) {
+  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, origin: StepOrigin) {
     if (!step) {
-      const secondStep = await asking.methodsOf(user, shownBy.site)
-      if (secondStep) throw stepNeededToo(secondStep)
+      const secondStep = await challenges.methodsOf(user, origin.site)
+      if (secondStep) throw stepRequiredToo(secondStep)
       return
     }
-    const { id } = await take({ ...step, ...shownBy }, 'password').catch((error: unknown) => {
+    const { id } = await verify({ ...step, ...origin }, 'password').catch((error: unknown) => {
       if (!(error instanceof ProblemError) || error.status !== 401) throw error
       throw problem.badRequest(error.code, error.message, error.errors && { errors: error.errors })
     })
-    if (id !== user.id) throw stepOver()
+    if (id !== user.id) throw challengeExpired()
   }
 
-  return { ...asking, take, confirm }
+  return { ...challenges, take: verify, confirm }
 }
 
 export type SecondStepService = ReturnType<typeof createSecondStep>

@@ -1,14 +1,13 @@
 import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
 import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
-import { endAccessOf } from '../sessions/endings.ts'
+import { revokeAccess } from '../sessions/revocations.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import { userNotFound } from '../users/service.ts'
 import { createUserStore } from '../users/store.ts'
-import { type Asking, createEnrolment, type EnrolmentOptions } from './enrolment.ts'
+import { createEnrolment, type EnrolmentOptions, type FactorProof } from './enrolment.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { hasFactor } from './second-step.ts'
-import { createSettingsStore } from './settings-store.ts'
-import { createFactorStore, type StoredPasskey } from './store.ts'
+import { createFactorStore, createSettingsStore, type StoredPasskey } from './store.ts'
 
 const noFactor = () => problem.conflict('auth.no_second_step', 'Set up an app or a passkey first')
 
@@ -50,8 +49,8 @@ export function createFactorService(options: EnrolmentOptions) {
 
     listUsers: () => createFactorStore(db).listUsers(),
 
-    async renewCodes(asking: Asking): Promise<RecoveryCodes> {
-      const user = await prove(asking)
+    async renewCodes(proof: FactorProof): Promise<RecoveryCodes> {
+      const user = await prove(proof)
       if (!(await hasFactor(createFactorStore(db), user.id))) throw noFactor()
       const { shown, stored } = await newRecoveryCodes(hasher)
       await inTransaction(db, async (trx) => {
@@ -63,8 +62,8 @@ export function createFactorService(options: EnrolmentOptions) {
     },
 
     /** Removes an app or passkey; the last one takes the recovery codes with it. */
-    async remove(asking: Asking, factor: string): Promise<void> {
-      const user = await prove(asking)
+    async remove(proof: FactorProof, factor: string): Promise<void> {
+      const user = await prove(proof)
       const required = await isRequired(user.role)
       await inTransaction(db, async (trx) => {
         await createUserStore(trx).lock(user.id)
@@ -89,7 +88,7 @@ export function createFactorService(options: EnrolmentOptions) {
         if (!user) throw userNotFound()
         await createFactorStore(trx).removeAll(userId)
         await recordChange(trx, { action: 'second-step.removed', subject: userId, before: { factor: 'all' } })
-        await endAccessOf(trx, user, now(), { sessions: true })
+        await revokeAccess(trx, user, now(), { sessions: true })
       })
       log.info({ userId, adminId }, 'an administrator removed the second step of a user')
     },

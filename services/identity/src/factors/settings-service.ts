@@ -1,15 +1,14 @@
 import type { SignInSettings, UpdateSignInSettings } from '@mms/contracts'
 import { type Caller, differences, inTransaction, type Logger, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { endTokensOf } from '../sessions/endings.ts'
+import { revokeTokens } from '../sessions/revocations.ts'
 import { createSessionStore } from '../sessions/store.ts'
-import { createPinStore } from '../till/store.ts'
+import { createPinStore } from '../switch-user/store.ts'
 import { createUserStore } from '../users/store.ts'
 import { hasFactor } from './second-step.ts'
-import { createSettingsStore } from './settings-store.ts'
-import { createFactorStore } from './store.ts'
+import { createFactorStore, createSettingsStore } from './store.ts'
 
-const haveOneFirst = () =>
+const ownStepFirst = () =>
   problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
 
 /** Single sign-on users get new tokens by their cookie. */
@@ -17,7 +16,7 @@ async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise
   const users = createUserStore(trx)
   for (const id of await users.lockEnabledAdmins()) {
     const admin = await users.find(id)
-    if (admin && !(await hasFactor(createFactorStore(trx), id))) await endTokensOf(trx, admin, now)
+    if (admin && !(await hasFactor(createFactorStore(trx), id))) await revokeTokens(trx, admin, now)
   }
 }
 
@@ -43,7 +42,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       const changed = differences(before, wanted, ['administratorsNeedSecondStep', 'pinsAllowed'])
       if (!changed) return before
       if (changed.after.administratorsNeedSecondStep && !(await hasStep(caller))) {
-        throw haveOneFirst()
+        throw ownStepFirst()
       }
       await inTransaction(db, async (trx) => {
         for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Route } from '@mms/service-kit'
-import type { Refusals } from '../refusals/refusals.ts'
+import type { RefusalLog } from '../refusals/refusals.ts'
 import type { ConfirmStep, SessionService } from '../sessions/service.ts'
 import { codeLimits } from '../throttle/rules.ts'
 import { createThrottle } from '../throttle/service.ts'
-import { createAppService } from './app-service.ts'
-import type { EnrolmentOptions } from './enrolment.ts'
-import { createPasskeyService } from './passkey-service.ts'
+import { createAppService, createPasskeyService, type EnrolmentOptions } from './enrolment.ts'
 import { siteOf } from './passkeys.ts'
 import { factorRoutes } from './routes.ts'
 import { createSecondStep } from './second-step.ts'
@@ -15,7 +13,7 @@ import { createSettingsService } from './settings-service.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
 interface SetupOptions extends Omit<EnrolmentOptions, 'confirmStep'> {
-  refusals: Refusals
+  refusals: RefusalLog
   /** The suite's address in browsers; passkeys belong to its host. */
   publicOrigin?: string | undefined
 }

@@ -12,7 +12,7 @@ import { refuseCrossSite } from '../sessions/cookie.ts'
 import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { StoredUser } from '../users/store.ts'
-import type { AppService } from './app-service.ts'
+import type { AppService } from './enrolment.ts'
 import type { Site } from './passkeys.ts'
 import type { SecondStepService } from './second-step.ts'
 

@@ -1,8 +1,9 @@
+import type { SignInSettings } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { StoredCode } from './recovery-codes.ts'
 
-export interface StoredApp {
+interface StoredApp {
   /** Sealed. */
   secret: string
   usedStep: number
@@ -22,27 +23,22 @@ export interface StoredPasskey {
   usedAt: string | null
 }
 
-export type NewPasskeyRow = Omit<StoredPasskey, 'createdAt' | 'usedAt'> & {
+type NewPasskeyRow = Omit<StoredPasskey, 'createdAt' | 'usedAt'> & {
   credentialHash: string
   createdAt: Date
 }
 
-const passkeyColumns = [
-  ...['id', 'user_id', 'credential', 'public_key', 'counter'],
-  ...['transports', 'name', 'created_at', 'used_at'],
-]
-
-const toPasskey = (row: Record<string, unknown>): StoredPasskey => ({
-  id: String(row.id),
-  userId: String(row.user_id),
-  credential: String(row.credential),
-  publicKey: String(row.public_key),
-  counter: Number(row.counter),
-  transports: JSON.parse(String(row.transports)),
-  name: String(row.name),
-  createdAt: toInstant(row.created_at),
-  usedAt: row.used_at === null ? null : toInstant(row.used_at),
-})
+const passkeyColumns = {
+  id: 'id',
+  userId: 'user_id',
+  credential: 'credential',
+  publicKey: 'public_key',
+  counter: 'counter',
+  transports: 'transports',
+  name: 'name',
+  createdAt: 'created_at',
+  usedAt: 'used_at',
+} as const satisfies Record<keyof StoredPasskey, string>
 
 function appStatements(db: Knex) {
   const app = (userId: string) => db('authenticator_apps').where('user_id', userId)
@@ -78,21 +74,21 @@ function passkeyStatements(db: Knex) {
   return {
     async listPasskeys(userId: string): Promise<StoredPasskey[]> {
       const rows = await db('passkeys').where('user_id', userId).orderBy('id').select(passkeyColumns)
-      return rows.map(toPasskey)
+      return rows.map((row) => ({
+        ...row,
+        counter: Number(row.counter),
+        transports: JSON.parse(row.transports),
+        createdAt: toInstant(row.createdAt),
+        usedAt: row.usedAt === null ? null : toInstant(row.usedAt),
+      }))
     },
 
     /** Throws a unique violation for a duplicate. */
-    async insertPasskey({ id, userId, credential, counter, name, ...passkey }: NewPasskeyRow): Promise<void> {
+    async insertPasskey(passkey: NewPasskeyRow): Promise<void> {
+      const { userId, credentialHash, publicKey, transports, createdAt, ...row } = passkey
       await db('passkeys').insert({
-        id,
-        user_id: userId,
-        credential,
-        counter,
-        name,
-        credential_hash: passkey.credentialHash,
-        public_key: passkey.publicKey,
-        transports: JSON.stringify(passkey.transports),
-        created_at: passkey.createdAt,
+        ...{ ...row, user_id: userId, credential_hash: credentialHash, public_key: publicKey },
+        ...{ transports: JSON.stringify(transports), created_at: createdAt },
       })
     },
 
@@ -146,3 +142,19 @@ export const createFactorStore = (db: Knex) => ({
 })
 
 export type FactorStore = ReturnType<typeof createFactorStore>
+
+export function createSettingsStore(db: Knex) {
+  return {
+    async find(): Promise<SignInSettings> {
+      const on: string[] = await db('sign_in_settings').where('is_on', true).pluck('name')
+      return {
+        administratorsNeedSecondStep: on.includes('administratorsNeedSecondStep'),
+        pinsAllowed: on.includes('pinsAllowed'),
+      }
+    },
+
+    async update(name: keyof SignInSettings, isOn: boolean): Promise<void> {
+      await db('sign_in_settings').insert({ name, is_on: isOn }).onConflict('name').merge()
+    },
+  }
+}

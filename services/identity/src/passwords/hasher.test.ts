@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
-import { createHasher } from './hasher.ts'
+import { createGate, createHasher } from './hasher.ts'
 
 test('hashes with Argon2id, 19 MiB and two passes, and never twice alike', async () => {
   const hasher = await createHasher({ concurrency: 1 })

@@ -1,5 +1,46 @@
+import { problem } from '@mms/service-kit'
 import { hash, verify } from '@node-rs/argon2'
-import { createGate } from './gate.ts'
+
+/** A longer queue is a flood: refuse at once instead of answering late. */
+const MAX_WAITING = 64
+
+function busy(): Error {
+  return problem.tooMany('auth.busy', 'Too many people sign in at this moment. Please try again', {
+    headers: { 'Retry-After': '1' },
+  })
+}
+
+/** Runs at most `concurrency` tasks at a time; urgent ones go first. */
+export function createGate(concurrency: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const enter = async (urgent: boolean) => {
+    if (running < concurrency) {
+      running += 1
+      return
+    }
+    if (!urgent && waiting.length >= MAX_WAITING) throw busy()
+    await new Promise<void>((resolve) => (urgent ? waiting.unshift(resolve) : waiting.push(resolve)))
+  }
+
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  return {
+    async run<T>(work: () => Promise<T>, urgent = false): Promise<T> {
+      await enter(urgent)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
 
 /** Argon2id by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Refusals } from '../refusals/refusals.ts'
+import type { RefusalLog } from '../refusals/refusals.ts'
 import type { ProvePassword } from '../sessions/service.ts'
 import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
@@ -10,7 +10,7 @@ interface ProofOptions {
   db: Knex
   hasher: Hasher
   throttle: Throttle
-  refusals: Refusals
+  refusals: RefusalLog
 }
 
 /**
@@ -18,7 +18,7 @@ interface ProofOptions {
  * that neither answer nor timing reveals accounts. The exception is a place where the account signed in before, whose
  * tries count separately (`throttle/service.ts`) so that strangers cannot lock its owner out.
  */
-export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
+export function createPasswordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
   const users = createUserStore(db)
   return async (attempt, password) => {
     const { purpose } = attempt
@@ -36,7 +36,7 @@ export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions):
     let matches: boolean
     try {
       user = await users.findByEmail(attempt.email)
-      matches = await hasher.verify(user?.passwordHash, password, reservation.fromKnownPlace)
+      matches = await hasher.verify(user?.passwordHash, password, reservation.isFromKnownOrigin)
     } catch (error) {
       await reservation.giveBack()
       throw error

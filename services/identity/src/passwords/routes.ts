@@ -10,15 +10,19 @@ import { z } from 'zod'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import { browserOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
-import type { PasswordService, Proof } from './service.ts'
+import type { PasswordService, ProofRequest } from './service.ts'
 
-interface Sent {
+interface ProofSource {
   caller: Caller
   headers: IncomingHttpHeaders
   address: string
 }
 
-export function proofOf({ caller: { email, sessionId = '' }, headers, address }: Sent): Proof {
+export function toProofRequest({
+  caller: { email, sessionId = '' },
+  headers,
+  address,
+}: ProofSource): ProofRequest {
   refuseCrossSite(headers)
   return { email, sessionId, address, origin: headers.origin, device: deviceCookie.read(headers) }
 }
@@ -39,7 +43,7 @@ export function passwordRoutes(
       response: loginResponseSchema,
       withGivenPassword: true,
       handler: async ({ body, ...sent }) => {
-        const proof = proofOf(sent)
+        const proof = toProofRequest(sent)
         const user = await passwords.change(body, proof)
         return new Reply(await answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
       },
@@ -54,7 +58,7 @@ export function passwordRoutes(
       bodyLimit: PUBLIC_BODY_BYTES,
       response: loginResponseSchema,
       handler: async ({ body, ...sent }) => {
-        const proof = proofOf(sent)
+        const proof = toProofRequest(sent)
         const user = await passwords.reauthenticate(body, proof)
         const signedIn = await start(user, { ...browserOf(sent.headers), confirms: proof.sessionId })
         return signedInReply(secure)(signedIn, sent.headers)

@@ -1,7 +1,7 @@
 import type { ChangePassword, Reauthenticate, TakeSecondStep } from '@mms/contracts'
 import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { endTokensOf } from '../sessions/endings.ts'
+import { revokeTokens } from '../sessions/revocations.ts'
 import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import type { Attempt } from '../throttle/service.ts'
@@ -21,12 +21,12 @@ interface ProofOptions {
   confirmStep: ConfirmStep
 }
 
-export interface Proof extends Omit<Attempt, 'purpose'> {
+export interface ProofRequest extends Omit<Attempt, 'purpose'> {
   sessionId: string
   origin: string | undefined
 }
 
-interface Given {
+interface PasswordProof {
   password: string
   secondStep?: TakeSecondStep | undefined
   field?: string
@@ -39,10 +39,10 @@ const wrongPassword = (field = 'currentPassword') =>
   })
 
 /** Verifies the password and any second step, and returns the user. Throws for a wrong or missing proof. */
-export const fullProof =
+export const createFullProof =
   ({ provePassword, confirmStep }: ProofOptions) =>
-  async ({ origin, sessionId: _, ...attempt }: Proof, given: Given): Promise<StoredUser> => {
-    const { password, secondStep, field, check } = given
+  async ({ origin, sessionId: _, ...attempt }: ProofRequest, typed: PasswordProof): Promise<StoredUser> => {
+    const { password, secondStep, field, check } = typed
     const user = await provePassword({ purpose: 'password', ...attempt }, password)
     if (!user) throw wrongPassword(field)
     check?.(user)
@@ -52,7 +52,7 @@ export const fullProof =
     return user
   }
 
-export const refuseEasy: RefuseEasy = (password, owner, field) => {
+export const refuseEasyPassword: RefuseEasy = (password, owner, field) => {
   if (!isEasyToGuess(password, owner)) return
   throw problem.badRequest('auth.easy_password', 'This password is too easy to guess', {
     errors: { [field]: 'is too easy to guess: try a few words that have nothing to do with you' },
@@ -69,15 +69,15 @@ const ownPassword = () =>
 
 export function createPasswordService(options: PasswordServiceOptions) {
   const { db, hasher, now } = options
-  const prove = fullProof(options)
+  const prove = createFullProof(options)
   return {
     /** Changes one's own password and ends all other sessions. Returns the changed user. */
-    async change(changing: ChangePassword, proof: Proof): Promise<StoredUser> {
+    async change(changing: ChangePassword, proof: ProofRequest): Promise<StoredUser> {
       const { currentPassword: password, newPassword, secondStep } = changing
       const { sessionId } = proof
       const check = (owner: StoredUser) => {
         if (newPassword === password) throw samePassword()
-        refuseEasy(newPassword, owner, 'newPassword')
+        refuseEasyPassword(newPassword, owner, 'newPassword')
       }
       const user = await prove(proof, { password, secondStep, check })
       const chosen = { passwordHash: await hasher.hash(newPassword), mustChangePassword: false }
@@ -86,34 +86,34 @@ export function createPasswordService(options: PasswordServiceOptions) {
         const current = await users.lock(user.id)
         // The password may have changed while this one was checked and hashed.
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
-        await users.updatePassword(user.id, chosen)
+        await users.updatePassword(user.id, chosen.passwordHash, false)
         await recordChange(trx, { action: 'password.changed', subject: user.id })
         const sessions = createSessionStore(trx)
         await sessions.removeOfUser(user.id, sessionId)
         await sessions.updateProvenAt(sessionId, new Date(now()))
-        const tokenVersion = await endTokensOf(trx, current, now())
+        const tokenVersion = await revokeTokens(trx, current, now())
         return { ...current, ...chosen, tokenVersion }
       })
     },
 
-    reauthenticate: (given: Reauthenticate, proof: Proof): Promise<StoredUser> =>
-      prove(proof, { ...given, field: 'password' }),
+    reauthenticate: (typed: Reauthenticate, proof: ProofRequest): Promise<StoredUser> =>
+      prove(proof, { ...typed, field: 'password' }),
 
     /** Sets another user's password, which they must change, and ends all their sessions. */
     async set(userId: string, password: string, callerId: string): Promise<void> {
       if (userId === callerId) throw ownPassword()
       const owner = await createUserStore(db).find(userId)
       if (!owner) throw userNotFound()
-      refuseEasy(password, owner, 'password')
-      const given = { passwordHash: await hasher.hash(password), mustChangePassword: true }
+      refuseEasyPassword(password, owner, 'password')
+      const hash = await hasher.hash(password)
       await inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
         const user = await users.lock(userId)
         if (!user) throw userNotFound()
-        await users.updatePassword(userId, given)
+        await users.updatePassword(userId, hash, true)
         await recordChange(trx, { action: 'password.set', subject: userId, after: { email: user.email } })
         await createSessionStore(trx).removeOfUser(userId)
-        await endTokensOf(trx, user, now())
+        await revokeTokens(trx, user, now())
       })
     },
   }

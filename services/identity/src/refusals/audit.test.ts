@@ -11,7 +11,7 @@ import {
   type TestIdentity,
 } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
-import { createRefusals } from './refusals.ts'
+import { createRefusalLog } from './refusals.ts'
 
 const WRONG = 'not the password'
 
@@ -69,7 +69,7 @@ describe.each(testDatabases())('the audit log of identity on $name', (database) 
 
   test('writes ten refusals of a minute and counts the others, so that a flood fills no disk', async () => {
     let now = 0
-    const refusals = createRefusals({ db: identity.db, now: () => now })
+    const refusals = createRefusalLog({ db: identity.db, now: () => now })
     const note = (n: number) =>
       refusals.note({ action: 'flood.refused', account: `flood-${n}`, reason: 'auth.too_many_attempts' })
     for (now = 60_000; now < 120_000; now += 1_500) await note(now)

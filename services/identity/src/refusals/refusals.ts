@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** Records refused proofs: per minute and process the first ten in full, the rest as a number. */
-export function createRefusals({ db, now }: { db: Knex; now: () => number }) {
+export function createRefusalLog({ db, now }: { db: Knex; now: () => number }) {
   let minute = 0
   let lines = 0
   let uncounted = 0
@@ -44,4 +44,4 @@ export function createRefusals({ db, now }: { db: Knex; now: () => number }) {
     },
   }
 }
-export type Refusals = ReturnType<typeof createRefusals>
+export type RefusalLog = ReturnType<typeof createRefusalLog>

@@ -4,16 +4,16 @@ import jwt from 'jsonwebtoken'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
-import { PIN, type TillCalls, tillOf } from '../../test/till.ts'
+import { type CounterCalls, PIN, switchUserOf } from '../../test/switch-user.ts'
 
 const authTimeOf = (token: string) => (jwt.decode(token) as { auth_time: number }).auth_time
 
 describe.each(testDatabases())('the time of the last proof in a token on $name', (database: TestDatabase) => {
   let identity: TestIdentity
-  let till: TillCalls
+  let counter: CounterCalls
   beforeAll(async () => {
     identity = await startIdentity(database)
-    till = tillOf(identity)
+    counter = switchUserOf(identity)
   })
   afterEach(async () => {
     identity.clock.offset = 0
@@ -31,13 +31,13 @@ describe.each(testDatabases())('the time of the last proof in a token on $name',
     identity.clock.offset = 660_000
     const { token } = (await identity.refresh(refreshTokenIn(signedIn))).body
     expect(authTimeOf(token)).toBe(first)
-    expect(authTimeOf(await till.confirm(token))).toBeGreaterThanOrEqual(first + 600)
+    expect(authTimeOf(await counter.confirm(token))).toBeGreaterThanOrEqual(first + 600)
   })
 
   test('is the beginning of time in a session that begins with a PIN', async () => {
-    await till.allow(true)
-    const { ravi, asha, device } = await till.openTill()
-    const { token } = (await till.change(asha, ravi.user.id, device, PIN)).body
+    await counter.allow(true)
+    const { ravi, asha, device } = await counter.openCounter()
+    const { token } = (await counter.change(asha, ravi.user.id, device, PIN)).body
     expect(authTimeOf(token)).toBe(0)
   })
 

@@ -1,12 +1,17 @@
-import { sessionEnded, type VerifyToken } from '@mms/service-kit'
+import { assertRecent, type Caller, type Route, sessionEnded, type VerifyToken } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import type { UserStore } from '../users/store.ts'
-import type { SessionStore } from './store.ts'
+import { createSessionStore, type SessionStore } from './store.ts'
 
 /**
  * Reads the caller from the tables. Other services learn of revocations within seconds, but here a demoted
  * administrator could use these seconds to create another account.
  */
-export function currentCaller(verify: VerifyToken, users: UserStore, sessions: SessionStore): VerifyToken {
+export function readCurrentCaller(
+  verify: VerifyToken,
+  users: UserStore,
+  sessions: SessionStore,
+): VerifyToken {
   return async (token) => {
     const { id, sessionId = '', tokenVersion = 0 } = await verify(token)
     const user = await users.find(id)
@@ -23,4 +28,23 @@ export function currentCaller(verify: VerifyToken, users: UserStore, sessions: S
       ...(mustChangePassword && { mustChangePassword }),
     }
   }
+}
+
+/** Throws unless this session has a proof from the last ten minutes, by the table and not the token. */
+export const createRecentProof =
+  (db: Knex, now: () => number) =>
+  async ({ id, sessionId = '' }: Caller): Promise<void> =>
+    assertRecent(await createSessionStore(db).findProof(sessionId, id), now())
+
+/** Adds the check to every route with which an administrator changes something. */
+export function withRecentProof(routes: Route[], { db, now }: { db: Knex; now: () => number }): Route[] {
+  const prove = createRecentProof(db, now)
+  return routes.map((route) => {
+    if (route.access !== 'admin' || route.method === 'get') return route
+    const handler: Route['handler'] = async (request) => {
+      await prove(request.caller)
+      return route.handler(request)
+    }
+    return { ...route, handler }
+  })
 }

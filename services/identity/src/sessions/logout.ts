@@ -9,8 +9,8 @@ import {
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { KeySet } from '../keys/key-set.ts'
-import { endSessions } from './endings.ts'
 import { digestOf } from './refresh-token.ts'
+import { endSessions } from './revocations.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 

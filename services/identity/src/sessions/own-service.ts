@@ -2,9 +2,33 @@ import type { Session } from '@mms/contracts'
 import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createUserStore } from '../users/store.ts'
-import { endAccessOf, endSessions } from './endings.ts'
-import { nameDevice } from './rules.ts'
+import { endSessions, revokeAccess } from './revocations.ts'
 import { createSessionStore } from './store.ts'
+
+const browsers: [RegExp, string][] = [
+  [/\bEdgi?A?(?:OS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Readable device name, such as "Chrome on Windows". The raw text is never shown, because anyone can send any. */
+export function nameDevice(userAgent: string): string {
+  const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
+  return names.join(' on ') || 'Unknown device'
+}
 
 const sessionNotFound = () => problem.notFound('auth.session_not_found', 'This session has ended already')
 
@@ -45,7 +69,7 @@ export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) 
       await inTransaction(db, async (trx) => {
         const user = await createUserStore(trx).lock(userId)
         if (!user) return
-        await endAccessOf(trx, user, now(), { sessions: true })
+        await revokeAccess(trx, user, now(), { sessions: true })
         await recordChange(trx, { action: 'sign-in.ended-everywhere', subject: userId })
       })
     },

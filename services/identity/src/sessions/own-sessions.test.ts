@@ -8,7 +8,7 @@ import {
   startIdentity,
   type TestIdentity,
 } from '../../test/support.ts'
-import { nameDevice } from './rules.ts'
+import { nameDevice } from './own-service.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
@@ -37,10 +37,10 @@ describe.each(testDatabases())('one’s own sessions on $name', (database) => {
   test('are listed with device, sign-in and last use, and no one else’s among them', async () => {
     const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
     await signIn(other.email)
-    const till = await signIn(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const elsewhere = await signIn(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     const here = await signIn(email)
     identity.clock.offset += 60_000
-    await identity.refresh(till.cookie)
+    await identity.refresh(elsewhere.cookie)
     const sessions = await list(here.token)
     expect(sessions.map(({ device, current }) => [device, current])).toEqual([
       ['Firefox on Linux', false],

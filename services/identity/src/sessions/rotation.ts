@@ -1,7 +1,7 @@
 import { catchUp, inTransaction, isClustered, isTooFarAhead } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { endSessions } from './endings.ts'
 import { digestOf, newSecret, successorOf } from './refresh-token.ts'
+import { endSessions } from './revocations.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts'
 
@@ -19,7 +19,7 @@ type Rotation =
   | { outcome: 'unknown' }
   | { outcome: 'reused'; userId: string }
 
-interface Presented {
+interface PresentedToken {
   token: string
   /** Aborted when the client is gone, since the new token could not arrive. */
   signal?: AbortSignal | undefined
@@ -32,7 +32,7 @@ export function expiryOf(endsAt: Date, lifetimes: Lifetimes, now: number): Date 
   return new Date(Math.min(now + lifetimes.idleMs, endsAt.getTime()))
 }
 
-const isGood = (found: StoredToken | undefined, now: number): found is StoredToken =>
+const isValid = (found: StoredToken | undefined, now: number): found is StoredToken =>
   found !== undefined && found.expiresAt.getTime() > now
 
 async function replace(trx: Knex, token: string, found: StoredToken, expiresAt: Date, now: Date) {
@@ -46,7 +46,7 @@ async function replace(trx: Knex, token: string, found: StoredToken, expiresAt: 
   return successor
 }
 
-type Line =
+type TokenLine =
   | { kind: 'unused' }
   | { kind: 'renewed'; token: string; expiresAt: Date }
   | { kind: 'lost'; successor: StoredToken }
@@ -54,7 +54,7 @@ type Line =
   | { kind: 'theft' }
 
 /** A void token was delivered after all. It is valid unless its replacement was used. */
-async function followVoid(tokens: TokenStore, first: StoredToken): Promise<Line> {
+async function followVoid(tokens: TokenStore, first: StoredToken): Promise<TokenLine> {
   let replacement = await tokens.find(first.successorSalt ?? '')
   while (replacement?.usedAt) replacement = await tokens.find(replacement.successorSalt ?? '')
   return replacement ? { kind: 'arrived', replacement } : { kind: 'theft' }
@@ -65,7 +65,7 @@ async function followLine(
   presented: string,
   first: StoredToken,
   isRecent: (instant: Date) => boolean,
-): Promise<Line> {
+): Promise<TokenLine> {
   if (!first.usedAt) return { kind: 'unused' }
   const canBeTab = isRecent(first.usedAt)
   let [token, found] = [presented, first]
@@ -93,13 +93,13 @@ async function followLine(
  */
 export async function rotate(
   trx: Knex.Transaction,
-  { token: presented, signal }: Presented,
+  { token: presented, signal }: PresentedToken,
   lifetimes: Lifetimes,
   now: number,
 ): Promise<Rotation> {
   const tokens = createTokenStore(trx)
   const found = await tokens.lock(digestOf(presented))
-  if (!isGood(found, now)) return { outcome: 'unknown' }
+  if (!isValid(found, now)) return { outcome: 'unknown' }
   const { userId, sessionId, endsAt } = found
   const isRecent = (at: Date) =>
     now - at.getTime() < lifetimes.graceMs && !isTooFarAhead(at.getTime(), now, 0)
@@ -122,7 +122,7 @@ export async function rotate(
 /** Runs `rotate` in a transaction, and retries if the token may come from a node ahead of ours. */
 export async function rotateToken(
   db: Knex,
-  presented: Presented,
+  presented: PresentedToken,
   lifetimes: Lifetimes,
   now: () => number,
 ): Promise<Rotation> {

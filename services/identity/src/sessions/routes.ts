@@ -1,9 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { loginRequestSchema, loginResponseSchema } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
+import {
+  feedEventSchema,
+  feedQuerySchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  sessionSchema,
+} from '@mms/contracts'
+import { type Feed, Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
 import type { StoredUser } from '../users/store.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite } from './cookie.ts'
+import type { OwnSessions } from './own-service.ts'
 import { newSecret } from './refresh-token.ts'
 import type { SessionService, SignedIn } from './service.ts'
 
@@ -82,6 +90,55 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
           ? new Reply(undefined, { headers: { 'Set-Cookie': refreshCookie.clear({ headers, secure }) } })
           : undefined
       },
+    }),
+  ]
+}
+
+/**
+ * Recently revoked tokens, for all who verify tokens. Public like the keys beside it, since the ids grant nothing. The
+ * gateway routes neither.
+ */
+export function revocationRoute(feed: Feed): Route {
+  return route({
+    method: 'get',
+    path: '/.well-known/endings',
+    access: 'public',
+    summary:
+      'Sessions and tokens that ended in the last hour, in order; waits up to timeout ms for a first one',
+    query: feedQuerySchema,
+    response: z.array(feedEventSchema),
+    quiet: true,
+    handler: async ({ query, signal }) =>
+      new Reply(await feed.read({ ...query, fromOldest: true, signal }), {
+        headers: { 'content-type': 'application/cloudevents-batch+json', 'cache-control': 'no-store' },
+      }),
+  })
+}
+
+export function ownSessionRoutes(sessions: OwnSessions): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/auth/sessions',
+      access: 'signed-in',
+      summary: 'Where the caller is signed in, the session used last first',
+      response: z.array(sessionSchema),
+      handler: ({ caller }) => sessions.list(caller),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/auth/sessions/:id',
+      access: 'signed-in',
+      summary: 'End one session of the caller; needs a recent proof of the password',
+      params: z.strictObject({ id: z.uuid() }),
+      handler: ({ params, caller }) => sessions.end(caller, params.id),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/auth/sessions',
+      access: 'signed-in',
+      summary: 'End all sessions of the caller, this one too; needs a recent proof of the password',
+      handler: ({ caller }) => sessions.endAll(caller),
     }),
   ]
 }

@@ -1,26 +1,56 @@
 import type { LoginResponse, TakeSecondStep } from '@mms/contracts'
 import {
+  ACCESS_AUDIENCE,
+  ACCESS_ISSUER,
   CLOCK_SKEW_MS,
   failpoint,
   inTransaction,
   type Logger,
+  type Proof,
   problem,
   recordChange,
   securityEvent,
   sessionEnded,
 } from '@mms/service-kit'
+import jwt from 'jsonwebtoken'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { KeySet } from '../keys/key-set.ts'
+import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { Attempt } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
-import { signAccessToken } from './access-token.ts'
-import { endSessions } from './endings.ts'
 import { createLogout } from './logout.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
+import { endSessions } from './revocations.ts'
 import { expiryOf, type Lifetimes, rotateToken } from './rotation.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
+
+/**
+ * Signs an access token with its session, token version (for revocation) and last proof (`auth_time`, 0 after a PIN).
+ * It has no `nbf`, and verifiers allow no tolerance: a slow clock accepts it a little longer, a fast one makes the
+ * browser refresh earlier.
+ */
+function signAccessToken(
+  keys: KeySet,
+  user: StoredUser,
+  { sessionId, proof, seconds }: { sessionId: string; proof: Proof | undefined; seconds: number },
+): string {
+  const { id, role, name, email, tokenVersion, mustChangePassword } = user
+  const claims = {
+    ...{ role, name, email, sid: sessionId, ver: tokenVersion },
+    auth_time: Math.floor((proof?.provenAt ?? 0) / 1_000),
+    ...(proof?.byProvider && { byProvider: true }),
+    ...(mustChangePassword && { mustChangePassword }),
+  }
+  return jwt.sign(claims, keys.privateKey, {
+    algorithm: SIGNING_ALGORITHM,
+    keyid: keys.kid,
+    issuer: ACCESS_ISSUER,
+    audience: ACCESS_AUDIENCE,
+    subject: id,
+    expiresIn: seconds,
+  })
+}
 
 /** Returns the enabled user with this email and password. Throws 429 after too many tries. */
 export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
@@ -43,7 +73,7 @@ interface SessionServiceOptions {
   settings: Lifetimes & { accessTokenSeconds: number }
 }
 
-export interface Browser {
+interface Browser {
   replacing: string | undefined
   userAgent: string
   /** A PIN is no proof of the password. */
@@ -65,7 +95,7 @@ export interface SignedIn {
   lifetimeMs: number
 }
 
-interface Issued {
+interface IssuedToken {
   token: string
   expiresAt: Date
   sessionId: string
@@ -77,7 +107,7 @@ const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Inva
 const SESSIONS_PER_USER = 50
 
 /** Fails if the user was disabled or the password changed since it was checked. */
-async function begin(
+async function beginSession(
   trx: Knex.Transaction,
   user: StoredUser,
   { userAgent, atProvider, byPin, confirms }: Browser,
@@ -112,7 +142,10 @@ export function createSessionService(options: SessionServiceOptions) {
     return { token, _id, name, email, role }
   }
 
-  const signedIn = async (user: StoredUser, { token, expiresAt, sessionId }: Issued): Promise<SignedIn> => ({
+  const signedIn = async (
+    user: StoredUser,
+    { token, expiresAt, sessionId }: IssuedToken,
+  ): Promise<SignedIn> => ({
     answer: await answerFor(user, sessionId),
     refreshToken: token,
     lifetimeMs: expiresAt.getTime() - now(),
@@ -121,7 +154,7 @@ export function createSessionService(options: SessionServiceOptions) {
   const logout = createLogout({ db, keys })
 
   async function start(user: StoredUser, browser: Browser): Promise<SignedIn> {
-    const begun = await inTransaction(db, (trx) => begin(trx, user, browser, settings, now()))
+    const begun = await inTransaction(db, (trx) => beginSession(trx, user, browser, settings, now()))
     if (!begun) throw refuseLogin()
     await logout({ refreshToken: browser.replacing, accessToken: undefined })
     return signedIn(begun.user, begun)

@@ -20,20 +20,6 @@ export interface OwnSession {
   usedAt: Date
 }
 
-interface OwnSessionRow {
-  id: string
-  user_agent: string | null
-  created_at: string | number | Date
-  used_at: string | number | Date | null
-}
-
-const toOwnSession = (row: OwnSessionRow): OwnSession => ({
-  id: row.id,
-  userAgent: row.user_agent ?? '',
-  createdAt: new Date(row.created_at),
-  usedAt: new Date(row.used_at ?? row.created_at),
-})
-
 const USER_AGENT_LENGTH = 255
 
 /** Fits one statement; further sessions end at the next sign-in. */
@@ -60,19 +46,17 @@ export function createSessionStore(db: Knex) {
   return {
     ...proofStatements(db),
 
-    async insert({
-      id,
-      userId,
-      createdAt,
-      endsAt,
-      expiresAt,
-      userAgent,
-      atProvider,
-    }: NewSession): Promise<void> {
-      const times = { created_at: createdAt, ends_at: endsAt, expires_at: expiresAt }
-      const device = userAgent.slice(0, USER_AGENT_LENGTH)
-      const proof = { by_provider: atProvider !== undefined, proven_at: atProvider ?? null }
-      await db('sessions').insert({ id, user_id: userId, user_agent: device, ...times, ...proof })
+    async insert(session: NewSession): Promise<void> {
+      await db('sessions').insert({
+        id: session.id,
+        user_id: session.userId,
+        user_agent: session.userAgent.slice(0, USER_AGENT_LENGTH),
+        created_at: session.createdAt,
+        ends_at: session.endsAt,
+        expires_at: session.expiresAt,
+        by_provider: session.atProvider !== undefined,
+        proven_at: session.atProvider ?? null,
+      })
     },
 
     async extend(id: string, expiresAt: Date, usedAt: Date): Promise<void> {
@@ -89,8 +73,13 @@ export function createSessionStore(db: Knex) {
         .where('user_id', userId)
         .where('expires_at', '>', now)
         .orderBy([{ column: 'expires_at', order: 'desc' }, 'id'])
-        .select<OwnSessionRow[]>('id', 'user_agent', 'created_at', 'used_at')
-      return rows.map(toOwnSession)
+        .select('id', 'user_agent', 'created_at', 'used_at')
+      return rows.map((row) => ({
+        id: row.id,
+        userAgent: row.user_agent ?? '',
+        createdAt: new Date(row.created_at),
+        usedAt: new Date(row.used_at ?? row.created_at),
+      }))
     },
 
     async listBeyond(userId: string, keep: number): Promise<string[]> {

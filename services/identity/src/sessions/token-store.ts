@@ -14,43 +14,31 @@ export interface StoredToken extends NewToken {
   successorSalt: string | undefined
 }
 
-interface TokenRow {
-  hash: string
-  session_id: string
-  expires_at: string | number | Date
-  used_at: string | number | Date | null
-  successor_salt: string | null
-  user_id: string
-  ends_at: string | number | Date
-}
-
-const columns = [
-  'token.hash',
-  'token.session_id',
-  'token.expires_at',
-  'token.used_at',
-  'token.successor_salt',
-  'session.user_id',
-  'session.ends_at',
-]
-
-const toToken = (row: TokenRow): StoredToken => ({
-  hash: row.hash,
-  sessionId: row.session_id,
-  userId: row.user_id,
-  expiresAt: new Date(row.expires_at),
-  endsAt: new Date(row.ends_at),
-  usedAt: row.used_at === null ? undefined : new Date(row.used_at),
-  successorSalt: row.successor_salt ?? undefined,
-})
+const columns = {
+  hash: 'token.hash',
+  sessionId: 'token.session_id',
+  expiresAt: 'token.expires_at',
+  usedAt: 'token.used_at',
+  successorSalt: 'token.successor_salt',
+  userId: 'session.user_id',
+  endsAt: 'session.ends_at',
+} as const satisfies Record<keyof StoredToken, string>
 
 export function createTokenStore(db: Knex) {
   const find = async (hash: string): Promise<StoredToken | undefined> => {
     const row = await db('refresh_tokens as token')
       .join('sessions as session', 'session.id', 'token.session_id')
       .where('token.hash', hash)
-      .first<TokenRow | undefined>(columns)
-    return row && toToken(row)
+      .first(columns)
+    return (
+      row && {
+        ...row,
+        expiresAt: new Date(row.expiresAt),
+        endsAt: new Date(row.endsAt),
+        usedAt: row.usedAt === null ? undefined : new Date(row.usedAt),
+        successorSalt: row.successorSalt ?? undefined,
+      }
+    )
   }
 
   return {

@@ -3,7 +3,7 @@ import type { ProviderAccount } from '@mms/service-kit/test-support/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, startProvider } from '../../test/provider.ts'
 import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
-import { createSettingsStore } from '../factors/settings-store.ts'
+import { createSettingsStore } from '../factors/store.ts'
 
 const PATH = '/api/auth/single-sign-on'
 const settingsFor = (issuer: string) => ({

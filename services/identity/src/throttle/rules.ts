@@ -54,6 +54,6 @@ export function networkOf(address: string): string {
   return isIPv6(bare) ? `${ipv6Prefix(bare)}::/64` : address
 }
 
-export function keyOf(...parts: string[]): string {
+export function hashKey(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

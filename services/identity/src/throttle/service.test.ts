@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
-import { keyOf } from './rules.ts'
+import { hashKey } from './rules.ts'
 import { createThrottle, type Throttle } from './service.ts'
 
 const MINUTE = 60_000
@@ -48,7 +48,8 @@ describe.each(testDatabases())('the throttle on $name', ({ open }) => {
 
   test('treats whoever tries from a known network alike, whether the account exists or not', async () => {
     const [home, owner] = [buildAddress(), 'owner@example.com']
-    const isKnown = async (email: string, address: string) => (await reserve(email, address)).fromKnownPlace
+    const isKnown = async (email: string, address: string) =>
+      (await reserve(email, address)).isFromKnownOrigin
     expect(await isKnown(owner, home)).toBe(false)
     await (await reserve(owner, home)).succeeded()
     expect(await isKnown(owner, home)).toBe(true)
@@ -82,9 +83,9 @@ describe.each(testDatabases())('the throttle on $name', ({ open }) => {
       time += 1_000
       await (await turning.reserve({ purpose: 'login', email, address: `10.9.9.${n}` })).succeeded()
     }
-    const places = await database.db('familiar_networks').where('account', keyOf(email))
+    const places = await database.db('familiar_networks').where('account', hashKey(email))
     expect(places).toHaveLength(100)
-    expect(places.map(({ network }) => network)).toContain(keyOf('10.9.9.104'))
+    expect(places.map(({ network }) => network)).toContain(hashKey('10.9.9.104'))
   })
 
   test('finds a known network by an index', async () => {

@@ -1,6 +1,6 @@
 import { type ProblemError, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { DEVICE_KEPT_MS, keyOf, type Limits, networkOf, limits as standardLimits } from './rules.ts'
+import { DEVICE_KEPT_MS, hashKey, type Limits, networkOf, limits as standardLimits } from './rules.ts'
 import { type Bucket, createThrottleStore } from './store.ts'
 
 export interface Attempt {
@@ -12,7 +12,7 @@ export interface Attempt {
 
 interface Reservation {
   /** The device or network is known from an earlier sign-in of any account. */
-  fromKnownPlace: boolean
+  isFromKnownOrigin: boolean
   /** Returns the try after a failure that was not the person's fault. */
   giveBack(): Promise<void>
   succeeded(): Promise<void>
@@ -24,7 +24,7 @@ interface ThrottleOptions {
   limits?: Limits
 }
 
-interface Familiar {
+interface KnownOrigins {
   device: boolean
   network: boolean
 }
@@ -46,15 +46,15 @@ function tooMany(waitMs: number): ProblemError {
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
 
-  function bucketsOf({ purpose, email, address, device }: Attempt, familiar: Familiar) {
+  function bucketsOf({ purpose, email, address, device }: Attempt, familiar: KnownOrigins) {
     if (familiar.device) {
-      const own: Bucket = { key: keyOf(purpose, 'device', email, device ?? ''), ...limits.pair }
+      const own: Bucket = { key: hashKey(purpose, 'device', email, device ?? ''), ...limits.pair }
       return { pair: own, shared: [] }
     }
     const network = networkOf(address)
-    const pair: Bucket = { key: keyOf(purpose, 'pair', email, network), ...limits.pair }
-    const account: Bucket = { key: keyOf(purpose, 'account', email), ...limits.account }
-    const shared: Bucket[] = [{ key: keyOf(purpose, 'network', network), ...limits.network }]
+    const pair: Bucket = { key: hashKey(purpose, 'pair', email, network), ...limits.pair }
+    const account: Bucket = { key: hashKey(purpose, 'account', email), ...limits.account }
+    const shared: Bucket[] = [{ key: hashKey(purpose, 'network', network), ...limits.network }]
     if (!familiar.network) shared.unshift(account)
     return { pair, shared }
   }
@@ -66,12 +66,12 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
   return {
     /** Reserves a try, or throws 429 `auth.too_many_attempts` with Retry-After. */
     async reserve(attempt: Attempt): Promise<Reservation> {
-      const account = keyOf(attempt.email)
-      const network = keyOf(networkOf(attempt.address))
-      const device = attempt.device === undefined ? [] : [keyOf('device', attempt.device)]
-      const places = [network, ...device]
-      const familiar = await store.listFamiliar(account, places)
-      const fromKnownPlace = familiar.length > 0 || (await store.isAnyKnown(places))
+      const account = hashKey(attempt.email)
+      const network = hashKey(networkOf(attempt.address))
+      const device = attempt.device === undefined ? [] : [hashKey('device', attempt.device)]
+      const origins = [network, ...device]
+      const familiar = await store.listFamiliar(account, origins)
+      const isFromKnownOrigin = familiar.length > 0 || (await store.isAnyKnown(origins))
       const { pair, shared } = bucketsOf(attempt, {
         device: device.some((key) => familiar.includes(key)),
         network: familiar.includes(network),
@@ -89,12 +89,12 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
         taken.push(bucket)
       }
       return {
-        fromKnownPlace,
+        isFromKnownOrigin,
         giveBack: () => giveBackAll(taken),
         succeeded: async () => {
           await store.clear(pair.key)
           await giveBackAll(shared)
-          for (const place of places) await store.remember(account, place, new Date(now()))
+          for (const origin of origins) await store.remember(account, origin, new Date(now()))
         },
       }
     },

@@ -13,9 +13,9 @@ export interface Bucket extends Limit {
 const SAME_MOMENT_MS = 1_000
 
 /** Far more than honest use fills; limits the table during a flood. */
-const MOST_BUCKETS = 100_000
+const MAX_BUCKETS = 100_000
 
-const MOST_PLACES = 100
+const MAX_ORIGINS = 100
 
 /**
  * The instant from which a bucket is full, and the latest instant tries can reach. Later values come from a fast clock.
@@ -34,7 +34,7 @@ function waitOf(bucket: Bucket, busyUntil: number, now: number): number {
  * Generic cell rate algorithm: a bucket stores one instant until which it is busy. Each try moves it by one guarded
  * statement, so that parallel tries cannot pass together.
  */
-export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
+export function createThrottleStore(db: Knex, mostBuckets = MAX_BUCKETS) {
   const advance = async ({ key, ...limit }: Bucket, now: number) => {
     const { full, latest } = boundsOf(limit, now)
     const from = 'case when busy_until > ? and busy_until <= ? then busy_until else ? end'
@@ -75,22 +75,22 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       await db('throttle_buckets').where('bucket', key).delete()
     },
 
-    async listFamiliar(account: string, places: string[]): Promise<string[]> {
-      return db('familiar_networks').where({ account }).whereIn('network', places).pluck('network')
+    async listFamiliar(account: string, origins: string[]): Promise<string[]> {
+      return db('familiar_networks').where({ account }).whereIn('network', origins).pluck('network')
     },
 
-    async isAnyKnown(places: string[]): Promise<boolean> {
-      return (await db('familiar_networks').whereIn('network', places).first('network')) !== undefined
+    async isAnyKnown(origins: string[]): Promise<boolean> {
+      return (await db('familiar_networks').whereIn('network', origins).first('network')) !== undefined
     },
 
     /** Scripts without cookies are a new device each time, so only the latest places of an account stay. */
-    async remember(account: string, place: string, now: Date): Promise<void> {
+    async remember(account: string, origin: string, now: Date): Promise<void> {
       await db('familiar_networks')
-        .insert({ account, network: place, seen_at: now })
+        .insert({ account, network: origin, seen_at: now })
         .onConflict(['account', 'network'])
         .merge(['seen_at'])
       const ofAccount = () => db('familiar_networks').where({ account })
-      const beyond = await ofAccount().orderBy('seen_at', 'desc').offset(MOST_PLACES).first('seen_at')
+      const beyond = await ofAccount().orderBy('seen_at', 'desc').offset(MAX_ORIGINS).first('seen_at')
       if (beyond) await ofAccount().where('seen_at', '<=', beyond.seen_at).delete()
     },
 

@@ -1,5 +1,5 @@
 import { type Role, roleSchema } from '@mms/contracts'
-import { lockAcrossNodes, toInstant } from '@mms/service-kit'
+import { inTransaction, lockAcrossNodes, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** Contains the password hash; never leaves this service. */
@@ -19,45 +19,31 @@ export interface StoredUser {
 
 export type NewUser = Omit<StoredUser, 'tokenVersion'>
 
-const columns = [
-  'id',
-  'email',
-  'name',
-  'role',
-  'disabled',
-  'password_hash',
-  'must_change_password',
-  'created_at',
-  'token_version',
-]
+const columns = {
+  id: 'id',
+  email: 'email',
+  name: 'name',
+  role: 'role',
+  disabled: 'disabled',
+  passwordHash: 'password_hash',
+  mustChangePassword: 'must_change_password',
+  createdAt: 'created_at',
+  tokenVersion: 'token_version',
+} as const satisfies Record<keyof StoredUser, string>
 
-interface UserRow {
-  id: string
-  email: string
-  name: string
-  role: string
-  disabled: number
-  password_hash: string
-  must_change_password: number
-  created_at: unknown
-  token_version: number
-}
+type Converted = 'role' | 'disabled' | 'mustChangePassword' | 'createdAt'
 
-const toUser = (row: UserRow): StoredUser => ({
-  id: row.id,
-  email: row.email,
-  name: row.name,
+const toUser = (row: Omit<StoredUser, Converted> & Record<Converted, unknown>): StoredUser => ({
+  ...row,
   role: roleSchema.parse(row.role),
-  disabled: row.disabled === 1,
-  passwordHash: row.password_hash,
-  mustChangePassword: row.must_change_password === 1,
-  createdAt: toInstant(row.created_at),
-  tokenVersion: row.token_version,
+  disabled: Boolean(row.disabled),
+  mustChangePassword: Boolean(row.mustChangePassword),
+  createdAt: toInstant(row.createdAt),
 })
 
 export function createUserStore(db: Knex) {
   const findBy = async (where: { id: string } | { email: string }): Promise<StoredUser | undefined> => {
-    const row = await db('users').where(where).first<UserRow | undefined>(columns)
+    const row = await db('users').where(where).first(columns)
     return row && toUser(row)
   }
 
@@ -67,7 +53,7 @@ export function createUserStore(db: Knex) {
 
     async lock(id: string): Promise<StoredUser | undefined> {
       await lockAcrossNodes(db, db('users').where({ id }))
-      const row = await db('users').where({ id }).forUpdate().first<UserRow | undefined>(columns)
+      const row = await db('users').where({ id }).forUpdate().first(columns)
       return row && toUser(row)
     },
 
@@ -78,7 +64,7 @@ export function createUserStore(db: Knex) {
     },
 
     async list(): Promise<StoredUser[]> {
-      return (await db('users').select<UserRow[]>(columns).orderBy('email')).map(toUser)
+      return (await db('users').select(columns).orderBy('email')).map(toUser)
     },
 
     async isEmpty(): Promise<boolean> {
@@ -88,29 +74,17 @@ export function createUserStore(db: Knex) {
     async insert(user: NewUser): Promise<void> {
       const { id, email, name, role, disabled, passwordHash, mustChangePassword, createdAt } = user
       await db('users').insert({
-        id,
-        email,
-        name,
-        role,
-        disabled,
-        password_hash: passwordHash,
-        must_change_password: mustChangePassword,
-        created_at: new Date(createdAt),
+        ...{ id, email, name, role, disabled, password_hash: passwordHash },
+        ...{ must_change_password: mustChangePassword, created_at: new Date(createdAt) },
       })
     },
 
-    async update(
-      id: string,
-      { name, email, role, disabled }: Pick<StoredUser, 'name' | 'email' | 'role' | 'disabled'>,
-    ): Promise<void> {
+    async update(id: string, { name, email, role, disabled }: NewUser): Promise<void> {
       await db('users').where({ id }).update({ name, email, role, disabled })
     },
 
-    async updatePassword(
-      id: string,
-      { passwordHash, mustChangePassword }: Pick<StoredUser, 'passwordHash' | 'mustChangePassword'>,
-    ): Promise<void> {
-      const changes = { password_hash: passwordHash, must_change_password: mustChangePassword }
+    async updatePassword(id: string, hash: string, mustChange: boolean): Promise<void> {
+      const changes = { password_hash: hash, must_change_password: mustChange }
       await db('users').where({ id }).update(changes)
     },
 
@@ -121,3 +95,20 @@ export function createUserStore(db: Knex) {
 }
 
 export type UserStore = ReturnType<typeof createUserStore>
+
+/**
+ * Renews token versions after a restore: verifiers remember revoked versions for an hour and would refuse new tokens of
+ * older ones. Whatever depends on a version moves with it; sessions continue by their cookies.
+ */
+export async function renewTokenVersions(db: Knex): Promise<void> {
+  const version = Date.now()
+  await inTransaction(db, async (trx) => {
+    for (const table of ['device_pins', 'factor_challenges']) {
+      const current = trx('users')
+        .whereRaw('users.id = ??.user_id and users.token_version = ??.token_version', [table, table])
+        .select('id')
+      await trx(table).whereExists(current).update({ token_version: version })
+    }
+    await trx('users').where('token_version', '<', version).update({ token_version: version })
+  })
+}

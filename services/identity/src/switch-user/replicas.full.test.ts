@@ -3,14 +3,14 @@ import { type ServiceProcess, testDatabases } from '@mms/service-kit/test-suppor
 import { describe, expect, test } from 'vitest'
 import { ADMIN, identityProcesses, SLOW } from '../../test/process.ts'
 import { deviceIn } from '../../test/support.ts'
-import { PATH, PIN, WRONG } from '../../test/till.ts'
-import { createSettingsStore } from '../factors/settings-store.ts'
+import { PATH, PIN, WRONG } from '../../test/switch-user.ts'
+import { createSettingsStore } from '../factors/store.ts'
 
 describe.each(testDatabases())('two replicas on $name', (database) => {
   const { db, start } = identityProcesses(database)
 
   /** The administrator, signed in at one replica and with a PIN that it stored. */
-  async function openTill(identity: ServiceProcess) {
+  async function openCounter(identity: ServiceProcess) {
     await createSettingsStore(db()).update('pinsAllowed', true)
     const signedIn = await identity.post<LoginResponse>('/api/auth/login', { body: ADMIN })
     const { token, _id: userId } = signedIn.body
@@ -22,7 +22,7 @@ describe.each(testDatabases())('two replicas on $name', (database) => {
 
   test('count the tries of a PIN together, at one moment too, and pause it at both', SLOW, async () => {
     const replicas = [await start(), await start()] as const
-    const goOn = await openTill(replicas[0])
+    const goOn = await openCounter(replicas[0])
     const tries = [0, 1, 0, 1, 0, 1, 0, 1].map((n) => goOn(replicas[n as 0 | 1], WRONG))
     const codes = (await Promise.all(tries)).map(({ body }) => body.code)
     // Those that are looked at say that it pauses, too, once all five are counted.

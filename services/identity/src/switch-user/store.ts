@@ -3,12 +3,12 @@ import type { Knex } from 'knex'
 import { digestOf } from '../sessions/refresh-token.ts'
 import { createUserStore } from '../users/store.ts'
 
-export interface PinPlace {
+export interface PinKey {
   device: string
   userId: string
 }
 
-interface NewPin extends PinPlace {
+interface NewPin extends PinKey {
   pinHash: string
   /** Version of the user's tokens; the PIN ends with them. */
   tokenVersion: number
@@ -18,20 +18,20 @@ interface NewPin extends PinPlace {
 export const TRIES_AT_ONCE = 5
 export const PAUSE_MS = 15 * 60_000
 /** Wrong tries before a PIN is removed (NIST SP 800-63B, 5.2.2). */
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 const UNUSED_MS = 90 * 86_400_000
 /** Scripts without cookies are a new device each time, so only the latest of a user stay. */
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
-const pinAt = (db: Knex, { device, userId }: PinPlace) =>
+const pinAt = (db: Knex, { device, userId }: PinKey) =>
   db('device_pins').where({ device: digestOf(device), user_id: userId })
 
 function triesOf(db: Knex, now: () => number) {
   return {
     /** Counts a try in advance; false during a pause, which parallel tries may have started. */
-    async countTry(place: PinPlace): Promise<boolean> {
+    async countTry(pinKey: PinKey): Promise<boolean> {
       const at = now()
-      const counted = await pinAt(db, place)
+      const counted = await pinAt(db, pinKey)
         .where((open) => {
           void open.where('tries', '<', TRIES_AT_ONCE)
           void open.orWhere((over) => whereDue(over, 'paused_until', new Date(at), PAUSE_MS))
@@ -40,22 +40,22 @@ function triesOf(db: Knex, now: () => number) {
       return counted === 1
     },
 
-    async countTries(place: PinPlace): Promise<number> {
-      return Number((await pinAt(db, place).first('tries'))?.tries ?? 0)
+    async countTries(pinKey: PinKey): Promise<number> {
+      return Number((await pinAt(db, pinKey).first('tries'))?.tries ?? 0)
     },
 
-    async giveBack(place: PinPlace): Promise<void> {
-      await pinAt(db, place).where('tries', '>', 0).decrement('tries', 1)
+    async giveBack(pinKey: PinKey): Promise<void> {
+      await pinAt(db, pinKey).where('tries', '>', 0).decrement('tries', 1)
     },
 
     /** False if the PIN was removed meanwhile. */
-    markUsed: async (place: PinPlace, pinHash: string): Promise<boolean> =>
-      (await pinAt(db, place)
+    markUsed: async (pinKey: PinKey, pinHash: string): Promise<boolean> =>
+      (await pinAt(db, pinKey)
         .where('pin_hash', pinHash)
         .update({ tries: 0, used_at: new Date(now()) })) === 1,
 
-    removeWornOut: async (place: PinPlace): Promise<boolean> =>
-      (await pinAt(db, place).where('tries', '>=', MOST_TRIES).delete()) === 1,
+    removeWornOut: async (pinKey: PinKey): Promise<boolean> =>
+      (await pinAt(db, pinKey).where('tries', '>=', MAX_TRIES).delete()) === 1,
   }
 }
 
@@ -78,10 +78,10 @@ export function createPinStore(db: Knex, now: () => number) {
         .orderBy(['user.name', 'user.id'])
         .select('user.id', 'user.name', 'user.role'),
 
-    async find(place: PinPlace) {
-      const user = await createUserStore(db).find(place.userId)
+    async find(pinKey: PinKey) {
+      const user = await createUserStore(db).find(pinKey.userId)
       if (!user || user.disabled) return undefined
-      const pin = pinAt(db, place).where('token_version', user.tokenVersion)
+      const pin = pinAt(db, pinKey).where('token_version', user.tokenVersion)
       const row = await pin.where('used_at', '>', unusedSince()).first('pin_hash')
       return row && { user, pinHash: String(row.pin_hash) }
     },
@@ -94,11 +94,11 @@ export function createPinStore(db: Knex, now: () => number) {
         .onConflict(['device', 'user_id'])
         .merge()
       const ofUser = () => db('device_pins').where('user_id', userId)
-      const beyond = await ofUser().orderBy('used_at', 'desc').offset(MOST_DEVICES).first('used_at')
+      const beyond = await ofUser().orderBy('used_at', 'desc').offset(MAX_DEVICES).first('used_at')
       if (beyond) await ofUser().where('used_at', '<=', beyond.used_at).delete()
     },
 
-    remove: async (place: PinPlace): Promise<boolean> => (await pinAt(db, place).delete()) === 1,
+    remove: async (pinKey: PinKey): Promise<boolean> => (await pinAt(db, pinKey).delete()) === 1,
 
     async removeOf(userId: string): Promise<void> {
       await db('device_pins').where('user_id', userId).delete()

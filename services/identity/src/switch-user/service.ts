@@ -2,17 +2,17 @@ import type { ChangePerson, Till } from '@mms/contracts'
 import { type Caller, inTransaction, ProblemError, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Hasher } from '../passwords/hasher.ts'
-import type { Refusals } from '../refusals/refusals.ts'
-import { endSessions } from '../sessions/endings.ts'
+import type { RefusalLog } from '../refusals/refusals.ts'
+import { endSessions } from '../sessions/revocations.ts'
 import type { Throttle } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
-import { createPinStore, PAUSE_MS, type PinPlace, TRIES_AT_ONCE } from './store.ts'
+import { createPinStore, PAUSE_MS, type PinKey, TRIES_AT_ONCE } from './store.ts'
 
-export interface TillOptions {
+export interface SwitchUserOptions {
   db: Knex
   hasher: Hasher
   throttle: Throttle
-  refusals: Refusals
+  refusals: RefusalLog
   settings: () => Promise<{ pinsAllowed: boolean; administratorsNeedSecondStep: boolean }>
   /** Throws without a recent password proof in the caller's session. */
   recentProof: (caller: Caller) => Promise<void>
@@ -20,12 +20,12 @@ export interface TillOptions {
 }
 
 /** A PIN does not replace a required second step. */
-const ruleUnder =
+const pinRule =
   ({ administratorsNeedSecondStep }: { administratorsNeedSecondStep: boolean }) =>
   ({ role }: { role: string }) =>
     role !== 'admin' || !administratorsNeedSecondStep
 
-interface Change extends ChangePerson {
+interface SwitchRequest extends ChangePerson {
   caller: Caller
   device: string | undefined
   address: string
@@ -55,10 +55,10 @@ const paused = () =>
   )
 
 /** Includes the device's secret, which is not stored, so a stolen database does not allow trying all PINs. */
-const hashed = (device: string, pin: string) => `${device}.${pin}`
+const withDevice = (device: string, pin: string) => `${device}.${pin}`
 
 /** Counts the try before checking the PIN, so that parallel tries gain nothing. */
-function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
+function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptions) {
   const pins = createPinStore(db, now)
 
   const noteRefusal = (account: string) => async (error: unknown) => {
@@ -67,52 +67,52 @@ function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
     throw error
   }
 
-  async function check(place: PinPlace, pinHash: string, pin: string): Promise<void> {
-    if (!(await pins.countTry(place))) throw paused()
+  async function check(pinKey: PinKey, pinHash: string, pin: string): Promise<void> {
+    if (!(await pins.countTry(pinKey))) throw paused()
     const isRight = await hasher
-      .verify(pinHash, hashed(place.device, pin), true)
+      .verify(pinHash, withDevice(pinKey.device, pin), true)
       .catch(async (error: unknown) => {
-        await pins.giveBack(place)
+        await pins.giveBack(pinKey)
         throw error
       })
     if (isRight) return
-    throw await inTransaction(db, (trx) => endOfTries(trx, place))
+    throw await inTransaction(db, (trx) => endOfTries(trx, pinKey))
   }
 
   /** A wrong try has no effect, starts a pause, or removes the PIN. */
-  async function endOfTries(trx: Knex.Transaction, place: PinPlace): Promise<ProblemError> {
-    const subject = place.userId
+  async function endOfTries(trx: Knex.Transaction, pinKey: PinKey): Promise<ProblemError> {
+    const subject = pinKey.userId
     const store = createPinStore(trx, now)
-    if (await store.removeWornOut(place)) {
+    if (await store.removeWornOut(pinKey)) {
       await recordChange(trx, { action: 'pin.removed', subject, after: { reason: 'auth.wrong_pin' } })
       return noPin()
     }
-    if ((await store.countTries(place)) < TRIES_AT_ONCE) return wrongPin()
+    if ((await store.countTries(pinKey)) < TRIES_AT_ONCE) return wrongPin()
     await recordChange(trx, { action: 'pin.paused', subject, after: { minutes: PAUSE_MS / 60_000 } })
     return paused()
   }
 
-  return async (place: PinPlace, pin: string, address: string) => {
-    const found = await pins.find(place)
-    if (!found) return noteRefusal(place.userId)(noPin())
+  return async (pinKey: PinKey, pin: string, address: string) => {
+    const found = await pins.find(pinKey)
+    if (!found) return noteRefusal(pinKey.userId)(noPin())
     const { user, pinHash } = found
-    const attempt = { purpose: 'pin' as const, email: user.email, address, device: place.device }
+    const attempt = { purpose: 'pin' as const, email: user.email, address, device: pinKey.device }
     const tries = await throttle.reserve(attempt).catch(noteRefusal(user.email))
-    await check(place, pinHash, pin).catch(noteRefusal(user.email))
+    await check(pinKey, pinHash, pin).catch(noteRefusal(user.email))
     await tries.succeeded()
     return found
   }
 }
 
-export function createTillService(options: TillOptions) {
+export function createSwitchUserService(options: SwitchUserOptions) {
   const { db, hasher, settings, recentProof, now } = options
-  const prove = createProving(options)
+  const prove = createPinProof(options)
 
   /** Throws if PINs are switched off. */
-  async function rule() {
+  async function currentPinRule() {
     const current = await settings()
     if (!current.pinsAllowed) throw switchedOff()
-    return ruleUnder(current)
+    return pinRule(current)
   }
 
   return {
@@ -120,7 +120,7 @@ export function createTillService(options: TillOptions) {
       const current = await settings()
       const { pinsAllowed: on } = current
       if (!on) return { on, allowed: false, hasPin: false, people: [] }
-      const mayHave = ruleUnder(current)
+      const mayHave = pinRule(current)
       const here = device === undefined ? [] : await createPinStore(db, now).list(device)
       const people = here.filter(mayHave)
       return {
@@ -133,9 +133,9 @@ export function createTillService(options: TillOptions) {
 
     async set(caller: Caller, device: string, pin: string): Promise<void> {
       const { id: userId, tokenVersion = 0 } = caller
-      if (!(await rule())(caller)) throw notForAdmins()
+      if (!(await currentPinRule())(caller)) throw notForAdmins()
       await recentProof(caller)
-      const pinHash = await hasher.hash(hashed(device, pin))
+      const pinHash = await hasher.hash(withDevice(device, pin))
       await inTransaction(db, async (trx) => {
         await createPinStore(trx, now).save({ device, userId, pinHash, tokenVersion })
         await recordChange(trx, { action: 'pin.set', subject: userId })
@@ -150,14 +150,14 @@ export function createTillService(options: TillOptions) {
     },
 
     /** Returns the next user; the caller's session has ended. */
-    async change({ userId, pin, caller, device, address }: Change): Promise<StoredUser> {
-      const mayHave = await rule()
+    async change({ userId, pin, caller, device, address }: SwitchRequest): Promise<StoredUser> {
+      const mayHave = await currentPinRule()
       if (device === undefined) throw noPin()
-      const place = { device, userId }
-      const { user, pinHash } = await prove(place, pin, address)
+      const pinKey = { device, userId }
+      const { user, pinHash } = await prove(pinKey, pin, address)
       if (!mayHave(user)) throw noPin()
       await inTransaction(db, async (trx) => {
-        if (!(await createPinStore(trx, now).markUsed(place, pinHash))) throw noPin()
+        if (!(await createPinStore(trx, now).markUsed(pinKey, pinHash))) throw noPin()
         await endSessions(trx, [caller.sessionId ?? ''])
         await recordChange(trx, { action: 'pin.used', subject: caller.id, actor: user })
       })

@@ -2,50 +2,54 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
-import { PATH, type TillCalls, tillOf } from '../../test/till.ts'
+import { type CounterCalls, PATH, switchUserOf } from '../../test/switch-user.ts'
 
 const DAY_MS = 86_400_000
 
 describe.each(testDatabases())('a PIN ends on $name', (database) => {
   let identity: TestIdentity
-  let till: TillCalls
+  let counter: CounterCalls
   beforeAll(async () => {
     identity = await startIdentity(database)
-    till = tillOf(identity)
+    counter = switchUserOf(identity)
   })
   beforeEach(async () => {
     await identity.db('sign_in_settings').delete()
-    await till.allow(true)
+    await counter.allow(true)
   })
   afterAll(() => identity.close())
 
-  const ends = async (at: Awaited<ReturnType<TillCalls['openTill']>>) => {
-    expect((await till.show(at.asha.token, at.device)).people).toEqual([])
-    expect(await till.codeOf(at.goOn())).toBe('auth.no_pin')
+  const ends = async (at: Awaited<ReturnType<CounterCalls['openCounter']>>) => {
+    expect((await counter.show(at.asha.token, at.device)).people).toEqual([])
+    expect(await counter.codeOf(at.goOn())).toBe('auth.no_pin')
     await identity.prune()
     expect(await identity.db('device_pins').where('user_id', at.ravi.user.id)).toEqual([])
   }
 
   test('with the password', async () => {
-    const at = await till.openTill()
+    const at = await counter.openCounter()
     const body = { currentPassword: PASSWORD, newPassword: 'another quiet lantern' }
-    await identity.client.post('/api/auth/password', { token: at.ravi.token, body, headers: till.headers() })
+    await identity.client.post('/api/auth/password', {
+      token: at.ravi.token,
+      body,
+      headers: counter.headers(),
+    })
     await ends(at)
   })
 
   test('when the user is disabled, and stays ended when that is over', async () => {
-    const at = await till.openTill()
+    const at = await counter.openCounter()
     const { id, name, role } = at.ravi.user
     for (const disabled of [true, false]) {
       const token = await identity.tokenOf('admin')
       await identity.client.put(`/api/users/${id}`, { token, body: { name, role, disabled } })
-      expect(await till.codeOf(at.goOn())).toBe('auth.no_pin')
+      expect(await counter.codeOf(at.goOn())).toBe('auth.no_pin')
     }
     await ends(at)
   })
 
   test('with another role, and with signing out everywhere', async () => {
-    const [at, other] = [await till.openTill(), await till.openTill()]
+    const [at, other] = [await counter.openCounter(), await counter.openCounter()]
     const { id, name } = at.ravi.user
     const token = await identity.tokenOf('admin')
     await identity.client.put(`/api/users/${id}`, { token, body: { name, role: 'admin', disabled: false } })
@@ -55,44 +59,44 @@ describe.each(testDatabases())('a PIN ends on $name', (database) => {
   })
 
   test('when a second step is added, which was not taken on the device', async () => {
-    const at = await till.openTill()
+    const at = await counter.openCounter()
     await secondStepsOf(identity).addApp(at.ravi.user, at.ravi.token)
     await ends(at)
   })
 
   test('90 days after its last use', async () => {
-    const at = await till.openTill()
+    const at = await counter.openCounter()
     identity.clock.offset += 89 * DAY_MS
-    at.asha = await till.signIn(at.device)
-    expect((await till.change(at.asha, at.ravi.user.id, at.device)).status).toBe(200)
+    at.asha = await counter.signIn(at.device)
+    expect((await counter.change(at.asha, at.ravi.user.id, at.device)).status).toBe(200)
     identity.clock.offset += 89 * DAY_MS
-    at.asha = await till.signIn(at.device)
+    at.asha = await counter.signIn(at.device)
     await identity.prune()
-    expect((await till.show(at.asha.token, at.device)).people).toHaveLength(1)
+    expect((await counter.show(at.asha.token, at.device)).people).toHaveLength(1)
     identity.clock.offset += 2 * DAY_MS
-    at.goOn = () => till.change(at.asha, at.ravi.user.id, at.device)
+    at.goOn = () => counter.change(at.asha, at.ravi.user.id, at.device)
     await ends(at)
   })
 
   test('with *Remove*, on this device alone', async () => {
-    const at = await till.openTill()
-    const other = await till.signIn(undefined, at.ravi.user)
-    await till.setPin(other.token, other.device)
+    const at = await counter.openCounter()
+    const other = await counter.signIn(undefined, at.ravi.user)
+    await counter.setPin(other.token, other.device)
     const remove = () =>
-      identity.client.delete(`${PATH}/pin`, { token: at.ravi.token, headers: till.headers(at.device) })
+      identity.client.delete(`${PATH}/pin`, { token: at.ravi.token, headers: counter.headers(at.device) })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
-    expect(await till.codeOf(at.goOn())).toBe('auth.no_pin')
-    expect((await till.show(other.token, other.device)).hasPin).toBe(true)
-    expect((await till.records('pin.removed'))[0]?.subject).toBe(at.ravi.user.id)
+    expect(await counter.codeOf(at.goOn())).toBe('auth.no_pin')
+    expect((await counter.show(other.token, other.device)).hasPin).toBe(true)
+    expect((await counter.records('pin.removed'))[0]?.subject).toBe(at.ravi.user.id)
   })
 
   test('when an administrator switches it off, for good', async () => {
-    const at = await till.openTill()
-    await till.allow(false)
-    expect(await till.show(at.asha.token, at.device)).toMatchObject({ on: false, people: [] })
-    expect(await till.codeOf(at.goOn())).toBe('auth.pins_off')
-    expect(await till.codeOf(till.setPin(at.asha.token, at.device))).toBe('auth.pins_off')
-    await till.allow(true)
+    const at = await counter.openCounter()
+    await counter.allow(false)
+    expect(await counter.show(at.asha.token, at.device)).toMatchObject({ on: false, people: [] })
+    expect(await counter.codeOf(at.goOn())).toBe('auth.pins_off')
+    expect(await counter.codeOf(counter.setPin(at.asha.token, at.device))).toBe('auth.pins_off')
+    await counter.allow(true)
     await ends(at)
   })
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry, LoginResponse, Problem, SignInSettings, Till } from '@mms/contracts'
 import { expect } from 'vitest'
-import { createSettingsStore } from '../src/factors/settings-store.ts'
+import { createSettingsStore } from '../src/factors/store.ts'
 import type { StoredUser } from '../src/users/store.ts'
 import { buildAddress, deviceIn, PASSWORD, refreshTokenIn, type TestIdentity } from './support.ts'
 
@@ -29,8 +29,8 @@ const confirming =
     return (await client.post<LoginResponse>('/api/auth/reauthenticate', options)).body.token
   }
 
-/** The calls that people make at a till that they share. */
-export function tillOf(identity: TestIdentity) {
+/** The calls that people make at a counter that they share. */
+export function switchUserOf(identity: TestIdentity) {
   const save = async (body: object) => {
     const token = await identity.tokenOf('admin')
     return identity.client.put<SignInSettings & Problem>('/api/auth/settings', { token, body })
@@ -68,8 +68,8 @@ export function tillOf(identity: TestIdentity) {
   const isOver = async ({ token }: Person) =>
     (await identity.client.get(PATH, { token, headers: headers() })).status === 401
 
-  /** Asha, who is signed in at a till where Ravi has a PIN. */
-  async function openTill(given: Partial<StoredUser> = {}) {
+  /** Asha, who is signed in at a counter where Ravi has a PIN. */
+  async function openCounter(given: Partial<StoredUser> = {}) {
     const ravi = await signIn(undefined, { name: 'Ravi Iyer', ...given })
     expect((await setPin(ravi.token, ravi.device)).status).toBe(204)
     const asha = await signIn(ravi.device)
@@ -94,8 +94,8 @@ export function tillOf(identity: TestIdentity) {
     codeOf,
     records,
     isOver,
-    openTill,
+    openCounter,
   }
 }
 
-export type TillCalls = ReturnType<typeof tillOf>
+export type CounterCalls = ReturnType<typeof switchUserOf>

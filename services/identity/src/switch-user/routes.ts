@@ -4,9 +4,9 @@ import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
-import { createTillService, type TillOptions } from './service.ts'
+import { createSwitchUserService, type SwitchUserOptions } from './service.ts'
 
-interface TillRouteOptions extends TillOptions {
+interface SwitchUserRouteOptions extends SwitchUserOptions {
   sessions: Pick<SessionService, 'start'>
   secure: boolean
 }
@@ -14,8 +14,8 @@ interface TillRouteOptions extends TillOptions {
 const PATH = '/api/auth/till'
 
 /** Switching users on one device by PIN. Only someone signed in there sees the names. */
-export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): Route[] {
-  const till = createTillService(options)
+export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRouteOptions): Route[] {
+  const switchUser = createSwitchUserService(options)
   return [
     route({
       method: 'get',
@@ -23,7 +23,7 @@ export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): 
       access: 'signed-in',
       summary: 'Who can go on at this device by PIN',
       response: tillSchema,
-      handler: ({ caller, headers }) => till.show(caller, deviceCookie.read(headers)),
+      handler: ({ caller, headers }) => switchUser.show(caller, deviceCookie.read(headers)),
     }),
     route({
       method: 'put',
@@ -35,7 +35,7 @@ export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): 
       handler: async ({ body, caller, headers }) => {
         refuseCrossSite(headers)
         const device = deviceOf(headers)
-        await till.set(caller, device, body.pin)
+        await switchUser.set(caller, device, body.pin)
         const cookies = deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure })
         return new Reply(undefined, { headers: { 'Set-Cookie': cookies } })
       },
@@ -47,7 +47,7 @@ export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): 
       summary: 'Remove the caller’s PIN from this device',
       handler: async ({ caller, headers }) => {
         refuseCrossSite(headers)
-        await till.remove(caller, deviceOf(headers))
+        await switchUser.remove(caller, deviceOf(headers))
       },
     }),
     route({
@@ -61,7 +61,7 @@ export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): 
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
         const device = deviceCookie.read(headers)
-        const user = await till.change({ ...body, caller, device, address })
+        const user = await switchUser.change({ ...body, caller, device, address })
         const signedIn = await sessions.start(user, { ...browserOf(headers), byPin: true })
         return signedInReply(secure)(signedIn, headers, device)
       },

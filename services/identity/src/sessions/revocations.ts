@@ -18,7 +18,7 @@ export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise
  * Revokes all access tokens of a user whose row is locked; returns the next version. A version is an instant and not a
  * count, so that none repeats after a restore.
  */
-export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
+export async function revokeTokens(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
   const version = Math.max(now, user.tokenVersion + 1)
   await createUserStore(trx).updateTokenVersion(user.id, version)
   await appendEvents(trx, [{ type: identityEvents.userTokensEnded, subject: user.id, data: { version } }])
@@ -26,12 +26,12 @@ export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: 
 }
 
 /** Ends the tokens of a user whose row is locked, and optionally the sessions. */
-export async function endAccessOf(
+export async function revokeAccess(
   trx: Knex.Transaction,
   user: StoredUser,
   now: number,
   ended: { sessions: boolean },
 ): Promise<void> {
   if (ended.sessions) await createSessionStore(trx).removeOfUser(user.id)
-  await endTokensOf(trx, user, now)
+  await revokeTokens(trx, user, now)
 }

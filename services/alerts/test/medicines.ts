@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { type InventoryMedicine, medicineSchema } from '../src/medicines/schema.ts'
+import { type InventoryMedicine, medicineSchema } from '../src/medicines/store.ts'
 
 let serial = 0
 

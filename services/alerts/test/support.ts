@@ -8,9 +8,8 @@ import {
   type TestDatabase,
 } from '@mms/service-kit/test-support'
 import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
-import { createConditionsStore } from '../src/conditions/store.ts'
-import type { InventoryMedicine } from '../src/medicines/schema.ts'
-import { feedName, medicinesModel } from '../src/medicines/store.ts'
+import { createConditionsStore } from '../src/conditions/service.ts'
+import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */
 export const NOON = '2026-11-21T06:30:00Z'

@@ -7,7 +7,7 @@ import type { AlertRecord } from './row.ts'
 /** Time after a manual resolution in which only a worse cause raises a new alert. */
 export const QUIET_MS = 24 * 3_600_000
 
-export interface Changes {
+export interface AlertChanges {
   open: Finding[]
   renew: { alert: AlertRecord; finding: Finding }[]
   close: AlertRecord[]
@@ -37,7 +37,11 @@ const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>
  * Compares a medicine's causes with its open and quiet alerts. A cause that is gone closes its alert, or ends its quiet
  * time.
  */
-export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecord[], now: Date): Changes {
+export function compareAlerts(
+  { findings, isJudged }: Judgement,
+  watched: AlertRecord[],
+  now: Date,
+): AlertChanges {
   const open = new Map(
     watched.filter(({ status }) => status !== 'resolved').map((alert) => [alert.cause, alert]),
   )

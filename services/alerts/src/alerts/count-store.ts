@@ -2,25 +2,30 @@ import type { AlertSeverity, AlertStatus } from '@mms/contracts'
 import { addUp, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-export interface Kind {
+export interface AlertKind {
   status: AlertStatus
   type: string
   severity: AlertSeverity
 }
 
-export interface KindCount extends Kind {
+export interface KindCount extends AlertKind {
   alerts: number
 }
 
 export interface KindChange {
-  from: Kind | null
-  to: Kind
+  from: AlertKind | null
+  to: AlertKind
 }
 
 const keys = ['status', 'type', 'severity'] as const
 const sums = ['alerts'] as const
-const keyOf = ({ status, type, severity }: Kind) => `${status} ${type} ${severity}`
-const counting = ({ status, type, severity }: Kind, alerts: number) => ({ status, type, severity, alerts })
+const keyOf = ({ status, type, severity }: AlertKind) => `${status} ${type} ${severity}`
+const counting = ({ status, type, severity }: AlertKind, alerts: number) => ({
+  status,
+  type,
+  severity,
+  alerts,
+})
 
 function differences(changes: KindChange[]): KindCount[] {
   const counts = changes.flatMap(({ from, to }) => [...(from ? [counting(from, -1)] : []), counting(to, 1)])
@@ -33,7 +38,9 @@ export function createCountStore(db: Knex) {
   return {
     apply: (changes: KindChange[]): Promise<void> =>
       addUp(db, 'alert_counts', differences(changes), keys, sums),
-    async list(filter: { [Part in keyof Kind]?: Kind[Part] | undefined } = {}): Promise<KindCount[]> {
+    async list(
+      filter: { [Part in keyof AlertKind]?: AlertKind[Part] | undefined } = {},
+    ): Promise<KindCount[]> {
       const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
       const rows = await db('alert_counts')
         .where(Object.fromEntries(wanted))

@@ -4,10 +4,10 @@ import { explain, migrateForTest, type OpenTestDatabase, testDatabases } from '@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
-import type { Kind } from './count-store.ts'
+import type { AlertKind } from './count-store.ts'
 import { createListStore } from './list-store.ts'
 
-const kinds: Kind[] = alertStatuses.flatMap((status) =>
+const kinds: AlertKind[] = alertStatuses.flatMap((status) =>
   alertTypes.flatMap((type) => alertSeverities.map((severity) => ({ status, type, severity }))),
 )
 

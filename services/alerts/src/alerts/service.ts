@@ -1,5 +1,18 @@
-import type { Alert, AlertListQuery, AlertStatus, AlertSummary, UpdateAlert } from '@mms/contracts'
-import { addDays, alertSeverities, alertStatuses, alertTypes, startOfStoreDay } from '@mms/contracts'
+import {
+  type Alert,
+  type AlertedMedicine,
+  type AlertedMedicinesQuery,
+  type AlertListQuery,
+  type AlertStatus,
+  type AlertSummary,
+  addDays,
+  alertSeverities,
+  alertStatuses,
+  alertTypes,
+  MAX_PAGE_SIZE,
+  startOfStoreDay,
+  type UpdateAlert,
+} from '@mms/contracts'
 import {
   decodeCursor,
   encodeCursor,
@@ -11,12 +24,38 @@ import {
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createCountStore, type Kind, type KindCount } from './count-store.ts'
-import { createListStore } from './list-store.ts'
-import { createMedicineList } from './medicine-list.ts'
+import { type AlertKind, createCountStore, type KindCount } from './count-store.ts'
+import { createListStore, createMedicineListStore } from './list-store.ts'
 import { type AlertRecord, type Person, toAlert } from './row.ts'
 import { createAlertStore } from './store.ts'
 import { type AlertChange, createAlertWriter, type OnChanged } from './writer.ts'
+
+const medicineCursorSchema = z.tuple([z.int(), z.uuid()])
+
+const rank = ({ severity }: AlertRecord) => alertSeverities.indexOf(severity)
+const worstFirst = (a: AlertRecord, b: AlertRecord) => rank(a) - rank(b) || (a.id < b.id ? 1 : -1)
+
+function createMedicineList(db: Knex) {
+  const store = createMedicineListStore(db)
+  const medicineStore = createMedicineStore(db)
+  return async function listByMedicine({ limit = MAX_PAGE_SIZE, after, ...filter }: AlertedMedicinesQuery) {
+    const start = after === undefined ? undefined : decodeCursor(after, medicineCursorSchema)
+    // One extra row shows whether there is a next page.
+    const found = await store.listWorst(filter, limit + 1, start)
+    const page = found.slice(0, limit)
+    const lastShown = found.length > limit ? page.at(-1) : undefined
+    const ids: string[] = page.map(({ medicineId }) => medicineId)
+    const names = await medicineStore.findNames(ids)
+    const records = (await store.listAlerts(filter, ids)).sort(worstFirst)
+    const ofMedicine = Map.groupBy(records, ({ medicineId }) => medicineId)
+    const medicines = ids.flatMap((id): AlertedMedicine[] => {
+      const alerts = (ofMedicine.get(id) ?? []).map((record) => toAlert(record, names.get(id)))
+      return alerts[0] ? [{ medicineId: alerts[0].medicineId, alerts }] : []
+    })
+    const next = lastShown && encodeCursor([lastShown.score, lastShown.newest])
+    return { medicines, total: await store.count(filter), next }
+  }
+}
 
 interface AlertServiceOptions {
   db: Knex
@@ -32,7 +71,7 @@ const cursorSchema = z.tuple([z.uuid()])
 const sum = (kinds: KindCount[]) => kinds.reduce((total, { alerts }) => total + alerts, 0)
 
 /** Words of later releases are left out. */
-function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof Kind) {
+function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof AlertKind) {
   const counts = words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])
   return Object.fromEntries(counts) as Record<Word, number>
 }
@@ -73,10 +112,10 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     return records.map((record) => toAlert(record, names.get(record.medicineId)))
   }
 
-  async function listOfMedicine(id: string, limit: number, filter: Pick<AlertListQuery, keyof Kind>) {
+  async function listOfMedicine(id: string, limit: number, filter: Pick<AlertListQuery, keyof AlertKind>) {
     const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
     const fits = (record: AlertRecord) =>
-      wanted.every(([part, value]) => record[part as keyof Kind] === value)
+      wanted.every(([part, value]) => record[part as keyof AlertKind] === value)
     const alerts = await show((await store.listOfMedicine(id, limit)).filter(fits))
     return { alerts, total: alerts.length, next: undefined }
   }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { Judgement } from '../rules/judge.ts'
-import { type Changes, changesOf } from './changes.ts'
+import { type AlertChanges, compareAlerts } from './changes.ts'
 import { createCountStore } from './count-store.ts'
 import { type AlertRecord, toAlert } from './row.ts'
 import { createAlertStore } from './store.ts'
@@ -21,13 +21,13 @@ export type OnChanged = (
   trx: Knex.Transaction,
 ) => Promise<unknown>
 
-export interface Tally {
+export interface GenerationCounts {
   opened: number
   renewed: number
   closed: number
 }
 
-export const noChanges: Tally = { opened: 0, renewed: 0, closed: 0 }
+export const noChanges: GenerationCounts = { opened: 0, renewed: 0, closed: 0 }
 
 let serial = 0
 /** Rises with time, and within a millisecond by order of creation. */
@@ -38,7 +38,7 @@ function newId(now: Date): string {
 
 function alertChangesOf(
   medicineId: string,
-  { open, renew, close }: Omit<Changes, 'endQuiet'>,
+  { open, renew, close }: Omit<AlertChanges, 'endQuiet'>,
   now: Date,
 ): AlertChange[] {
   return [
@@ -64,7 +64,7 @@ function planOf(judgements: Judgement[], watched: AlertRecord[], now: Date) {
   const ofMedicine = Map.groupBy(watched, ({ medicineId }) => medicineId)
   const planned = judgements.map((judgement) => {
     const { medicineId } = judgement
-    const { endQuiet, ...changes } = changesOf(judgement, ofMedicine.get(medicineId) ?? [], now)
+    const { endQuiet, ...changes } = compareAlerts(judgement, ofMedicine.get(medicineId) ?? [], now)
     return { endQuiet, changes: alertChangesOf(medicineId, changes, now) }
   })
   return {
@@ -105,7 +105,7 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
      * Opens, updates and closes alerts to match the judgements. Throws a unique violation if another replica opened one
      * first.
      */
-    async judge(judgements: Judgement[], now: Date): Promise<Tally> {
+    async judge(judgements: Judgement[], now: Date): Promise<GenerationCounts> {
       const watched = await store.findWatched(judgements.map(({ medicineId }) => medicineId))
       const { endQuiet, changes } = planOf(judgements, watched, now)
       await store.endQuiet(endQuiet)

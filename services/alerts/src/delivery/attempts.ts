@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, 720 * MINUTE]
 /** By then the sending replica has finished or died. */
 const LEASE_MS = 2 * MINUTE
-const MOST = 500
+const MAX_DUE = 500
 const KEEP_MS = 30 * 86_400_000
 
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
@@ -33,7 +33,7 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
   }
 
   return {
-    listDue: (channel: Channel) => store.listDue(channel, now(), MOST, waits),
+    listDue: (channel: Channel) => store.listDue(channel, now(), MAX_DUE, waits),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
     /**
      * Sends a claimed delivery and returns the reason of a failure. An abort by `signal` does not count as an attempt.

@@ -1,6 +1,5 @@
 import { alertSeverities } from '@mms/contracts'
-import type { NewDelivery } from './store.ts'
-import type { TopicStore } from './topic-store.ts'
+import type { NewDelivery, TopicStore } from './store.ts'
 
 /** Minimum time between messages about one state of an alert. */
 export const DAMPING_MS = 15 * 60_000
@@ -9,26 +8,28 @@ export const DAMPING_MS = 15 * 60_000
 const STATES = ['resolved', ...alertSeverities]
 type State = 'resolved' | (typeof alertSeverities)[number]
 
-export interface About {
+export interface DeliveryTopic {
   channel: string
   medicineId: string
   cause: string
   state: State
 }
 
-const topicOf = ({ channel, medicineId, cause, state }: About) => `${channel} ${medicineId} ${cause} ${state}`
-const siblingsOf = (about: About) => STATES.map((state) => topicOf({ ...about, state: state as State }))
+const topicOf = ({ channel, medicineId, cause, state }: DeliveryTopic) =>
+  `${channel} ${medicineId} ${cause} ${state}`
+const siblingsOf = (topic: DeliveryTopic) =>
+  STATES.map((state) => topicOf({ ...topic, state: state as State }))
 
 /** The topic without the state. */
-export const alertOf = (topic: string): string => topic.slice(0, topic.lastIndexOf(' '))
+export const topicWithoutState = (topic: string): string => topic.slice(0, topic.lastIndexOf(' '))
 
 /**
  * Sets when deliveries are due. The first of a state goes out at once with whatever waits for that alert. Repetitions
  * within a quarter of an hour wait and go out as one message.
  */
-export async function damp(
+export async function dampDeliveries(
   store: TopicStore,
-  made: { about: About; delivery: NewDelivery }[],
+  made: { about: DeliveryTopic; delivery: NewDelivery }[],
   now: Date,
 ): Promise<NewDelivery[]> {
   const lastDue = await store.findLastDue(

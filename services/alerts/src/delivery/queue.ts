@@ -3,16 +3,15 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { toAlert } from '../alerts/row.ts'
 import type { AlertChange, OnChanged } from '../alerts/writer.ts'
-import { type About, damp } from './damping.ts'
-import { type Channel, createDeliveryStore, type NewDelivery } from './store.ts'
-import { createTopicStore } from './topic-store.ts'
+import { type DeliveryTopic, dampDeliveries } from './damping.ts'
+import { type Channel, createDeliveryStore, createTopicStore, type NewDelivery } from './store.ts'
 
-export interface Switches {
+export interface EnabledChannels {
   email: boolean
   webhook: boolean
 }
 
-export interface QueueOptions extends Switches {
+export interface QueueOptions extends EnabledChannels {
   now: () => Date
   wake: (channel: Channel) => void
 }
@@ -23,9 +22,9 @@ const isNews = (change: AlertChange): boolean =>
   change.event === 'opened' || (change.event === 'renewed' && hasNewSeverity(change))
 
 /** Mails for new and high alerts, webhooks for new and resolved ones. */
-function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Switches) {
+function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: EnabledChannels) {
   const { event, after } = change
-  const made: { about: About; delivery: NewDelivery }[] = []
+  const made: { about: DeliveryTopic; delivery: NewDelivery }[] = []
   const add = (channel: Channel, payload: unknown) => {
     const about = { ...after, channel, state: event === 'resolved' ? event : after.severity }
     made.push({ about, delivery: { id: v7(), channel, subject: alert.message, payload } })
@@ -44,7 +43,7 @@ export function createQueue(options: QueueOptions): OnChanged {
     )
     if (made.length === 0) return
     const now = options.now()
-    const deliveries = await damp(createTopicStore(trx), made, now)
+    const deliveries = await dampDeliveries(createTopicStore(trx), made, now)
     await createDeliveryStore(trx).insert(deliveries, now)
     const channels = new Set(deliveries.map(({ channel }) => channel))
     const wakeAll = () => {

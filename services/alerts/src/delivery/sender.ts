@@ -1,10 +1,88 @@
-import type { Job } from '@mms/service-kit'
-import { type AttemptOptions, createAttempts } from './attempts.ts'
-import { type SendMail, sendMails } from './mails.ts'
-import type { Channel } from './store.ts'
-import { type CallWebhook, callWebhooks } from './webhooks.ts'
+import type { Alert } from '@mms/contracts'
+import { type Job, UnreachableError } from '@mms/service-kit'
+import { type AttemptOptions, type Attempts, createAttempts } from './attempts.ts'
+import { topicWithoutState } from './damping.ts'
+import { PartlyRefusedError } from './mail-client.ts'
+import type { Channel, Delivery } from './store.ts'
+import { type Digest, digestMail, type Mail, urgentMail } from './words.ts'
 
-export interface SenderOptions extends AttemptOptions {
+type CallWebhook = (delivery: Delivery, at: Date, signal: AbortSignal) => Promise<void>
+
+/** The latest event of an alert, with earlier unsent ones. */
+function messageOf(deliveries: Delivery[]): Delivery | undefined {
+  const newest = deliveries.at(-1)
+  if (!newest || deliveries.length === 1) return newest
+  const earlier = deliveries.slice(0, -1).map(({ payload }) => payload)
+  return { ...newest, payload: { ...(newest.payload as object), earlier } }
+}
+
+const byId = (one: Delivery, other: Delivery) => (one.id < other.id ? -1 : 1)
+
+/** One call per alert, claimed in turn. Without an answer the others wait, without a counted attempt. */
+async function callWebhooks(attempts: Attempts, call: CallWebhook, now: () => Date, signal: AbortSignal) {
+  const due = await attempts.listDue('webhook')
+  for (const group of Map.groupBy(due, ({ id, topic }) => (topic ? topicWithoutState(topic) : id)).values()) {
+    signal.throwIfAborted()
+    const claimed: Delivery[] = []
+    for (const delivery of group.sort(byId)) if (await attempts.claim(delivery)) claimed.push(delivery)
+    const message = messageOf(claimed)
+    if (!message) continue
+    const failure = await attempts.attempt(claimed, () => call(message, now(), signal), signal)
+    if (failure instanceof UnreachableError) return
+  }
+}
+
+/** Skips `had`; rejects on abort. */
+type SendMail = (mail: Mail, alreadySent: readonly string[], signal: AbortSignal) => Promise<void>
+
+interface MailPayload {
+  urgent?: Alert
+  digest?: Digest
+  had?: string[]
+}
+
+const payloadOf = ({ payload }: Delivery) => payload as MailPayload
+const hadOf = (delivery: Delivery) => payloadOf(delivery).had ?? []
+
+function mailsOf(deliveries: Delivery[], origin: string | undefined) {
+  const urgent = deliveries.filter((delivery) => payloadOf(delivery).urgent)
+  const together = Object.values(Object.groupBy(urgent, (delivery) => hadOf(delivery).join(' ')))
+  const digests = deliveries.filter((delivery) => payloadOf(delivery).digest)
+  return [
+    ...together.flatMap((group = []) => {
+      const alerts = group.map((each) => payloadOf(each).urgent as Alert)
+      return { deliveries: group, had: group.flatMap(hadOf), mail: urgentMail(alerts, origin) }
+    }),
+    ...digests.map((delivery) => ({
+      deliveries: [delivery],
+      had: hadOf(delivery),
+      mail: digestMail(payloadOf(delivery).digest as Digest, origin),
+    })),
+  ]
+}
+
+function withHad(error: Error, delivery: Delivery): Delivery {
+  if (!(error instanceof PartlyRefusedError)) return delivery
+  return { ...delivery, payload: { ...payloadOf(delivery), had: [...hadOf(delivery), ...error.accepted] } }
+}
+
+/** Deliveries left when the process ends are released. */
+async function sendMails(
+  attempts: Attempts,
+  send: SendMail,
+  origin: string | undefined,
+  signal: AbortSignal,
+) {
+  const claimed: Delivery[] = []
+  for (const delivery of await attempts.listDue('email')) {
+    if (await attempts.claim(delivery)) claimed.push(delivery)
+  }
+  for (const { deliveries, had, mail } of mailsOf(claimed, origin)) {
+    await attempts.attempt(deliveries, () => send(mail, had, signal), signal, withHad)
+  }
+}
+
+interface SenderOptions extends AttemptOptions {
   sendMail?: SendMail | undefined
   callWebhook?: CallWebhook | undefined
   origin?: string | undefined

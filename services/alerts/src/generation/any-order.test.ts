@@ -5,8 +5,8 @@ import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
 import { QUIET_MS } from '../alerts/changes.ts'
-import type { InventoryMedicine } from '../medicines/schema.ts'
-import { othersOf } from '../rules/category.ts'
+import type { InventoryMedicine } from '../medicines/store.ts'
+import { groupSimilar } from '../rules/category.ts'
 import type { Finding } from '../rules/finding.ts'
 import { judge } from '../rules/judge.ts'
 
@@ -83,7 +83,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(at))
     const { season, climate } = await store.database.db('conditions').first()
     const present = medicines.filter(({ deleted }) => !deleted)
-    const beside = othersOf(present, today)
+    const beside = groupSimilar(present, today)
     const conditions = { season, climate, expected: new Map() }
     return new Map(
       present.map((medicine) => [

@@ -14,9 +14,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOWHERE } from '../../test/support.ts'
-import { failpoints } from '../failpoints.ts'
 import { feedName, medicinesModel } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
+import { failpoints } from './judging.ts'
 
 /** Three transactions and a part of one. */
 const MEDICINES = 650

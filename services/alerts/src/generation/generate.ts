@@ -1,17 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AlertGeneration } from '@mms/contracts'
-import { chunksOf, failpoint } from '@mms/service-kit'
+import { chunksOf, failpoint, type Projection } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertStore } from '../alerts/store.ts'
-import { noChanges, type Tally } from '../alerts/writer.ts'
+import { type GenerationCounts, noChanges } from '../alerts/writer.ts'
 import type { StoredConditions } from '../conditions/service.ts'
-import { failpoints } from '../failpoints.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { othersOf } from '../rules/category.ts'
+import { groupSimilar } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
-import type { Judging } from './judging.ts'
+import { failpoints, type Judging } from './judging.ts'
 import { generationMessage, notes } from './words.ts'
 
-export interface GenerateOptions {
+const LOOK_EVERY_MS = 50
+
+/** Null if the read model is up to date within `patienceMs`. */
+export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
+  return async function findStockNote(signal: AbortSignal): Promise<string | null> {
+    const until = performance.now() + patienceMs
+    while (medicines.lagSeconds() > 0) {
+      if (performance.now() >= until) return notes.inventoryAway
+      await delay(LOOK_EVERY_MS, undefined, { signal })
+    }
+    return null
+  }
+}
+
+interface GenerateOptions {
   db: Knex
   judging: Judging
   today: () => string
@@ -23,7 +37,7 @@ export interface GenerateOptions {
 /** Medicines per transaction; short transactions, because users and the feed wait for the same rows. */
 const CHUNK = 200
 
-const added = (a: Tally, b: Tally): Tally => ({
+const added = (a: GenerationCounts, b: GenerationCounts): GenerationCounts => ({
   opened: a.opened + b.opened,
   renewed: a.renewed + b.renewed,
   closed: a.closed + b.closed,
@@ -40,9 +54,9 @@ export function createGenerate(options: GenerateOptions) {
   const medicineStore = createMedicineStore(db)
   const alertStore = createAlertStore(db)
 
-  async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<Tally> {
+  async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<GenerationCounts> {
     const today = findToday()
-    const others = othersOf(await medicineStore.listStocks(), today)
+    const others = groupSimilar(await medicineStore.listStocks(), today)
     let tally = noChanges
     for (let after = ''; ; ) {
       signal.throwIfAborted()
@@ -56,7 +70,7 @@ export function createGenerate(options: GenerateOptions) {
     }
   }
 
-  async function closeGone(signal: AbortSignal): Promise<Tally> {
+  async function closeGone(signal: AbortSignal): Promise<GenerationCounts> {
     const open = await alertStore.listOpenMedicines()
     let tally = noChanges
     for (const ids of chunksOf(open)) {

@@ -1,61 +1,101 @@
 import { failpoint, inTransaction, isUniqueViolation } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createAlertWriter, type OnChanged, type Tally } from '../alerts/writer.ts'
-import { failpoints } from '../failpoints.ts'
-import type { InventoryMedicine } from '../medicines/schema.ts'
-import type { OthersOf } from '../rules/category.ts'
+import { createAlertWriter, type GenerationCounts, type OnChanged } from '../alerts/writer.ts'
+import { createMedicineStore, type InventoryMedicine } from '../medicines/store.ts'
+import { type FindSimilar, groupSimilar, isUnexpiredStockLow } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
 
-export interface JudgingOptions {
+export const failpoints = {
+  chunkJudged: 'alerts.chunk.judged',
+  chunkWritten: 'alerts.chunk.written',
+} as const
+
+interface JudgingOptions {
   now: () => Date
   onChanged: OnChanged
   /** Days before expiry at which stock goes back to the distributor. */
   returnNoticeDays: number
 }
 
-export interface Given {
+interface JudgingContext {
   today: string
   conditions: Conditions | null
-  othersOf: OthersOf
+  othersOf: FindSimilar
 }
 
 /** Retries after another replica opened the same alert. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
-  const toJudgement = (medicine: InventoryMedicine, { othersOf, ...given }: Given): Judgement =>
+  const toJudgement = (medicine: InventoryMedicine, { othersOf, ...context }: JudgingContext): Judgement =>
     medicine.deleted
       ? judgeGone(medicine._id)
-      : judge(medicine, { ...given, returnNoticeDays, ...othersOf(medicine) })
+      : judge(medicine, { ...context, returnNoticeDays, ...othersOf(medicine) })
 
   return {
-    judgeChanged: (medicines: InventoryMedicine[], given: Given, trx: Knex.Transaction): Promise<Tally> =>
+    judgeChanged: (
+      medicines: InventoryMedicine[],
+      context: JudgingContext,
+      trx: Knex.Transaction,
+    ): Promise<GenerationCounts> =>
       createAlertWriter(trx, onChanged).judge(
-        medicines.map((medicine) => toJudgement(medicine, given)),
+        medicines.map((medicine) => toJudgement(medicine, context)),
         now(),
       ),
     /** `read` locks the medicines. Retries if another replica opened an alert first. */
     async judge(
       db: Knex,
       read: (trx: Knex.Transaction) => Promise<InventoryMedicine[]>,
-      given: Given,
-    ): Promise<Tally> {
+      context: JudgingContext,
+    ): Promise<GenerationCounts> {
       for (let tries = 1; ; tries += 1) {
         try {
           return await inTransaction(db, async (trx) => {
-            const judgements = (await read(trx)).map((medicine) => toJudgement(medicine, given))
+            const judgements = (await read(trx)).map((medicine) => toJudgement(medicine, context))
             const tally = await createAlertWriter(trx, onChanged).judge(judgements, now())
             failpoint(failpoints.chunkWritten)
             return tally
           })
         } catch (error) {
-          if (tries === MOST_TRIES || !isUniqueViolation(error)) throw error
+          if (tries === MAX_TRIES || !isUniqueViolation(error)) throw error
         }
       }
     },
-    closeGone: (db: Knex, medicineIds: string[]): Promise<Tally> =>
+    closeGone: (db: Knex, medicineIds: string[]): Promise<GenerationCounts> =>
       inTransaction(db, (trx) => createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeGone), now())),
   }
 }
 export type Judging = ReturnType<typeof createJudging>
+
+interface ChangedOptions {
+  judging: Judging
+  today: () => string
+  findConditions: (ids: string[], db: Knex) => Promise<Conditions | null>
+}
+
+/**
+ * Judges changed medicines in the projection's transaction, and short ones of the same salts, whose alerts quote them.
+ * Categories wait for the generation.
+ */
+export function createChangedJudge({ judging, today: findToday, findConditions }: ChangedOptions) {
+  return async function judgeChanged(ids: string[], trx: Knex.Transaction): Promise<void> {
+    const store = createMedicineStore(trx)
+    const today = findToday()
+    const changed = await store.find(ids)
+    const isShort = (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today)
+    const others = (await store.lockSameSalts(changed)).filter(({ _id }) => !ids.includes(_id))
+    const medicines = [...changed, ...others.filter(isShort)]
+    const short = medicines.filter(isShort)
+    const similar = await store.listSimilar(short)
+    const context = {
+      today,
+      conditions: await findConditions(
+        medicines.map(({ _id }) => _id),
+        trx,
+      ),
+      othersOf: groupSimilar(similar, today),
+    }
+    await judging.judgeChanged(medicines, context, trx)
+  }
+}

@@ -8,7 +8,7 @@ import { buildMedicine } from '../../test/medicines.ts'
 import { definitionFor, NOON, NOWHERE, openStore, type Store } from '../../test/support.ts'
 import { createAlertStore } from '../alerts/store.ts'
 import { medicinesModel } from '../medicines/store.ts'
-import { othersOf } from '../rules/category.ts'
+import { groupSimilar } from '../rules/category.ts'
 import { createJudging } from './judging.ts'
 
 const ROUNDS = 6
@@ -83,7 +83,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     const given = {
       today: '2026-11-21',
       conditions: null,
-      othersOf: othersOf([], '2026-11-21'),
+      othersOf: groupSimilar([], '2026-11-21'),
     }
     let tries = 0
     const read = async () => {

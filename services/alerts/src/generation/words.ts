@@ -1,10 +1,10 @@
-import type { Tally } from '../alerts/writer.ts'
+import type { GenerationCounts } from '../alerts/writer.ts'
 
 /** All words about a generation, ready for translation. */
 
 const alerts = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'alert' : 'alerts'}`
 
-export function generationMessage({ opened, renewed, closed }: Tally, notes: string[]): string {
+export function generationMessage({ opened, renewed, closed }: GenerationCounts, notes: string[]): string {
   const counts = `${alerts(opened).replace(' ', ' new ')}, ${renewed.toLocaleString('en-IN')} renewed, ${closed.toLocaleString('en-IN')} closed.`
   return [counts, ...notes].join(' ')
 }

@@ -1,7 +1,25 @@
+import { receivedBatchesSchema, receivedFactorsSchema } from '@mms/contracts'
 import { createReadModel, isBuilt, lockAcrossNodes, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { z } from 'zod'
 import { saltsIn } from '../rules/category.ts'
-import { type InventoryMedicine, medicineSchema } from './schema.ts'
+
+/** Loose, so that words and fields of later releases do not stop the projection. */
+export const medicineSchema = z.looseObject({
+  _id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  composition: z.string().nullish().catch(null),
+  category: z.string().catch(''),
+  currentStock: z.int(),
+  minStockLevel: z.int().min(0).catch(0),
+  unitPrice: z.number().min(0).catch(0),
+  expiryDate: z.iso.date().nullable().catch(null),
+  batches: receivedBatchesSchema,
+  demandFactors: receivedFactorsSchema,
+  deleted: z.boolean().catch(false),
+})
+export type InventoryMedicine = z.output<typeof medicineSchema>
 
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
@@ -23,7 +41,7 @@ export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   }),
 }
 
-export type MedicineStock = Pick<
+type MedicineStock = Pick<
   InventoryMedicine,
   '_id' | 'name' | 'composition' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate' | 'batches'
 >

@@ -1,14 +1,14 @@
 import { isLowStock, lotsOf, unexpiredUnits } from '@mms/contracts'
 import { saltsOf } from '@mms/medicine-search'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
-import type { Category, JudgedMedicine, SameSalts } from './finding.ts'
+import type { CategoryStock, JudgedMedicine, SameSalts } from './finding.ts'
 
 type Stock = Omit<JudgedMedicine, 'unitPrice' | 'demandFactors'>
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 const usableOf = (medicine: Stock, today: string) => unexpiredUnits(lotsOf(medicine), today)
 
-export const categoryOf = (medicines: readonly Stock[], today: string): Category => ({
+export const categoryOf = (medicines: readonly Stock[], today: string): CategoryStock => ({
   usable: medicines.reduce((sum, medicine) => sum + usableOf(medicine, today), 0),
   minimum: medicines.reduce((sum, { minStockLevel }) => sum + minStockLevel, 0),
 })
@@ -53,7 +53,7 @@ function groups<Group>(
   }
 }
 
-export function othersOf(medicines: readonly Stock[], today: string) {
+export function groupSimilar(medicines: readonly Stock[], today: string) {
   const categories = groups(
     medicines,
     ({ category }) => category,
@@ -62,4 +62,4 @@ export function othersOf(medicines: readonly Stock[], today: string) {
   const salts = groups(medicines, saltsIn, (all) => sameSaltsOf(all, today))
   return (medicine: Stock) => ({ category: categories(medicine), sameSalts: salts(medicine) })
 }
-export type OthersOf = ReturnType<typeof othersOf>
+export type FindSimilar = ReturnType<typeof groupSimilar>

@@ -35,7 +35,7 @@ export interface Conditions {
   expected: ReadonlyMap<string, { units: number; days: number }>
 }
 
-export interface Category {
+export interface CategoryStock {
   usable: number
   minimum: number
 }
@@ -59,7 +59,7 @@ export interface Situation {
   returnNoticeDays: number
   /** Null if analytics never answered. */
   conditions: Conditions | null
-  category: Category
+  category: CategoryStock
   sameSalts: SameSalts
 }
 

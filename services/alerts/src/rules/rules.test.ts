@@ -1,8 +1,8 @@
 import { addDays, type DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
-import { medicineSchema } from '../medicines/schema.ts'
-import { othersOf } from './category.ts'
+import { medicineSchema } from '../medicines/store.ts'
+import { groupSimilar } from './category.ts'
 import { expiryOfLots } from './expiry.ts'
 import type { Conditions, JudgedMedicine } from './finding.ts'
 import { judge, rules } from './judge.ts'
@@ -17,7 +17,7 @@ type Given = Partial<Omit<JudgedMedicine, '_id'>>
 function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
   const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
   const own = medicine as JudgedMedicine
-  const beside = othersOf([own, ...rest], today)(own)
+  const beside = groupSimilar([own, ...rest], today)(own)
   return rules[rule](own, { ...situation, today, ...beside })?.map(({ severity }) => severity)
 }
 
@@ -191,7 +191,11 @@ test('disease_pattern_risk: names the diseases, the most usual first, and is hig
   const medicine = buildMedicine({ name: 'Amoxicillin', category: 'Antibiotics', currentStock: 3 })
   const today = '2026-07-01'
   expect(
-    rules.disease_pattern_risk(medicine, { ...situation, today, ...othersOf([medicine], today)(medicine) }),
+    rules.disease_pattern_risk(medicine, {
+      ...situation,
+      today,
+      ...groupSimilar([medicine], today)(medicine),
+    }),
   ).toEqual([
     {
       ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
@@ -248,7 +252,8 @@ test('recommended_stock: names three, the same strength and form first, others a
   const messageOf = (...others: Given[]) => {
     const medicines = [steroid('A', 1), ...others].map((each) => buildMedicine(each))
     const own = medicines[0] as JudgedMedicine
-    return rules.recommended_stock(own, { ...situation, ...othersOf(medicines, TODAY)(own) })?.[0]?.message
+    return rules.recommended_stock(own, { ...situation, ...groupSimilar(medicines, TODAY)(own) })?.[0]
+      ?.message
   }
   expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock)))).toBe(
     'Low: 1 left (min 10). Same salt in stock: S50 (50), S40 (40) and S30 (30)',
@@ -273,7 +278,7 @@ test('no message is longer than its column, whatever names people give', () => {
   const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
   for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
     const own = all[0] as JudgedMedicine
-    const { findings } = judge(own, { ...situation, today, ...othersOf(all, today)(own) })
+    const { findings } = judge(own, { ...situation, today, ...groupSimilar(all, today)(own) })
     expect(findings.map(({ type }) => type)).toContain('recommended_stock')
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }

@@ -1,4 +1,0 @@
-export const failpoints = {
-  chunkJudged: 'alerts.chunk.judged',
-  chunkWritten: 'alerts.chunk.written',
-} as const

@@ -1,9 +1,9 @@
 import { DEFAULT_TIME_ZONE } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createStockWriter } from '../../services/analytics/src/stock/writer.ts'
+import { createStockWriter } from '../../services/analytics/src/stock/projection.ts'
 import { tradeDaysOf } from '../../services/analytics/src/trade/days.ts'
-import { createTradeWriter } from '../../services/analytics/src/trade/writer.ts'
+import { createTradeWriter } from '../../services/analytics/src/trade/projection.ts'
 import { cpuSeconds } from './load.ts'
 
 const TIMES = 100

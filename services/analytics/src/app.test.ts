@@ -2,7 +2,7 @@ import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { analytics } from './app.ts'
-import { defaultSettings } from './settings/rules.ts'
+import { defaultSettings } from './settings/store.ts'
 
 /** Nobody listens there. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', SALES_URL: 'http://127.0.0.1:1' }

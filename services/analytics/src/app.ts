@@ -14,14 +14,12 @@ import { projectAlertDays } from './alert-days/projection.ts'
 import { createConditions } from './conditions/service.ts'
 import { type ClimateObserver, createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { settings } from './config.ts'
-import { type Ages, createAges } from './data-age/service.ts'
-import { conditionsRoutes } from './demand/conditions-routes.ts'
-import { createMedicineDemand } from './demand/medicine-service.ts'
-import { createStockAtRisk } from './demand/risk-service.ts'
-import { demandRoutes } from './demand/routes.ts'
+import { createDataAges, type DataAges } from './data-age/service.ts'
+import { createMedicineDemand, createStockAtRisk } from './demand/medicine-service.ts'
+import { conditionsRoutes, demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
+import { createForecastCache } from './forecasts/forecast-store.ts'
 import { createForecastJob } from './forecasts/job.ts'
-import { createForecastList } from './forecasts/kept-forecasts.ts'
 import { createRunStore } from './forecasts/run-store.ts'
 import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
 import { migrations } from './migrations/list.ts'
@@ -45,11 +43,11 @@ export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | '
 function analyticsRoutes(
   { db, clock, observer }: AnalyticsOptions,
   settingsService: SettingsService,
-  ages: Ages,
+  ages: DataAges,
 ): Route[] {
   const { timeZone, now, today } = clock
   const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
-  const listForecasts = createForecastList(db)
+  const listForecasts = createForecastCache(db)
   return [
     ...conditionsRoutes({ db, findConditions }),
     ...demandRoutes(
@@ -71,7 +69,7 @@ export function createAnalytics(options: AnalyticsOptions) {
     inventory: projectStock({ ...following, client: inventory }),
     sales: projectTrade({ ...following, client: sales }),
   }
-  const ages = createAges({ projections, now })
+  const ages = createDataAges({ projections, now })
   const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
   return {
     routes: analyticsRoutes(options, settingsService, ages),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createLogger, type Logger } from '@mms/service-kit'
 import { localOutbound } from '@mms/service-kit/test-support'
 import { expect, onTestFinished, test } from 'vitest'
-import { type City, findCity } from '../places/cities.ts'
+import { type City, findCity } from '../climate-zones/cities.ts'
 import { createWeatherObserver } from './weather-client.ts'
 
 const TODAY = '2026-01-15'

@@ -1,6 +1,6 @@
 import { addDays } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
-import { type DayWeather, observedClimate } from './observed.ts'
+import { type DayWeather, observedClimate } from './weather-client.ts'
 
 const TODAY = '2026-07-15'
 const dry = { tmax: 26, tmin: 14, rain: 0 }

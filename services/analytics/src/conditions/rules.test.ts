@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type City, findCity } from '../places/cities.ts'
+import { type City, findCity } from '../climate-zones/cities.ts'
 import { conditionsOn } from './rules.ts'
 
 const mumbai = findCity('Mumbai') as City

@@ -8,8 +8,8 @@ import {
   seasonName,
   seasonOfMonth,
 } from '@mms/contracts'
-import type { City } from '../places/cities.ts'
-import { climateClass, type MonthWeather, weatherInWords } from '../places/climate-class.ts'
+import type { City } from '../climate-zones/cities.ts'
+import { climateClass, type MonthWeather, weatherInWords } from '../climate-zones/climate-class.ts'
 
 type OverrideSettings = Pick<StoreSettings, 'seasonScheme' | 'seasonOverride' | 'climateOverride'>
 
@@ -32,7 +32,7 @@ export interface Conditions {
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' })
 
-export const holds = <T extends { until: string }>(override: T | null, date: string): override is T =>
+export const isInForce = <T extends { until: string }>(override: T | null, date: string): override is T =>
   override !== null && date <= override.until
 
 export function normalConditions(date: string, city: City, scheme: SeasonScheme) {
@@ -68,12 +68,12 @@ export function conditionsOn(
     climateSource: 'normals',
     climateBasis: `${city.city} in ${month}: ${figures}; normals of the India Meteorological Department`,
   }
-  if (holds(seasonOverride, date)) {
+  if (isInForce(seasonOverride, date)) {
     conditions.season = seasonOverride.season
     conditions.seasonSource = 'override'
     conditions.seasonBasis = setUntil(seasonOverride.until)
   }
-  if (holds(climateOverride, date)) {
+  if (isInForce(climateOverride, date)) {
     conditions.climate = climateOverride.climate
     conditions.climateSource = 'override'
     conditions.climateBasis = setUntil(climateOverride.until)

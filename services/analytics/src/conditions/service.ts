@@ -1,6 +1,6 @@
 import type { StoreSettings } from '@mms/contracts'
-import { type City, cityOf } from '../places/cities.ts'
-import { type Conditions, conditionsOn, holds } from './rules.ts'
+import { type City, cityOf } from '../climate-zones/cities.ts'
+import { type Conditions, conditionsOn, isInForce } from './rules.ts'
 import type { ClimateObserver } from './weather-client.ts'
 
 export interface ConditionsOptions {
@@ -10,7 +10,7 @@ export interface ConditionsOptions {
 }
 
 export interface StoreConditions extends Conditions {
-  place: City
+  location: City
   settings: StoreSettings
 }
 
@@ -18,9 +18,11 @@ export function createConditions({ findSettings, observer, today }: ConditionsOp
   return async function findConditions(): Promise<StoreConditions> {
     const date = today()
     const settings = await findSettings()
-    const place = cityOf(settings.city)
-    const observed = holds(settings.climateOverride, date) ? undefined : await observer.observe(place, date)
-    return { ...conditionsOn(date, place, settings, observed), place, settings }
+    const location = cityOf(settings.city)
+    const observed = isInForce(settings.climateOverride, date)
+      ? undefined
+      : await observer.observe(location, date)
+    return { ...conditionsOn(date, location, settings, observed), location, settings }
   }
 }
 export type FindConditions = ReturnType<typeof createConditions>

@@ -5,7 +5,7 @@ import { addDays } from '@mms/contracts'
 import { createLogger, type Logger } from '@mms/service-kit'
 import { localOutbound } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
-import { type City, findCity } from '../places/cities.ts'
+import { type City, findCity } from '../climate-zones/cities.ts'
 import { createWeatherObserver } from './weather-client.ts'
 
 const TODAY = '2026-01-15'

@@ -6,7 +6,7 @@ export interface AgesOptions {
   now: () => Date
 }
 
-export function createAges({ projections, now }: AgesOptions) {
+export function createDataAges({ projections, now }: AgesOptions) {
   const ageOf = async (projection: Pick<Projection, 'asOf'>) => {
     const asOf = await projection.asOf()
     return {
@@ -21,4 +21,4 @@ export function createAges({ projections, now }: AgesOptions) {
     },
   }
 }
-export type Ages = ReturnType<typeof createAges>
+export type DataAges = ReturnType<typeof createDataAges>

@@ -4,6 +4,7 @@ import {
   type MedicineDemand,
   type PastPeriodShown,
   type PeriodForecastShown,
+  type StockAtRisk,
   unexpiredUnits,
 } from '@mms/contracts'
 import {
@@ -17,21 +18,21 @@ import {
 import { problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { FindConditions } from '../conditions/service.ts'
-import type { Ages } from '../data-age/service.ts'
+import type { DataAges } from '../data-age/service.ts'
 import { createDayStore } from '../forecasts/day-store.ts'
 import { createDemandUntil } from '../forecasts/demand-ahead.ts'
 import type { ForecastDetail, PeriodForecast } from '../forecasts/detail.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { type DayFacts, type PastPeriod, pastPeriods } from '../forecasts/history.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
-import { expectedDemandOf } from './expectations.ts'
+import { expectedDemandOf } from './need.ts'
 import { createPredictor } from './prediction.ts'
 import { expiryOf, orderOf } from './stock-cover.ts'
 
-export interface MedicineDemandOptions {
+interface MedicineDemandOptions {
   db: Knex
   findConditions: FindConditions
-  ages: Pick<Ages, 'read'>
+  ages: Pick<DataAges, 'read'>
 }
 
 const WEEKS = 104
@@ -101,7 +102,7 @@ const shownMedicine = (medicine: Medicine) => ({
   unitPrice: medicine.unitPrice,
 })
 
-export function usableOf(medicine: Parameters<typeof lotsOf>[0]): { lots: Lot[]; held: number } {
+function usableOf(medicine: Parameters<typeof lotsOf>[0]): { lots: Lot[]; held: number } {
   const lots = lotsOf(medicine)
   const held = lots.reduce((sum, { units, isHeld }) => sum + (isHeld ? units : 0), 0)
   return { lots: lots.filter(({ isHeld }) => !isHeld), held }
@@ -156,3 +157,38 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
   }
 }
 export type FindMedicineDemand = ReturnType<typeof createMedicineDemand>
+
+type Lots = StockAtRisk['lots']
+
+function byDate(
+  lots: readonly { expiryDate: string | null; units: number; unitsAtRisk: number | null }[],
+): Lots {
+  const dates = new Map<string, Lots[number]>()
+  for (const { expiryDate, units, unitsAtRisk } of lots) {
+    if (expiryDate === null) continue
+    const before = dates.get(expiryDate)
+    const risk = unitsAtRisk === null ? null : (before?.unitsAtRisk ?? 0) + unitsAtRisk
+    dates.set(expiryDate, { expiryDate, units: (before?.units ?? 0) + units, unitsAtRisk: risk })
+  }
+  return [...dates.values()]
+}
+
+export function createStockAtRisk({
+  db,
+  findConditions,
+}: Pick<MedicineDemandOptions, 'db' | 'findConditions'>) {
+  return async function findAtRisk(ids: readonly string[]): Promise<StockAtRisk[]> {
+    const { date: today } = await findConditions()
+    const [medicines, details] = await Promise.all([
+      createMedicineStore(db).findSome(ids),
+      createForecastStore(db).findDetails(ids),
+    ])
+    return medicines.map((medicine) => {
+      const detail = details.get(medicine.id)
+      const demandUntil = detail ? createDemandUntil(detail, dayNumber(today)) : null
+      const { lots } = expiryOf(usableOf(medicine).lots, medicine.unitPrice, demandUntil, today)
+      return { _id: medicine.id, lots: byDate(lots) }
+    })
+  }
+}
+export type FindStockAtRisk = ReturnType<typeof createStockAtRisk>

@@ -5,6 +5,7 @@ import {
   type LotBatch,
   needsRestock,
 } from '@mms/contracts'
+import type { ListedForecast } from '../forecasts/make.ts'
 
 export interface PredictedMedicine {
   id: string
@@ -20,7 +21,7 @@ export interface PredictedMedicine {
 export const isShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>
   !!expected && expected.units > unexpired
 
-export interface Cover {
+export interface StockCover {
   unexpired: number
   multiplier: number
   expected: ExpectedDemand | null
@@ -29,8 +30,21 @@ export interface Cover {
 /** Compares the stock with the forecast, which includes the season, or without one with minimum × multiplier. */
 export function needsMore(
   { minStockLevel }: Pick<PredictedMedicine, 'minStockLevel'>,
-  { unexpired, multiplier, expected }: Cover,
+  { unexpired, multiplier, expected }: StockCover,
 ): boolean {
   const stock = { currentStock: unexpired, minStockLevel }
   return expected ? isLowStock(stock) || isShort(expected, unexpired) : needsRestock(stock, multiplier)
+}
+
+export function expectedDemandOf(forecast: ListedForecast | undefined): ExpectedDemand | null {
+  if (!forecast) return null
+  const { madeOn, method, knownWeeks, perWeek, coverDays: days, coverUnits: units } = forecast
+  if (method === null || perWeek === null || units === null) return null
+  return { madeOn, method, knownWeeks, perWeek, days, units }
+}
+
+export function oldestForecast(forecasts: Iterable<ListedForecast>): string | null {
+  let oldest: string | null = null
+  for (const { madeOn } of forecasts) if (oldest === null || madeOn < oldest) oldest = madeOn
+  return oldest
 }

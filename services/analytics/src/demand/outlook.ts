@@ -8,7 +8,7 @@ import {
   type Season,
 } from '@mms/contracts'
 import type { Medicine } from '../medicines/store.ts'
-import type { MonthDemand } from '../trade/demand-store.ts'
+import type { MonthDemand } from '../trade/store.ts'
 
 const MONTHS_BEFORE = 6
 export const MEAN_MONTHS = 12
@@ -16,7 +16,7 @@ const MONTHS_AHEAD = 5
 
 type MonthConditions = { season: Season; climate: Climate }
 
-interface OutlookGiven {
+interface OutlookOptions {
   date: string
   conditionsIn: (month: string) => MonthConditions
   /** Units from the month of `madeOn` on, summed over medicines with history. */
@@ -34,7 +34,7 @@ type OutlookMedicine = Pick<Medicine, 'id' | 'factors'>
 export function outlookOf(
   medicines: OutlookMedicine[],
   demand: MonthDemand[],
-  { date, conditionsIn, forecasts = [] }: OutlookGiven,
+  { date, conditionsIn, forecasts = [] }: OutlookOptions,
 ): DemandOutlook['months'] {
   if (medicines.length === 0) return []
   const months = Array.from({ length: MONTHS_BEFORE + 1 + MONTHS_AHEAD }, (_, index) =>
@@ -53,7 +53,7 @@ export function outlookOf(
   }))
 }
 
-interface Predicted extends Pick<OutlookGiven, 'conditionsIn'> {
+interface PredictionOptions extends Pick<OutlookOptions, 'conditionsIn'> {
   months: string[]
   past: string[]
 }
@@ -65,7 +65,7 @@ interface Predicted extends Pick<OutlookGiven, 'conditionsIn'> {
 function predict(
   medicines: OutlookMedicine[],
   demand: MonthDemand[],
-  { months, past, conditionsIn }: Predicted,
+  { months, past, conditionsIn }: PredictionOptions,
 ) {
   const consumed = new Map<string, number>()
   for (const { medicineId, month, consumed: units } of demand) {

@@ -1,7 +1,7 @@
 import { type DemandFactors, needsRestock } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
+import { type City, findCity } from '../climate-zones/cities.ts'
 import { conditionsOn } from '../conditions/rules.ts'
-import { type City, findCity } from '../places/cities.ts'
 import { createPredictor } from './prediction.ts'
 
 const settings = { seasonScheme: 'standard', seasonOverride: null, climateOverride: null } as const

@@ -11,10 +11,10 @@ import { risksUnder } from './high-risk.ts'
 import { needsMore, type PredictedMedicine } from './need.ts'
 import { factorReasons, inOneLine, riskReason, stockReasons } from './reasons.ts'
 
-export type Expect = (medicine: PredictedMedicine) => ExpectedDemand | null
+export type FindExpectedDemand = (medicine: PredictedMedicine) => ExpectedDemand | null
 
 /** Predicts a medicine's demand with its reasons as sentences, the decisive one first. Expired stock does not count. */
-export function createPredictor(conditions: Conditions, expect: Expect = () => null) {
+export function createPredictor(conditions: Conditions, expect: FindExpectedDemand = () => null) {
   const { season, climate } = conditions
   const risks = Map.groupBy(risksUnder(conditions), ({ category }) => category as string)
   return function predict(medicine: PredictedMedicine): ClimatePrediction {

@@ -8,32 +8,25 @@ import {
 } from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
 import type { Risk } from './high-risk.ts'
-import { type Cover, isShort, needsMore, type PredictedMedicine } from './need.ts'
+import { isShort, needsMore, type PredictedMedicine, type StockCover } from './need.ts'
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `×${decimals.format(value)}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Caches the last date in words: formatting it costs more than the rest of a sentence, and thousands share it. */
-let written = { date: '', words: '' }
-function inWords(date: string): string {
-  if (written.date !== date) written = { date, words: dateInWords(date) }
-  return written.words
-}
-
-const neededWords = (needed: number, { unexpired }: Cover, isMore: boolean): string =>
+const neededWords = (needed: number, { unexpired }: StockCover, isMore: boolean): string =>
   whole.format(isMore ? missingNeed(needed, unexpired) : needed)
 
 /** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units and their basis. */
-function expectedSentence(expected: ExpectedDemand, cover: Cover): string {
+function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
   const { madeOn, knownWeeks, perWeek, days, units } = expected
   const usual = (perWeek / 7) * days
   const weeks = `${whole.format(knownWeeks)} whole ${knownWeeks === 1 ? 'week' : 'weeks'} of sales`
   const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
   return (
     `about ${neededWords(units, cover, isShort(expected, cover.unexpired))} needed in the next ${days} days (${decimals.format(units)}: ` +
-    `${decimals.format(perWeek)} in a usual week${season}; forecast of ${inWords(madeOn)} from ${weeks})`
+    `${decimals.format(perWeek)} in a usual week${season}; forecast of ${dateInWords(madeOn)} from ${weeks})`
   )
 }
 
@@ -43,7 +36,7 @@ const leftWords = (currentStock: number, unexpired: number): string =>
     ? `${whole.format(currentStock)} left`
     : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} left`
 
-const minimumWords = ({ minStockLevel }: PredictedMedicine, { unexpired }: Cover): string =>
+const minimumWords = ({ minStockLevel }: PredictedMedicine, { unexpired }: StockCover): string =>
   unexpired <= minStockLevel ? `, minimum ${whole.format(minStockLevel)}` : ''
 
 export function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
@@ -70,7 +63,7 @@ export const riskReason = ({ when, category, because, source }: Risk) =>
 
 const NO_HISTORY = 'No sales history to forecast from yet: only the factors and the minimum count.'
 
-export function stockReasons(medicine: PredictedMedicine, cover: Cover): string[] {
+export function stockReasons(medicine: PredictedMedicine, cover: StockCover): string[] {
   const { minStockLevel, currentStock } = medicine
   const { unexpired, multiplier, expected } = cover
   const left = leftWords(currentStock, unexpired)
@@ -85,7 +78,7 @@ export function stockReasons(medicine: PredictedMedicine, cover: Cover): string[
 
 export function inOneLine(
   medicine: PredictedMedicine,
-  cover: Cover,
+  cover: StockCover,
   { value, seasonal, climatic }: Multiplier,
   { season, climate }: Conditions,
 ): string {

@@ -2,7 +2,7 @@ import type { ClimateDemand, DemandOutlook, Medicine } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../test/support.ts'
-import { defaultSettings } from '../settings/rules.ts'
+import { defaultSettings } from '../settings/store.ts'
 
 const factors = {
   seasonal: true,

@@ -9,23 +9,22 @@ import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { normalConditions } from '../conditions/rules.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
-import type { Ages } from '../data-age/service.ts'
-import { dataVersion, keptVersions } from '../due/version-store.ts'
-import { createForecastStore } from '../forecasts/forecast-store.ts'
-import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
+import type { DataAges } from '../data-age/service.ts'
+import { dataVersion, keptVersions } from '../due/store.ts'
+import { createForecastStore, type ListForecasts } from '../forecasts/forecast-store.ts'
 import { createRunStore } from '../forecasts/run-store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
-import { createDemandStore } from '../trade/demand-store.ts'
-import { expectedDemandOf } from './expectations.ts'
+import { createDemandStore } from '../trade/store.ts'
 import { highRiskCategories } from './high-risk.ts'
 import { jsonWith, type WrittenList, writeList } from './json-part.ts'
+import { expectedDemandOf } from './need.ts'
 import { MEAN_MONTHS, outlookOf } from './outlook.ts'
 import { createPredictor } from './prediction.ts'
 
 export interface DemandOptions {
   db: Knex
   findConditions: FindConditions
-  ages: Pick<Ages, 'read'>
+  ages: Pick<DataAges, 'read'>
   listForecasts: ListForecasts
 }
 
@@ -83,8 +82,12 @@ export function createDemandService(options: DemandOptions) {
     return new Reply({ ...rest, predictions: predictions.list }, { json })
   }
 
-  async function computeOutlook({ date, place, scheme }: StoreConditions): Promise<DemandOutlook['months']> {
-    const conditionsIn = (month: string) => normalConditions(month, place, scheme)
+  async function computeOutlook({
+    date,
+    location,
+    scheme,
+  }: StoreConditions): Promise<DemandOutlook['months']> {
+    const conditionsIn = (month: string) => normalConditions(month, location, scheme)
     const [listed, demand] = await Promise.all([
       medicineStore.list(),
       createDemandStore(db).listSince(monthFrom(date, -MEAN_MONTHS)),

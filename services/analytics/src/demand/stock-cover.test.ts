@@ -3,7 +3,7 @@ import { dayNumber } from '@mms/forecast'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ForecastDetail } from '../forecasts/detail.ts'
-import { defaultSettings } from '../settings/rules.ts'
+import { defaultSettings } from '../settings/store.ts'
 import { expiryOf, type OrderInput, orderOf } from './stock-cover.ts'
 
 const TODAY = '2026-11-21'

@@ -9,8 +9,8 @@ function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
   const ahead = Math.max(0, period - origin)
   if (ahead < mean.length) return (mean[ahead] as number) / periodDays(kind, period)
   if (kind === 'month' && mean.length >= YEAR_MONTHS) {
-    const place = mean.length - YEAR_MONTHS + ((ahead - mean.length) % YEAR_MONTHS)
-    return (mean[place] as number) / periodDays(kind, period)
+    const index = mean.length - YEAR_MONTHS + ((ahead - mean.length) % YEAR_MONTHS)
+    return (mean[index] as number) / periodDays(kind, period)
   }
   const days = mean.reduce((sum, _, index) => sum + periodDays(kind, origin + index), 0)
   return mean.reduce((sum, units) => sum + units, 0) / days

@@ -1,4 +1,4 @@
-import { chunksOf } from '@mms/service-kit'
+import { chunksOf, createVersionedCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { ForecastDetail } from './detail.ts'
 import { LISTED_MONTHS, type ListedForecast, type MadeForecast } from './make.ts'
@@ -86,3 +86,9 @@ export function createForecastStore(db: Knex) {
     },
   }
 }
+
+export function createForecastCache(db: Knex) {
+  const cached = createVersionedCache<ReadonlyMap<string, ListedForecast>>(1)
+  return (version: string | null) => cached(version, '', () => createForecastStore(db).list())
+}
+export type ListForecasts = ReturnType<typeof createForecastCache>

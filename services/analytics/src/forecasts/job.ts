@@ -11,9 +11,8 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createForecastStore } from './forecast-store.ts'
-import type { MadeForecast } from './make.ts'
-import type { ForecastOrder } from './make-all.ts'
-import { createRunStore, type Due } from './run-store.ts'
+import type { ForecastOrder, MadeForecast } from './make.ts'
+import { createRunStore, type DueForecast } from './run-store.ts'
 import type { RunForecasts } from './worker.ts'
 
 export interface ForecastJobOptions {
@@ -94,7 +93,7 @@ const saveHeld = (db: Knex, lease: Lease, made: MadeForecast[]) =>
 interface Finished {
   lease: Lease
   only: string[] | null
-  due: Due[]
+  due: DueForecast[]
   basis: string | null
 }
 

@@ -2,11 +2,11 @@ import { addDays, type DemandFactors } from '@mms/contracts'
 import { dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from '../settings/rules.ts'
+import { defaultSettings } from '../settings/store.ts'
 import { createDemandUntil, demandAhead, demandOfMonth } from './demand-ahead.ts'
-import { createGiven } from './given.ts'
 import { type DayFacts, historyOf } from './history.ts'
 import { createMaker, type MadeForecast, shareSeason } from './make.ts'
+import { createPeriodMultiplier } from './multiplier.ts'
 
 const TODAY = '2026-11-25'
 const even: DemandFactors = {
@@ -20,9 +20,13 @@ const winterly = (winter: number): DemandFactors => ({
 })
 
 function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast {
-  const given = createGiven(defaultSettings, TODAY)
+  const given = createPeriodMultiplier(defaultSettings, TODAY)
   const histories = { weeks: historyOf(facts, TODAY, 'week'), months: historyOf(facts, TODAY, 'month') }
-  return createMaker({ today: TODAY, coverDays, given }, shareSeason([histories]))('a', factors, histories)
+  return createMaker({ today: TODAY, coverDays, multiplierOf: given }, shareSeason([histories]))(
+    'a',
+    factors,
+    histories,
+  )
 }
 
 /** Sold on each of the days before today, the oldest first. */

@@ -9,13 +9,18 @@ import {
   seasonLength,
   totalErrors,
 } from '@mms/forecast'
-import { countedUntil } from '../due/counted-until.ts'
+import { chunksOf } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { countedUntil } from '../due/store.ts'
+import { createMedicineStore, type Medicine } from '../medicines/store.ts'
+import { createDayStore } from './day-store.ts'
 import { demandAhead, demandOfMonth } from './demand-ahead.ts'
 import { type ForecastDetail, storedForecast } from './detail.ts'
-import type { Given } from './given.ts'
+import { historyOf } from './history.ts'
+import { createPeriodMultiplier, type MultiplierSettings, type PeriodMultiplier } from './multiplier.ts'
 
-export const WEEKS_AHEAD = 13
-export const MONTHS_AHEAD = 13
+const WEEKS_AHEAD = 13
+const MONTHS_AHEAD = 13
 export const LISTED_MONTHS = 6
 const plans = {
   week: { season: seasonLength('week', 52), horizon: WEEKS_AHEAD },
@@ -24,7 +29,7 @@ const plans = {
 const MONTH_DAYS = 30.4375
 const WEEK_DAYS = 7
 
-export interface Histories {
+interface Histories {
   weeks: History | undefined
   months: History | undefined
 }
@@ -48,7 +53,7 @@ export interface MadeForecast {
   detail: ForecastDetail | null
 }
 
-export interface CategorySeason {
+interface CategorySeason {
   weeks: SharedSeason
   months: SharedSeason
 }
@@ -61,10 +66,10 @@ export function shareSeason(histories: Histories[]): CategorySeason {
   }
 }
 
-export interface MakeOptions {
+interface MakeOptions {
   today: string
   coverDays: number
-  given: Given
+  multiplierOf: PeriodMultiplier
 }
 
 /** Errors over the cover period, in weeks or, beyond their horizon, in months. */
@@ -86,12 +91,12 @@ function totalsOf(
   return { kind, periods, errors }
 }
 
-export function createMaker({ today, coverDays, given }: MakeOptions, shared: CategorySeason) {
+export function createMaker({ today, coverDays, multiplierOf }: MakeOptions, shared: CategorySeason) {
   const day = dayNumber(today)
   const thisMonth = periodOfDay('month', day)
 
   function forecastOf(history: History | undefined, kind: 'week' | 'month', factors: DemandFactors) {
-    const prior = { shared: shared[`${kind}s`], given: given(factors, kind) }
+    const prior = { shared: shared[`${kind}s`], given: multiplierOf(factors, kind) }
     return history && forecast(history, { ...plans[kind], ...prior })
   }
 
@@ -114,5 +119,48 @@ export function createMaker({ today, coverDays, given }: MakeOptions, shared: Ca
     )
     const coverUnits = demandAhead(detail, day, day + coverDays - 1)
     return { listed: { ...base, method, knownWeeks, perWeek, coverUnits, months: listedMonths }, detail }
+  }
+}
+
+export interface ForecastOrder {
+  today: string
+  coverDays: number
+  settings: MultiplierSettings
+  only: string[] | null
+}
+
+const CHUNK = 50
+
+/** Includes the medicines of the same categories, whose season they share. */
+function selectMedicines(medicines: Medicine[], only: string[] | null) {
+  const present = medicines.filter(({ deleted }) => !deleted)
+  if (only === null) return { wanted: new Set(present.map(({ id }) => id)), read: present }
+  const wanted = new Set(only)
+  const categories = new Set(present.filter(({ id }) => wanted.has(id)).map(({ category }) => category))
+  return { wanted, read: present.filter(({ category }) => categories.has(category)) }
+}
+
+/**
+ * Yields forecasts in parts; an empty part is a sign of life. All histories stay in memory, about 2 KB per medicine.
+ */
+export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGenerator<MadeForecast[]> {
+  const { today, only } = order
+  const { wanted, read } = selectMedicines(await createMedicineStore(db).list(), only)
+  const histories = new Map<string, Histories>()
+  for await (const chunk of createDayStore(db).list(read.map(({ id }) => id))) {
+    for (const [id, facts] of chunk) {
+      const [weeks, months] = [historyOf(facts, today, 'week'), historyOf(facts, today, 'month')]
+      histories.set(id, { weeks, months })
+    }
+    yield []
+  }
+  const options = { ...order, multiplierOf: createPeriodMultiplier(order.settings, today) }
+  for (const medicines of Map.groupBy(read, ({ category }) => category).values()) {
+    const shared = shareSeason(medicines.map(({ id }) => histories.get(id) as Histories))
+    const make = createMaker(options, shared)
+    const own = medicines.filter(({ id }) => wanted.has(id))
+    for (const chunk of chunksOf(own, CHUNK)) {
+      yield chunk.map(({ id, factors }) => make(id, factors, histories.get(id) as Histories))
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-export interface Due {
+export interface DueForecast {
   id: string
   marks: number
 }
@@ -16,7 +16,7 @@ export function createRunStore(db: Knex) {
     async basis(): Promise<string | null> {
       return (await row().first('basis'))?.basis ?? null
     },
-    async listDue(): Promise<Due[]> {
+    async listDue(): Promise<DueForecast[]> {
       return db('forecasts_due').select({ id: 'medicine_id', marks: 'marks' })
     },
     async isDue(): Promise<boolean> {
@@ -47,7 +47,7 @@ export function createRunStore(db: Knex) {
     async saveBasis(holder: string, basis: string): Promise<void> {
       await row().where({ holder }).update({ basis })
     },
-    async deleteDue(made: Due[]): Promise<void> {
+    async deleteDue(made: DueForecast[]): Promise<void> {
       const byMarks = Map.groupBy(made, ({ marks }) => marks)
       for (const [marks, due] of byMarks) {
         for (const chunk of chunksOf(due.map(({ id }) => id))) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@mms/service-kit'
-import { type ForecastOrder, makeForecasts } from './make-all.ts'
+import { type ForecastOrder, makeForecasts } from './make.ts'
 
 /**
  * Runs in its own thread, so that no request waits for a forecast. The service saves each part before the thread

@@ -1,7 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { MadeForecast } from './make.ts'
-import type { ForecastOrder } from './make-all.ts'
+import type { ForecastOrder, MadeForecast } from './make.ts'
 import type { ThreadData } from './thread.ts'
 
 /** Awaits `save` for each part before making the next. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
+import { alertsByMonth, averageStock, stockByMonth } from './figures.ts'
 import { periodOf } from './period.ts'
 
 const moved = (day: string, added: number, removed: number) => ({ day, added, removed })

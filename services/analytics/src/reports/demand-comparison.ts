@@ -1,13 +1,13 @@
 import { daysInMonth, monthFrom, monthsBetween, type Report } from '@mms/contracts'
 import type { ListedForecast } from '../forecasts/make.ts'
 import type { Medicine } from '../medicines/store.ts'
-import type { MonthDemand } from '../trade/demand-store.ts'
+import type { MonthDemand } from '../trade/store.ts'
 
 const addKnown = (a: number | null, b: number | null) =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0)
 const round = (value: number | null) => value && Math.round(value * 10) / 10
 
-export interface Demanded {
+export interface DemandFigures {
   medicines: Pick<Medicine, 'id' | 'category'>[]
   demand: MonthDemand[]
   forecasts: ReadonlyMap<string, Pick<ListedForecast, 'madeOn' | 'months'>>
@@ -18,7 +18,12 @@ export interface Demanded {
  * Compares units by category: this month so far (net of returns, may be negative), the whole month as forecast, and the
  * next month. Medicines without history add nothing to forecasts.
  */
-export function compareDemand({ medicines, demand, forecasts, date }: Demanded): Report['demandComparison'] {
+export function compareDemand({
+  medicines,
+  demand,
+  forecasts,
+  date,
+}: DemandFigures): Report['demandComparison'] {
   const [thisMonth, nextMonth] = [monthFrom(date, 0), monthFrom(date, 1)]
   const left = 1 - Number(date.slice(8)) / daysInMonth(thisMonth)
   const used = new Map(

@@ -8,17 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analytics } from '../app.ts'
 import { createConditions } from '../conditions/service.ts'
 import { noObserver } from '../conditions/weather-client.ts'
+import { createForecastCache } from '../forecasts/forecast-store.ts'
 import { createForecastJob } from '../forecasts/job.ts'
-import { createForecastList } from '../forecasts/kept-forecasts.ts'
-import { makeForecasts } from '../forecasts/make-all.ts'
-import type { PublishedMedicine } from '../medicines/published.ts'
-import { defaultSettings } from '../settings/rules.ts'
+import { makeForecasts } from '../forecasts/make.ts'
+import type { PublishedMedicine } from '../medicines/store.ts'
+import { defaultSettings } from '../settings/store.ts'
 import { emptyHead, type StockHead } from '../stock/head-store.ts'
 import { followLedger, type PublishedMovement } from '../stock/ledger.ts'
-import { stockTables } from '../stock/projection.ts'
-import { createStockWriter } from '../stock/writer.ts'
+import { createStockWriter, stockTables } from '../stock/projection.ts'
 import { tradeDaysOf } from '../trade/days.ts'
-import { createTradeWriter } from '../trade/writer.ts'
+import { createTradeWriter } from '../trade/projection.ts'
 import { createReportService } from './service.ts'
 import { createTotalsStore } from './totals-store.ts'
 
@@ -102,7 +101,7 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
       findConditions,
       ages,
       timeZone: TIME_ZONE,
-      listForecasts: createForecastList(db),
+      listForecasts: createForecastCache(db),
       now: () => new Date(0),
     })
   }

@@ -1,12 +1,16 @@
 import { receivedFactorsSchema } from '@mms/contracts'
 import { expect, test } from 'vitest'
+import { type City, findCity } from '../climate-zones/cities.ts'
 import { conditionsOn } from '../conditions/rules.ts'
-import { type City, findCity } from '../places/cities.ts'
-import { defaultSettings } from '../settings/rules.ts'
+import { defaultSettings } from '../settings/store.ts'
 import { recommend } from './recommendations.ts'
 
-const place = findCity('Mumbai') as City
-const conditions = { ...conditionsOn('2026-07-15', place, defaultSettings), place, settings: defaultSettings }
+const location = findCity('Mumbai') as City
+const conditions = {
+  ...conditionsOn('2026-07-15', location, defaultSettings),
+  location,
+  settings: defaultSettings,
+}
 const dolo = {
   ...{
     id: 'dolo',

@@ -15,11 +15,11 @@ import {
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
-import { type Cover, isShort, needsMore } from '../demand/need.ts'
+import { isShort, needsMore, type StockCover } from '../demand/need.ts'
 import type { Medicine } from '../medicines/store.ts'
 
 const NAMED = 5
-const MOST = 3
+const MAX_CARDS = 3
 
 const whole = { maximumFractionDigits: 0 }
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', ...whole })
@@ -27,20 +27,20 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const units = new Intl.NumberFormat('en-IN', whole)
 const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-interface Found {
+interface FoundMedicine {
   medicine: Medicine
   reason: () => string
 }
 
 interface Card extends Pick<Recommendation, 'kind' | 'title' | 'text' | 'reasons'> {
-  found: Found[]
+  found: FoundMedicine[]
 }
 
 const totalValue = (list: { value: number }[]) =>
   rupees.format(list.reduce((sum, { value }) => sum + value, 0))
 
 /** Unexpired stock is below the forecast until an order arrives, or below the minimum for the season. */
-function restock({ medicines, conditions, expect }: Advised): Card {
+function restock({ medicines, conditions, expect }: RecommendationInput): Card {
   const { season, climate } = conditions
   const found = medicines
     .map((medicine) => {
@@ -60,7 +60,7 @@ function restock({ medicines, conditions, expect }: Advised): Card {
 
 const isAnyHeld = (medicine: Medicine) => lotsOf(medicine).some(({ isHeld }) => isHeld)
 
-function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: Cover): string {
+function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: StockCover): string {
   const { currentStock, minStockLevel } = medicine
   const expired =
     currentStock === unexpired
@@ -171,7 +171,7 @@ function nameOnce(cards: Card[]): Recommendation[] {
   })
 }
 
-export interface Advised {
+export interface RecommendationInput {
   medicines: Medicine[]
   conditions: StoreConditions
   soldIds: ReadonlySet<string>
@@ -180,14 +180,14 @@ export interface Advised {
 }
 
 /** Recommends actions, most urgent first; each medicine appears once. */
-export function recommend(advised: Advised): Recommendation[] {
-  const { medicines, conditions, soldIds, since } = advised
+export function recommend(input: RecommendationInput): Recommendation[] {
+  const { medicines, conditions, soldIds, since } = input
   const cards = [
-    restock(advised),
+    restock(input),
     expiry('expired', medicines, conditions.date),
     expiry('expiring', medicines, conditions.date),
     prepare(medicines, conditions),
     slow(medicines, soldIds, since),
   ]
-  return nameOnce(cards.filter(({ found }) => found.length > 0).slice(0, MOST))
+  return nameOnce(cards.filter(({ found }) => found.length > 0).slice(0, MAX_CARDS))
 }

@@ -10,25 +10,32 @@ import {
 import { createVersionedCache, Reply, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
-import type { Ages } from '../data-age/service.ts'
-import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
+import type { DataAges } from '../data-age/service.ts'
 import { jsonWith, type WrittenList, writeList } from '../demand/json-part.ts'
-import { dataVersion, keptVersions } from '../due/version-store.ts'
-import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
+import { expectedDemandOf, oldestForecast } from '../demand/need.ts'
+import { dataVersion, keptVersions } from '../due/store.ts'
+import type { ListForecasts } from '../forecasts/forecast-store.ts'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
-import { createDemandStore } from '../trade/demand-store.ts'
-import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
+import { createDemandStore } from '../trade/store.ts'
 import { compareDemand } from './demand-comparison.ts'
-import { compared, moneyOf, movementBetween, type RunningTotals } from './figures.ts'
-import { createPast } from './past.ts'
+import {
+  alertsByMonth,
+  averageStock,
+  compareFigures,
+  moneyOf,
+  movementBetween,
+  type RunningTotals,
+  stockByMonth,
+} from './figures.ts'
 import { type Period, periodOf } from './period.ts'
 import { recommend } from './recommendations.ts'
 import { createReportStore } from './store.ts'
+import { createPast } from './totals-store.ts'
 
 export interface ReportOptions {
   db: Knex
   findConditions: FindConditions
-  ages: Pick<Ages, 'read'>
+  ages: Pick<DataAges, 'read'>
   listForecasts: ListForecasts
   timeZone: string
   now: () => Date
@@ -176,14 +183,18 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   const present = medicines.filter(({ deleted }) => !deleted)
   const [during, earlier] = [moneyOf(traded), moneyOf(tradedBefore)]
   const money = (name: keyof typeof during) =>
-    compared(rupeesOfSum(during[name]), rupeesOfSum(earlier[name]), isRecordedOn(startDate))
+    compareFigures(rupeesOfSum(during[name]), rupeesOfSum(earlier[name]), isRecordedOn(startDate))
   return {
-    inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
+    inventoryValue: compareFigures(
+      stockValue(medicines, end),
+      stockValue(medicines, start),
+      isRecordedOn(endDate),
+    ),
     inventoryCost: stockCost(medicines, end),
     sales: money('sales'),
     refunds: money('refunds'),
     purchases: money('purchases'),
-    averageStock: compared(average, averageBefore, isRecordedOn(startDate)),
+    averageStock: compareFigures(average, averageBefore, isRecordedOn(startDate)),
     expiredValue: expiryValue('expired', present, today),
     expiringValue: expiryValue('expiring', present, today),
   }
@@ -213,7 +224,7 @@ async function computeReport(
     categories: categoriesOf(medicines),
     stockHistory: stockByMonth(totals, period),
     alertsOverTime: alerts && alertsByMonth(alerts, period),
-    forecastsMadeOn: oldestOf(forecasts.values()),
+    forecastsMadeOn: oldestForecast(forecasts.values()),
     demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
     summary: summarize(period, figures, today),
     recommendations: recommend({

@@ -1,5 +1,7 @@
-import { byDialect, chunksOf } from '@mms/service-kit'
+import { addDays } from '@mms/contracts'
+import { byDialect, chunksOf, createVersionedCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { countedUntil } from '../due/store.ts'
 import type { RunningTotals } from './figures.ts'
 
 /** Newest stock days read first; they include most medicines: 10,000 that move daily fill two and a half days. */
@@ -56,5 +58,22 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
       if (rows.length === nearRows) await addFar(totals, day)
       return totals
     },
+  }
+}
+
+const KEPT_DAYS = 4
+/** Days that a consuming replica's clock and delay may lag. */
+const CLOCK_DAYS = 2
+
+/**
+ * Caches each medicine's totals up to the end of a day. Late facts of that day change `version` in the projection's
+ * transaction (`keptVersions`); recent days are not cached.
+ */
+export function createPast(db: Knex) {
+  const store = createTotalsStore(db)
+  const totals = createVersionedCache<ReadonlyMap<string, RunningTotals>>(KEPT_DAYS)
+  return (version: string | null, today: string) => {
+    const cachedBefore = countedUntil(addDays(today, -CLOCK_DAYS))
+    return (day: string) => totals(day < cachedBefore ? version : null, day, () => store.totalsAt(day))
   }
 }

@@ -7,8 +7,8 @@ import {
 } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Analytics, NOWHERE, startAnalytics } from '../../test/support.ts'
-import { findCity } from '../places/cities.ts'
-import { defaultSettings } from './rules.ts'
+import { findCity } from '../climate-zones/cities.ts'
+import { defaultSettings } from './store.ts'
 
 const PATH = '/api/store-settings'
 const DEMAND = '/api/medicines/climate-demand'

@@ -1,9 +1,8 @@
 import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { cities, findCity } from '../places/cities.ts'
-import { changesBetween } from './rules.ts'
-import { createSettingsStore } from './store.ts'
+import { cities, findCity } from '../climate-zones/cities.ts'
+import { changesBetween, createSettingsStore } from './store.ts'
 
 export interface SettingsOptions {
   db: Knex

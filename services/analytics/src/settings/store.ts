@@ -1,9 +1,29 @@
 import type { SettingChange, StoreSettings } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { defaultSettings } from './rules.ts'
+import { DEFAULT_CITY } from '../climate-zones/cities.ts'
 
-export interface StoredSettings {
+export const defaultSettings: StoreSettings = {
+  city: DEFAULT_CITY,
+  seasonScheme: 'standard',
+  seasonOverride: null,
+  climateOverride: null,
+  leadTimeDays: 7,
+  reviewPeriodDays: 7,
+  serviceLevel: 0.95,
+}
+
+export function changesBetween(
+  before: StoreSettings,
+  after: StoreSettings,
+): Pick<SettingChange, 'setting' | 'from' | 'to'>[] {
+  const settings = Object.keys(after) as (keyof StoreSettings)[]
+  return settings
+    .filter((setting) => JSON.stringify(before[setting]) !== JSON.stringify(after[setting]))
+    .map((setting) => ({ setting, from: before[setting], to: after[setting] }))
+}
+
+interface StoredSettings {
   version: number
   settings: StoreSettings
 }

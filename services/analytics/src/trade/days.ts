@@ -1,7 +1,7 @@
 import { rupeesToPaise } from '@mms/contracts'
 import { tally } from '@mms/service-kit'
 import { z } from 'zod'
-import { countedDay, countedUnits } from '../stock/reversals.ts'
+import { countedDay, countedUnits } from '../stock/ledger.ts'
 
 export const publishedTransactionSchema = z.object({
   _id: z.uuid(),

@@ -21,3 +21,24 @@ export function createTradeStore(db: Knex) {
     },
   }
 }
+
+/** Month `yyyy-mm`; negative if more was returned than sold. */
+export interface MonthDemand {
+  medicineId: string
+  month: string
+  consumed: number
+}
+
+export function createDemandStore(db: Knex) {
+  return {
+    async listSince(first: string): Promise<MonthDemand[]> {
+      return db('demand_months')
+        .where('month', '>=', first)
+        .select({ medicineId: 'medicine_id', month: 'month', consumed: 'consumed' })
+    },
+    async listConsumed(first: string): Promise<ReadonlySet<string>> {
+      const query = db('demand_months').where('month', '>=', first).where('consumed', '>', 0)
+      return new Set<string>(await query.distinct().pluck('medicine_id'))
+    },
+  }
+}

@@ -1,13 +1,13 @@
 import { type DemandFactors, multiplierOf, type StoreSettings } from '@mms/contracts'
 import { dateOfDay, type PeriodKind, periodDays, periodStart } from '@mms/forecast'
-import { holds, normalConditions } from '../conditions/rules.ts'
-import { cityOf } from '../places/cities.ts'
+import { cityOf } from '../climate-zones/cities.ts'
+import { isInForce, normalConditions } from '../conditions/rules.ts'
 
 /** Lower bound of a multiplier: 0 and 1000 are typing errors, and history must be able to overrule them. */
 const LEAST = 0.05
 const MOST = 20
 
-export type GivenSettings = Pick<
+export type MultiplierSettings = Pick<
   StoreSettings,
   'city' | 'seasonScheme' | 'seasonOverride' | 'climateOverride'
 >
@@ -16,17 +16,17 @@ export type GivenSettings = Pick<
  * Returns the form's multiplier for a week or month, by the conditions at its middle: the normals, and from today on
  * the overrides. Always above 0.
  */
-export function createGiven(settings: GivenSettings, today: string) {
+export function createPeriodMultiplier(settings: MultiplierSettings, today: string) {
   const { seasonScheme, seasonOverride, climateOverride } = settings
-  const place = cityOf(settings.city)
+  const city = cityOf(settings.city)
 
   function conditionsOf(kind: PeriodKind, period: number) {
     const middle = dateOfDay(periodStart(kind, period) + Math.floor(periodDays(kind, period) / 2))
-    const { season, climate } = normalConditions(middle, place, seasonScheme)
+    const { season, climate } = normalConditions(middle, city, seasonScheme)
     if (middle < today) return { season, climate }
     return {
-      season: holds(seasonOverride, middle) ? seasonOverride.season : season,
-      climate: holds(climateOverride, middle) ? climateOverride.climate : climate,
+      season: isInForce(seasonOverride, middle) ? seasonOverride.season : season,
+      climate: isInForce(climateOverride, middle) ? climateOverride.climate : climate,
     }
   }
   type Known = Map<number, ReturnType<typeof conditionsOf>>
@@ -34,13 +34,13 @@ export function createGiven(settings: GivenSettings, today: string) {
 
   return (factors: DemandFactors, kind: PeriodKind) => {
     if (!factors.seasonal && !factors.climateDependent) return undefined
-    const known = conditions[kind]
+    const cached = conditions[kind]
     return (period: number): number => {
-      const { season, climate } = known.get(period) ?? conditionsOf(kind, period)
-      known.set(period, { season, climate })
+      const { season, climate } = cached.get(period) ?? conditionsOf(kind, period)
+      cached.set(period, { season, climate })
       const { value } = multiplierOf(factors, season, climate)
       return Math.min(MOST, Math.max(LEAST, Number.isFinite(value) ? value : 1))
     }
   }
 }
-export type Given = ReturnType<typeof createGiven>
+export type PeriodMultiplier = ReturnType<typeof createPeriodMultiplier>

@@ -13,27 +13,21 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { settings } from './config.ts'
-import { countByDaysOf } from './history/count-days.ts'
 import { createHistoryStore } from './history/history-store.ts'
-import { historyRoutes } from './history/routes.ts'
-import { createHistory } from './history/service.ts'
-import { feedRoutes } from './history/snapshot-routes.ts'
+import { feedRoutes, historyRoutes } from './history/routes.ts'
+import { createHistory, prepareDailyCounts } from './history/service.ts'
 import { createInventoryClient, type Inventory } from './inventory/client.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { createLimitsService } from './limits/service.ts'
-import { createMedicineLookup } from './medicines/lookup.ts'
 import { projectMedicines } from './medicines/projection.ts'
+import { createMedicineLookup } from './medicines/store.ts'
 import { publishSalesMetrics } from './metrics.ts'
 import { migrations } from './migrations/list.ts'
-import { createAttempt } from './outcomes/attempt.ts'
-import { createSettlement } from './outcomes/settlement.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
-import { createSweeper } from './outcomes/sweeper.ts'
-import { createReconciler, prepareReconciliation } from './reconcile/service.ts'
+import { createOutcomes, prepareReconciliation } from './reconcile/service.ts'
 import { rehearseSale } from './recording/rehearsal.ts'
 import { recordingRoutes } from './recording/routes.ts'
-import { createTransactionService } from './recording/service.ts'
-import { createRemarks } from './recording/unconfirmed.ts'
+import { createPriceWarnings, createTransactionService } from './recording/service.ts'
 import { returnRoutes } from './returns/routes.ts'
 import { createReturnService } from './returns/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
@@ -50,10 +44,8 @@ export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log'
 }
 
 export function createSales(options: SalesOptions) {
-  const { db, log, metrics, lifecycle, client, inventory, readApproval, timeZone, leaseMs } = options
-  const settlement = createSettlement({ db, inventory, timeZone, log })
-  const attempt = createAttempt({ db, settlement, leaseMs, log })
-  const sweeper = createSweeper({ db, attempt, lifecycle, leaseMs })
+  const { db, log, metrics, lifecycle, client, readApproval, timeZone } = options
+  const { settlement, attempt, sweeper, reconciler } = createOutcomes(options)
   const sampleHistory = createSampleHistory({ db, timeZone, lifecycle })
   const medicines = projectMedicines({
     db,
@@ -62,20 +54,12 @@ export function createSales(options: SalesOptions) {
     registry: metrics.registry,
     onSampleDataLoaded: sampleHistory.accept,
   })
-  const reconciler = createReconciler({
-    db,
-    log,
-    inventory,
-    timeZone,
-    replayPending: sweeper.sweepAll,
-    leaseMs: options.reconcileLeaseMs,
-  })
   const findMedicine = createMedicineLookup(db, log)
   const limits = createLimitsService(db)
   const returns = createReturnService({ db, timeZone, readApproval })
   const transactions = createTransactionService({
-    ...{ db, settlement, returns, remark: createRemarks(limits.recent, findMedicine) },
-    ...{ log, timeZone, leaseMs },
+    ...options,
+    ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
   })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
@@ -104,7 +88,7 @@ export function createSales(options: SalesOptions) {
       auditJob(db, log),
     ],
     async prepare() {
-      await countByDaysOf(db, timeZone)
+      await prepareDailyCounts(db, timeZone)
       await prepareReconciliation(db)
     },
     sweeper,

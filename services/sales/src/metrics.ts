@@ -1,7 +1,7 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createOpenStore } from './outcomes/open-store.ts'
-import { createResultStore } from './reconcile/result-store.ts'
+import { createOpenStore } from './outcomes/pending-store.ts'
+import { createResultStore } from './reconcile/store.ts'
 
 const secondsSince = (instant: Date | null) => (instant ? (Date.now() - instant.getTime()) / 1000 : 0)
 

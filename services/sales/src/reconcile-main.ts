@@ -11,10 +11,7 @@ import {
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
-import { createAttempt } from './outcomes/attempt.ts'
-import { createSettlement } from './outcomes/settlement.ts'
-import { createSweeper } from './outcomes/sweeper.ts'
-import { createReconciler } from './reconcile/service.ts'
+import { createOutcomes } from './reconcile/service.ts'
 import { describeReport } from './reconcile/words.ts'
 
 const sayThatItWaits = () =>
@@ -31,17 +28,10 @@ await main(async () => {
   const client = createServiceClient({ name: 'sales', key, url: config.INVENTORY_URL })
   const inventory = createInventoryClient(client, { timeoutMs })
   const lifecycle = createLifecycle()
-  const settlement = createSettlement({ db, inventory, timeZone, log })
-  const leaseMs = 2 * timeoutMs
-  const attempt = createAttempt({ db, settlement, log, leaseMs })
-  const sweeper = createSweeper({ db, attempt, lifecycle, leaseMs })
-  const reconciler = createReconciler({
-    db,
-    log,
-    inventory,
-    timeZone,
-    replayPending: sweeper.sweepAll,
-    leaseMs: config.RECONCILE_LEASE_MS,
+  const { reconciler } = createOutcomes({
+    ...{ db, inventory, timeZone, log, lifecycle },
+    leaseMs: 2 * timeoutMs,
+    reconcileLeaseMs: config.RECONCILE_LEASE_MS,
   })
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, lifecycle.stop)
   const report = await reconciler.runNow(lifecycle.signal, sayThatItWaits).catch((cause: Error) => {

@@ -10,7 +10,7 @@ import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { countByDaysOf } from './count-days.ts'
+import { prepareDailyCounts } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 const DAY_MS = 86_400_000
@@ -42,13 +42,13 @@ describe.each(testDatabases())('the days of another time zone on $name', (databa
   test('are counted anew, however many days and types there are', async () => {
     const evening = Date.parse('2024-11-10T20:00:00Z')
     const days = Array.from({ length: 300 }, (_, day) => new Date(evening + day * DAY_MS))
-    await countByDaysOf(db(), 'UTC')
+    await prepareDailyCounts(db(), 'UTC')
     await insert(
       days.flatMap((createdAt) =>
         (['purchase', 'sale', 'sale'] as const).map((type) => buildRecord({ createdAt, type })),
       ),
     )
-    await countByDaysOf(db(), TIME_ZONE)
+    await prepareDailyCounts(db(), TIME_ZONE)
     const counted = await rows().select('day', 'type', 'completed', 'units_in', 'units_out')
     expect(counted).toHaveLength(600)
     const purchases = { type: 'purchase', completed: 1, units_in: 2, units_out: 0 }

@@ -3,7 +3,7 @@ import { addUp, lockAcrossNodes, sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
-export type Counted = Pick<
+export type CountedTransaction = Pick<
   TransactionRecord,
   'type' | 'createdAt' | 'direction' | 'quantity' | 'reverses' | 'totalPaise'
 >
@@ -18,10 +18,10 @@ export interface TypeSums {
   paise: number
 }
 
-export const sums = ['completed', 'units_in', 'units_out', 'paise'] as const
+export const sumColumns = ['completed', 'units_in', 'units_out', 'paise'] as const
 
 /** In one lock order, so that two replicas cannot deadlock. */
-function countsOf(counted: Counted[], timeZone: string) {
+function countsOf(counted: CountedTransaction[], timeZone: string) {
   const rows = counted.map((each) => {
     const effect = effectOf(each)
     return {
@@ -34,7 +34,7 @@ function countsOf(counted: Counted[], timeZone: string) {
     }
   })
   const keyOf = ({ day, type }: (typeof rows)[number]) => `${day} ${type}`
-  return tally(rows, ['day', 'type'], sums).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  return tally(rows, ['day', 'type'], sumColumns).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.QueryBuilder {
@@ -51,15 +51,15 @@ export const countedQuery = (db: Knex, criteria: CountCriteria): Knex.QueryBuild
 export function createCountStore(db: Knex, timeZone: string) {
   return {
     /** Call it in the transaction that completes them. */
-    add: (counted: Counted[]): Promise<void> =>
-      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sums),
+    add: (counted: CountedTransaction[]): Promise<void> =>
+      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sumColumns),
     async sum(criteria: CountCriteria): Promise<TypeSums[]> {
       const rows: TypeSums[] = await inRange(db, criteria)
         .groupBy('type')
         .select('type')
-        .select(sumsOf(db, Object.fromEntries(sums.map((column) => [column, column]))))
+        .select(sumsOf(db, Object.fromEntries(sumColumns.map((column) => [column, column]))))
       return rows.map((row) => {
-        const numbers = sums.map((column) => [column, Number(row[column])])
+        const numbers = sumColumns.map((column) => [column, Number(row[column])])
         return { ...row, ...Object.fromEntries(numbers) }
       })
     },

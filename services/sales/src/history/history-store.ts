@@ -13,7 +13,7 @@ import {
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
-export interface Criteria {
+export interface TransactionCriteria {
   type?: TransactionType | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -21,11 +21,11 @@ export interface Criteria {
   person?: string | undefined
 }
 
-export interface ListCriteria extends Criteria, CountCriteria {
+export interface ListCriteria extends TransactionCriteria, CountCriteria {
   status?: 'cancelled' | undefined
 }
 
-export type Position = Pick<TransactionRecord, 'createdAt' | 'id'>
+export type HistoryPosition = Pick<TransactionRecord, 'createdAt' | 'id'>
 
 interface Totals {
   completed_total: number | null
@@ -43,7 +43,7 @@ const pageColumns = Object.fromEntries(
 
 export function whereMatches(
   query: Knex.QueryBuilder,
-  { type, from, until, medicineId, person }: Criteria,
+  { type, from, until, medicineId, person }: TransactionCriteria,
 ): void {
   if (medicineId) query.where('medicine_id', medicineId)
   if (person) query.where('created_by', person)
@@ -53,7 +53,8 @@ export function whereMatches(
 }
 
 /** Daily sums cover the whole store; one medicine or person needs the transactions. */
-export const needsRows = ({ medicineId, person }: Criteria): boolean => (medicineId ?? person) !== undefined
+export const needsTransactions = ({ medicineId, person }: TransactionCriteria): boolean =>
+  (medicineId ?? person) !== undefined
 
 /** An index holds the few cancelled ones. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
@@ -63,7 +64,7 @@ function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
 }
 
 /** Begins with a plain range on `created_at`, which both planners take from the index. */
-function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
+function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: HistoryPosition): void {
   query
     .where('created_at', '<=', createdAt)
     .where((either) => void either.where('created_at', '<', createdAt).orWhere(ID, '<', id))
@@ -83,12 +84,12 @@ function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): 
 
 /** One statement reads page and total, so that both are of the same moment. */
 export function createHistoryQueries(db: Knex) {
-  const countOf = (query: Knex.QueryBuilder, criteria: Criteria): Knex.QueryBuilder => {
+  const countOf = (query: Knex.QueryBuilder, criteria: TransactionCriteria): Knex.QueryBuilder => {
     whereMatches(query, criteria)
     return query.count({ count: '*' })
   }
   // SQLite reads the whole index for whereNotNull.
-  const pendingQuery = (criteria: Criteria): Knex.QueryBuilder =>
+  const pendingQuery = (criteria: TransactionCriteria): Knex.QueryBuilder =>
     countOf(db('transactions').where('next_attempt_at', '>', new Date(0)), criteria)
 
   const totals = (criteria: ListCriteria) => {
@@ -97,13 +98,13 @@ export function createHistoryQueries(db: Knex) {
       whereListed(cancelled, criteria)
       return { completed_total: cancelled.count({ count: '*' }), pending_total: db.raw('0') }
     }
-    const completed = needsRows(criteria)
+    const completed = needsTransactions(criteria)
       ? countOf(db('transactions').where({ status: 'completed' }), criteria)
       : countedQuery(db, criteria)
     return { completed_total: completed, pending_total: pendingQuery(criteria) }
   }
 
-  const pageQuery = (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder => {
+  const pageQuery = (criteria: ListCriteria, limit: number, after?: HistoryPosition): Knex.QueryBuilder => {
     const query = rowsFor(db, criteria).leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
     whereListed(query, criteria)
     if (after) whereAfter(query, after)
@@ -120,7 +121,7 @@ export function createHistoryQueries(db: Knex) {
   return {
     pageQuery,
     pendingQuery,
-    listQuery: (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder =>
+    listQuery: (criteria: ListCriteria, limit: number, after?: HistoryPosition): Knex.QueryBuilder =>
       pageQuery(criteria, limit, after).select(totals(criteria)),
     /** An empty page has no row to carry the totals. */
     totalsQuery: (criteria: ListCriteria): Knex.QueryBuilder => db.select(totals(criteria)),
@@ -131,11 +132,11 @@ export function createHistoryStore(db: Knex) {
   const { listQuery, pageQuery, totalsQuery } = createHistoryQueries(db)
   const toListed = (row: PageRow) => ({ record: toShown(row), medicine: toShownMedicine(row) })
   return {
-    async rows(criteria: ListCriteria, limit: number, after: Position) {
+    async rows(criteria: ListCriteria, limit: number, after: HistoryPosition) {
       const rows: PageRow[] = await pageQuery(criteria, limit, after)
       return rows.map(toListed)
     },
-    async page(criteria: ListCriteria, limit: number, after?: Position) {
+    async page(criteria: ListCriteria, limit: number, after?: HistoryPosition) {
       const rows: PageRow[] = await listQuery(criteria, limit, after)
       const [totals]: Totals[] = rows.length > 0 ? rows : await totalsQuery(criteria)
       const { completed_total: completed, pending_total: pending } = totals as Totals

@@ -6,8 +6,8 @@ import { newKey, openStore, type Store } from '../../test/support.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { countByDaysOf } from './count-days.ts'
 import { createCountStore } from './count-store.ts'
+import { prepareDailyCounts } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 
@@ -151,9 +151,9 @@ describe.each(testDatabases())('the history on $name', (database: TestDatabase) 
       { day: '2026-11-10', type: 'sale', completed: 1 },
       { day: '2026-11-11', type: 'sale', completed: 2 },
     ])
-    await countByDaysOf(db, 'UTC')
+    await prepareDailyCounts(db, 'UTC')
     expect(await byDay()).toEqual([{ day: '2026-11-10', type: 'sale', completed: 3 }])
-    await countByDaysOf(db, TIME_ZONE)
+    await prepareDailyCounts(db, TIME_ZONE)
     expect(await byDay()).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { openStore, type Store } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { countByDaysOf } from './count-days.ts'
+import { prepareDailyCounts } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 /** The largest total of one transaction; 9,008 of them are more than a number holds. */
@@ -32,10 +32,10 @@ describe.each(testDatabases())('sums that no number holds on $name', (database: 
       buildRecord({ medicineId, createdAt, totalPaise: LARGEST }),
     )
     for (const chunk of chunksOf(records)) await createTransactionStore(store.database.db).insert(chunk)
-    await countByDaysOf(store.database.db, 'Asia/Tokyo')
+    await prepareDailyCounts(store.database.db, 'Asia/Tokyo')
     for (const path of ['summary', `summary?medicineId=${medicineId}`, 'today'])
       expect(await get(path)).toMatchObject(TOO_LARGE)
-    await countByDaysOf(store.database.db, TIME_ZONE)
+    await prepareDailyCounts(store.database.db, TIME_ZONE)
     expect((await store.list('?limit=1')).status).toBe(200)
   })
 })

@@ -5,20 +5,32 @@ import {
   summarizeTransactionsQuerySchema,
   type Transaction,
   transactionSchema,
+  transactionsSnapshotSchema,
   transactionsSummarySchema,
 } from '@mms/contracts'
-import { findCaughtUp, listAuditEntries, nextLink, Reply, type Route, route } from '@mms/service-kit'
+import {
+  type Feed,
+  feedRoute,
+  findCaughtUp,
+  listAuditEntries,
+  nextLink,
+  Reply,
+  type Route,
+  route,
+  snapshotRoute,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { MedicineLookup } from '../medicines/lookup.ts'
+import type { MedicineLookup } from '../medicines/store.ts'
 import { idParams, PATH, transactionNotFound } from '../transactions/replies.ts'
-import { toTransaction } from '../transactions/rules.ts'
+import { toCompleted, toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
+import { createHistoryStore } from './history-store.ts'
 import type { History } from './service.ts'
 
 const ENTRIES = 50
 
-export interface HistoryRouteOptions {
+interface HistoryRouteOptions {
   db: Knex
   history: History
   findMedicine: MedicineLookup
@@ -92,6 +104,28 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
         if (!transaction) throw transactionNotFound()
         return toTransaction(transaction, await findMedicine(transaction.medicineId))
       },
+    }),
+  ]
+}
+
+/** Consumers that services.json does not list. */
+const READERS = ['alerts', 'analytics']
+
+export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
+  const history = createHistoryStore(db)
+  return [
+    feedRoute(feed, READERS),
+    snapshotRoute({
+      feed,
+      callers: READERS,
+      path: '/internal/transactions',
+      rows: 'transactions',
+      summary: 'All completed transactions',
+      response: transactionsSnapshotSchema,
+      key: [z.uuid()],
+      start: [''],
+      listAfter: async ([id], limit) => (await history.completedAfter(id, limit)).map(toCompleted),
+      keyOf: ({ _id }) => [_id],
     }),
   ]
 }

@@ -9,16 +9,44 @@ import {
   type TransactionsSummary,
   type TransactionType,
 } from '@mms/contracts'
-import { createSharedReads, decodeCursor, encodeCursor, rupeesOfSum } from '@mms/service-kit'
+import { createSharedReads, decodeCursor, encodeCursor, inTransaction, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
-import { createCountStore, type TypeSums } from './count-store.ts'
-import { createHistoryStore, type ListCriteria, needsRows, type Position } from './history-store.ts'
-import { createSumStore, netSums } from './sum-store.ts'
-import { createTodayStore } from './today-store.ts'
+import { createCalendarStore, createCountStore, type TypeSums } from './count-store.ts'
+import {
+  createHistoryStore,
+  type HistoryPosition,
+  type ListCriteria,
+  needsTransactions,
+} from './history-store.ts'
+import { createSumStore, createTodayStore, netSums } from './sum-store.ts'
 
-const PIECE = 500
+const PAGE = 10_000
+
+async function countAgain(trx: Knex.Transaction, timeZone: string): Promise<void> {
+  const counts = createCountStore(trx, timeZone)
+  const history = createHistoryStore(trx)
+  await counts.removeAll()
+  for (let after = ''; ; ) {
+    const page = await history.completedAfter(after, PAGE)
+    await counts.add(page)
+    const lastCounted = page.at(-1)
+    if (page.length < PAGE || !lastCounted) return
+    after = lastCounted.id
+  }
+}
+
+export async function prepareDailyCounts(db: Knex, timeZone: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const calendar = createCalendarStore(trx)
+    if ((await calendar.lock(timeZone)) === timeZone) return
+    await countAgain(trx, timeZone)
+    await calendar.update(timeZone)
+  })
+}
+
+const ROWS_PER_PIECE = 500
 const PAID = new Set<TransactionType>(['purchase', 'return'])
 
 const WEEK_DAYS = 7
@@ -40,14 +68,14 @@ function criteriaOf(
   return { type, medicineId, person, status, startDate, endDate, ...storeDayBounds(query, timeZone) }
 }
 
-function positionOf(after: string | undefined): Position | undefined {
+function positionOf(after: string | undefined): HistoryPosition | undefined {
   if (after === undefined) return undefined
   const [createdAt, id] = decodeCursor(after, cursorSchema)
   return { createdAt: new Date(createdAt), id }
 }
 
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
-const show = ({ record, medicine }: Listed) => toTransaction(record, medicine)
+const toShown = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
 /** One medicine or person is summed from transactions, everything else from days. */
 function createSums(db: Knex, timeZone: string) {
@@ -59,7 +87,7 @@ function createSums(db: Knex, timeZone: string) {
     return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
   }
   return async (criteria: ListCriteria): Promise<TypeSums[]> => {
-    if (needsRows(criteria)) return sums.sum(criteria)
+    if (needsTransactions(criteria)) return sums.sum(criteria)
     const rows = await counts.sum(criteria)
     return Promise.all(
       rows.map(async (row) => (row.type === 'adjustment' ? sumAdjustments(criteria, row) : netSums(row))),
@@ -80,7 +108,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
     const page = found.transactions.slice(0, limit)
     const lastShown = found.transactions.length > limit ? page.at(-1)?.record : undefined
     return {
-      json: JSON.stringify(page.map(show)),
+      json: JSON.stringify(page.map(toShown)),
       total: found.total,
       next: lastShown && encodeCursor([lastShown.createdAt.getTime(), lastShown.id]),
     }
@@ -89,10 +117,10 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   /** No statement stays open between two pieces, however slowly they are read. */
   async function* piecesFrom(first: Listed[], criteria: ListCriteria) {
     for (let piece = first; ; ) {
-      yield piece.map(show)
+      yield piece.map(toShown)
       const end = piece.at(-1)
-      if (piece.length < PIECE || !end) return
-      piece = await store.rows(criteria, PIECE, end.record)
+      if (piece.length < ROWS_PER_PIECE || !end) return
+      piece = await store.rows(criteria, ROWS_PER_PIECE, end.record)
     }
   }
 
@@ -128,7 +156,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       share(JSON.stringify(query), () => findPage(query)),
     async readAll({ after, ...query }: ListTransactionsQuery) {
       const criteria = criteriaOf(query, timeZone)
-      const { transactions, total } = await store.page(criteria, PIECE, positionOf(after))
+      const { transactions, total } = await store.page(criteria, ROWS_PER_PIECE, positionOf(after))
       return { pages: piecesFrom(transactions, criteria), total }
     },
   }

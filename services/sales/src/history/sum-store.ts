@@ -1,9 +1,9 @@
-import { stockEffect } from '@mms/contracts'
-import { sumsOf, tally } from '@mms/service-kit'
+import { stockEffect, type TradedFigures, type TransactionType } from '@mms/contracts'
+import { rupeesOfSum, sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { sums, type TypeSums } from './count-store.ts'
-import { type Criteria, whereMatches } from './history-store.ts'
+import { sumColumns, type TypeSums } from './count-store.ts'
+import { type TransactionCriteria, whereMatches } from './history-store.ts'
 
 interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   isReversal: 0 | 1
@@ -35,7 +35,7 @@ export function netSums(row: TypeSums): TypeSums {
 
 export function createSumStore(db: Knex) {
   return {
-    sumQuery(criteria: Criteria): Knex.QueryBuilder {
+    sumQuery(criteria: TransactionCriteria): Knex.QueryBuilder {
       const query = db('transactions').where({ status: 'completed' })
       whereMatches(query, criteria)
       return query
@@ -44,9 +44,47 @@ export function createSumStore(db: Knex) {
         .count({ number: '*' })
         .select(sumsOf(db, { units: 'quantity', paise: 'total_paise' }))
     },
-    async sum(criteria: Criteria): Promise<TypeSums[]> {
+    async sum(criteria: TransactionCriteria): Promise<TypeSums[]> {
       const groups: Group[] = await this.sumQuery(criteria)
-      return tally(groups.map(toSums), ['type'], sums)
+      return tally(groups.map(toSums), ['type'], sumColumns)
+    },
+  }
+}
+
+interface PersonGroup {
+  id: string
+  name: string | null
+  type: TransactionType
+  number: number
+  paise: number | string
+}
+
+const signs: Partial<Record<TransactionType, number>> = { sale: 1, return: -1 }
+
+function figuresOf(groups: PersonGroup[]): TradedFigures {
+  const amounts = groups.map(({ type, paise }) => (signs[type] ?? 0) * Number(paise))
+  const transactions = groups.reduce((sum, { number }) => sum + Number(number), 0)
+  return { transactions, sales: rupeesOfSum(amounts) }
+}
+
+export function createTodayStore(db: Knex) {
+  return {
+    async find(from: Date, until: Date) {
+      const groups: PersonGroup[] = await db('transactions')
+        .where('created_at', '>=', from)
+        .where('created_at', '<', until)
+        .where({ status: 'completed', reverses: null, reversed_by: null })
+        .groupBy('created_by', 'type')
+        .select({ id: 'created_by', type: 'type' })
+        .max({ name: 'created_by_name' })
+        .count({ number: '*' })
+        .select(sumsOf(db, { paise: 'total_paise' }))
+      const people = [...Map.groupBy(groups, ({ id }) => id)].map(([_id, own]) => {
+        const name = own.find((each) => each.name !== null)?.name ?? null
+        return { _id, name, ...figuresOf(own) }
+      })
+      people.sort((a, b) => b.sales - a.sales || b.transactions - a.transactions)
+      return { ...figuresOf(groups), people }
     },
   }
 }

@@ -13,7 +13,17 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import { z } from 'zod'
-import { medicineSchema } from './medicine.ts'
+
+/** Loose, so that words and fields of later releases do not stop the projection. */
+export const medicineSchema = z.looseObject({
+  _id: z.uuid(),
+  version: z.int(),
+  stockVersion: z.int(),
+  currentStock: z.int(),
+  name: z.string(),
+  category: z.string().catch(''),
+})
+export type InventoryMedicine = z.output<typeof medicineSchema>
 
 /** The outcome is unknown: inventory may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {
@@ -52,7 +62,7 @@ interface Commanded {
 
 /** Calls of inventory: idempotent commands, limited to `timeoutMs`, and reads for the reconciler. */
 export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
-  const learn = async (call: ServiceCall): Promise<StockOutcome> => {
+  const requestOutcome = async (call: ServiceCall): Promise<StockOutcome> => {
     const answer = await client.send({ ...call, timeoutMs }).catch((cause: Error) => {
       if (cause instanceof ServiceStatusError && isFinal(cause.status))
         throw new NotUnderstoodError(cause.message)
@@ -76,11 +86,11 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
         ...(isBought && { costPrice: paiseToRupees(unitPricePaise) }),
         ...(batch && { batch }),
       }
-      return learn({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
+      return requestOutcome({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
     },
     /** Prevents the command from having an effect, or returns the outcome it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>
-      learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
+      requestOutcome({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
     snapshot: (after?: string | null, signal?: AbortSignal) =>
       readSnapshotPage(client, medicinesSource, after, signal),
     movements: async (medicineId: string, before: number, signal?: AbortSignal): Promise<LedgerLine[]> =>

@@ -1,8 +1,32 @@
-import { type CounterLimits, type CounterLimitsShown, defaultCounterLimits } from '@mms/contracts'
+import {
+  type CounterLimits,
+  type CounterLimitsShown,
+  defaultCounterLimits,
+  type LimitChange,
+} from '@mms/contracts'
 import { differences, inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { changesOf, differencesOf } from './rules.ts'
-import { createLimitsStore } from './store.ts'
+import { createLimitsStore, type SavedLimits } from './store.ts'
+
+function differencesOf(
+  before: CounterLimits,
+  after: CounterLimits,
+): Pick<LimitChange, 'limit' | 'from' | 'to'>[] {
+  const names = Object.keys(defaultCounterLimits) as (keyof CounterLimits)[]
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map((limit) => ({ limit, from: before[limit], to: after[limit] }))
+}
+
+function changesOf(saves: readonly SavedLimits[], before: CounterLimits): LimitChange[] {
+  return saves.flatMap(({ limits, at, by }, index) =>
+    differencesOf(saves[index + 1]?.limits ?? before, limits).map((difference) => ({
+      at,
+      by,
+      ...difference,
+    })),
+  )
+}
 
 const SAVES_SHOWN = 50
 const NAME_LENGTH = 200
@@ -18,7 +42,7 @@ const staleVersion = () =>
 export function createLimitsService(db: Knex) {
   const store = createLimitsStore(db)
 
-  let kept: { at: number; limits: Promise<CounterLimits> } | undefined
+  let cached: { at: number; limits: Promise<CounterLimits> } | undefined
   const present = async () => (await store.list(1))[0] ?? unsaved
 
   async function show(): Promise<CounterLimitsShown> {
@@ -34,14 +58,14 @@ export function createLimitsService(db: Knex) {
     /** A cached value for warnings and remarks, so that sales do not wait. */
     recent(): Promise<CounterLimits> {
       const now = performance.now()
-      if (!kept || now - kept.at > RECENT_MS) {
+      if (!cached || now - cached.at > RECENT_MS) {
         const limits = present().then((saved) => saved.limits)
-        kept = { at: now, limits }
+        cached = { at: now, limits }
         limits.catch(() => {
-          kept = undefined
+          cached = undefined
         })
       }
-      return kept.limits
+      return cached.limits
     },
     async update(
       limits: CounterLimits,
@@ -63,7 +87,7 @@ export function createLimitsService(db: Knex) {
       } catch (error) {
         throw isUniqueViolation(error) ? staleVersion() : error
       }
-      kept = undefined
+      cached = undefined
       return show()
     },
   }

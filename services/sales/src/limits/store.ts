@@ -9,32 +9,19 @@ export interface SavedLimits {
   by: { _id: string; name: string }
 }
 
-interface LimitsRow {
-  version: number
-  limits: string
-  user_id: string
-  user_name: string
-  changed_at: unknown
-}
-
 const columns = ['version', 'limits', 'user_id', 'user_name', 'changed_at'] as const
-
-const toSaved = (row: LimitsRow): SavedLimits => ({
-  version: row.version,
-  // Limits added by a later release have their defaults.
-  limits: { ...defaultCounterLimits, ...JSON.parse(row.limits) },
-  at: toInstant(row.changed_at),
-  by: { _id: row.user_id, name: row.user_name },
-})
 
 export function createLimitsStore(db: Knex) {
   return {
     async list(limit: number): Promise<SavedLimits[]> {
-      const rows: LimitsRow[] = await db('counter_limits')
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .select(columns)
-      return rows.map(toSaved)
+      const rows = await db('counter_limits').orderBy('version', 'desc').limit(limit).select(columns)
+      return rows.map((row) => ({
+        version: row.version,
+        // Limits added by a later release have their defaults.
+        limits: { ...defaultCounterLimits, ...JSON.parse(row.limits) },
+        at: toInstant(row.changed_at),
+        by: { _id: row.user_id, name: row.user_name },
+      }))
     },
     async insert({ version, limits, at, by }: SavedLimits): Promise<void> {
       await db('counter_limits').insert({

@@ -1,7 +1,7 @@
 import type { PublishedMedicine } from '@mms/contracts'
-import { createReadModel, type ReadModelDefinition } from '@mms/service-kit'
+import { createReadModel, createSharedFind, type Logger, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type InventoryMedicine, medicineSchema } from '../inventory/medicine.ts'
+import { type InventoryMedicine, medicineSchema } from '../inventory/client.ts'
 
 export interface ShownMedicine {
   id: string
@@ -10,7 +10,7 @@ export interface ShownMedicine {
   deleted: boolean
 }
 
-export interface PricedMedicine extends ShownMedicine {
+interface PricedMedicine extends ShownMedicine {
   unitPrice: number
   mrp: number | null
 }
@@ -67,3 +67,17 @@ export function createMedicineStore(db: Knex) {
     },
   }
 }
+
+/** One query for many. Undefined on failure, because a sale must still be answered. */
+export function createMedicineLookup(db: Knex, log: Logger) {
+  const find = createSharedFind(async (ids) => {
+    const medicines = await createMedicineStore(db).findPriced(ids)
+    return new Map(medicines.map((medicine) => [medicine.id, medicine]))
+  })
+  return (id: string): Promise<PricedMedicine | undefined> =>
+    find(id).catch((error: unknown) => {
+      log.warn({ err: error, medicineId: id }, 'medicine not looked up')
+      return undefined
+    })
+}
+export type MedicineLookup = ReturnType<typeof createMedicineLookup>

@@ -1,12 +1,12 @@
 import { byId, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
+import { columns, listedColumns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 
-const decided = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
+const outcomeFields = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
 
-const decidedNow = ['restoration', 'lines'] as const
+const jsonFields = ['restoration', 'lines'] as const
 
 function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex.Raw> {
   const each = (pick: (record: TransactionRecord) => Knex.Value) =>
@@ -14,8 +14,8 @@ function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex
       db,
       records.map((record) => [record.id, pick(record)]),
     )
-  const always = decided.map((field) => [columns[field], each((record) => record[field])])
-  const present = decidedNow.filter((field) => records.some((record) => record[field] !== null))
+  const always = outcomeFields.map((field) => [columns[field], each((record) => record[field])])
+  const present = jsonFields.filter((field) => records.some((record) => record[field] !== null))
   const inJson = present.map((field) => [
     columns[field],
     each((record) => record[field] && JSON.stringify(record[field])),
@@ -83,3 +83,33 @@ export function createPendingStore(db: Knex) {
   }
 }
 export type PendingStore = ReturnType<typeof createPendingStore>
+
+const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
+
+export function createOpenStore(db: Knex) {
+  const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))
+
+  return {
+    async stats() {
+      const [row] = await open().select({
+        count: db.raw('count(case when stuck_since is null then 1 end)'),
+        oldest: db.raw('min(case when stuck_since is null then coalesce(recorded_at, created_at) end)'),
+        stuck: db.raw('count(stuck_since)'),
+        oldestStuck: db.raw('min(stuck_since)'),
+      })
+      const { count, oldest, stuck, oldestStuck } = row
+      return {
+        count: Number(count),
+        oldest: toDate(oldest),
+        stuck: Number(stuck),
+        oldestStuck: toDate(oldestStuck),
+      }
+    },
+    stuckQuery: (limit: number): Knex.QueryBuilder =>
+      open().whereNotNull('stuck_since').orderBy('stuck_since').limit(limit).select(listedColumns),
+    async stuck(limit: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await this.stuckQuery(limit)
+      return rows.map(toRecord)
+    },
+  }
+}

@@ -1,6 +1,51 @@
-import type { StockOutcome } from '@mms/contracts'
-import { toShownRestoration } from '../transactions/restoration.ts'
+import {
+  paiseToRupees,
+  type Restoration,
+  type ShownRestoration,
+  type StockCommand,
+  type StockOutcome,
+} from '@mms/contracts'
 import type { TransactionRecord } from '../transactions/rules.ts'
+
+export function commandFor(record: TransactionRecord): StockCommand {
+  const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise } = record
+  return {
+    medicineId,
+    type,
+    quantity,
+    direction: direction ?? 'increase',
+    ...(reverses && { reverses }),
+    ...(type === 'sale' && !reverses && { salePrice: paiseToRupees(unitPricePaise) }),
+    actorId: createdBy,
+  }
+}
+
+/** Builds the same command for an id in every release, because the first one stores it. */
+export function commandOf(record: TransactionRecord): StockCommand {
+  return record.command ?? commandFor(record)
+}
+
+type Restored = NonNullable<Restoration[keyof Restoration]>
+
+function show<Value extends Restored>({ setBy, ...value }: Value) {
+  return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
+}
+
+/** Null if the price did not change. Cost prices are restored, too, and not shown. */
+function toShownRestoration({ unitPrice }: Restoration = {}): ShownRestoration | null {
+  return unitPrice ? { unitPrice: show(unitPrice) } : null
+}
+
+/** Adds the names of users whose later transactions set a value, which inventory does not know. */
+export async function nameSetters(
+  outcome: StockOutcome,
+  findName: (transactionId: string) => Promise<string | null | undefined>,
+): Promise<StockOutcome> {
+  if (outcome.outcome !== 'applied' || !outcome.restoration) return outcome
+  const setBy = outcome.restoration.unitPrice?.setBy
+  if (setBy?.movementId && !setBy.name) setBy.name = (await findName(setBy.movementId)) ?? null
+  return outcome
+}
 
 /** A refusal that does not fit the column would stay pending for ever. */
 const MAX_CODE = 80
@@ -39,7 +84,7 @@ export function soldAfterExpiry(record: TransactionRecord, today: string) {
 }
 
 /** Unusual values that nobody confirmed, with the usual ones; undefined for most. */
-export function unconfirmedOf({ confirmed, reverses }: TransactionRecord) {
+export function unconfirmedWarnings({ confirmed, reverses }: TransactionRecord) {
   const unasked = confirmed.filter((question) => question.unasked)
   if (reverses || unasked.length === 0) return undefined
   return {
@@ -48,7 +93,7 @@ export function unconfirmedOf({ confirmed, reverses }: TransactionRecord) {
   }
 }
 
-export function asStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
+export function markStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
   return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
 }
 

@@ -7,7 +7,7 @@ import { log } from '../../test/support.ts'
 import { OutcomeUnknownError } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createOpenStore } from './open-store.ts'
+import { createOpenStore } from './pending-store.ts'
 import { createSettlement } from './settlement.ts'
 
 const pending = () =>

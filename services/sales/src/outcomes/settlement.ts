@@ -14,12 +14,17 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
-import { nameSetters } from '../transactions/restoration.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { commandOf } from './command.ts'
 import { createPendingStore } from './pending-store.ts'
-import { asStuck, soldAfterExpiry, unconfirmedOf, withOutcome } from './rules.ts'
+import {
+  commandOf,
+  markStuck,
+  nameSetters,
+  soldAfterExpiry,
+  unconfirmedWarnings,
+  withOutcome,
+} from './rules.ts'
 
 export interface SettlementOptions {
   db: Knex
@@ -37,7 +42,7 @@ class AlreadyFinalError extends Error {
 function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
   const actor = { id: record.createdBy, name: record.createdByName ?? '', requestId: '', address: '' }
   const late = soldAfterExpiry(record, today)
-  const odd = unconfirmedOf(record)
+  const odd = unconfirmedWarnings(record)
   return [
     ...(late ? [{ action: 'transaction.sold-after-expiry', subject: record.id, actor, after: late }] : []),
     ...(odd ? [{ action: 'transaction.unconfirmed', subject: record.id, actor, ...odd }] : []),
@@ -88,7 +93,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
     isDoneAlone: (error) => error instanceof AlreadyFinalError || isLockWait(error),
   })
 
-  async function learn(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {
+  async function requestOutcome(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {
     if (!record.cancelling) return inventory.apply(record, commandOf(record), trace)
     const outcome = await inventory.cancel(record.id, trace)
     failpoint(failpoints.cancellationAnswered)
@@ -98,7 +103,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   return {
     async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
-        const outcome = await nameSetters(await learn(record, trace), findRecorder)
+        const outcome = await nameSetters(await requestOutcome(record, trace), findRecorder)
         failpoint(failpoints.commandAnswered)
         const final = await finish(withOutcome(record, outcome))
         failpoint(failpoints.outcomeCommitted)
@@ -106,7 +111,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
       } catch (error) {
         if (error instanceof NotUnderstoodError) {
           log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
-          return asStuck(record, error.message)
+          return markStuck(record, error.message)
         }
         // The row is stored and pending, so the sweeper continues after any error.
         const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
@@ -117,3 +122,25 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   }
 }
 export type Settlement = ReturnType<typeof createSettlement>
+
+interface AttemptOptions {
+  db: Knex
+  settlement: Settlement
+  log: Logger
+  /** No other replica tries meanwhile. */
+  leaseMs: number
+}
+
+/** Retries a pending transaction once, leased by its number of attempts. Undefined if it is leased already. */
+export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) {
+  const pending = createPendingStore(db)
+  return async (seen: TransactionRecord, trace?: Trace): Promise<TransactionRecord | undefined> => {
+    if (!(await pending.lease(seen.id, seen.attempts, new Date(Date.now() + leaseMs)))) return undefined
+    const attempts = seen.attempts + 1
+    const after = await settlement.settle({ ...seen, attempts }, trace)
+    log.info({ transactionId: seen.id, attempts, status: after.status }, 'tried again')
+    if (after.status === 'pending') await pending.release(after)
+    return after
+  }
+}
+export type Attempt = ReturnType<typeof createAttempt>

@@ -2,12 +2,12 @@ import { transactionSchema } from '@mms/contracts'
 import { Reply, type Route, route, type Trace } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { MedicineLookup } from '../medicines/lookup.ts'
+import type { MedicineLookup } from '../medicines/store.ts'
 import { idParams, PATH, pendingReply, transactionNotFound } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import type { Attempt } from './attempt.ts'
-import { createOpenStore } from './open-store.ts'
+import { createOpenStore } from './pending-store.ts'
+import type { Attempt } from './settlement.ts'
 
 export interface StuckOptions {
   db: Knex
@@ -16,7 +16,7 @@ export interface StuckOptions {
 }
 
 /** Maximum rows returned. */
-const MOST = 200
+const MAX_ROWS = 200
 
 async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {
   const store = createTransactionStore(db)
@@ -37,7 +37,7 @@ export function stuckRoutes(options: StuckOptions): Route[] {
       access: 'admin',
       summary: 'Transactions that inventory refuses in words not understood, the oldest first; at most 200',
       response: z.array(transactionSchema),
-      handler: async () => Promise.all((await open.stuck(MOST)).map(show)),
+      handler: async () => Promise.all((await open.stuck(MAX_ROWS)).map(show)),
     }),
     route({
       method: 'post',

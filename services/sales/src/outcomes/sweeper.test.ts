@@ -7,7 +7,7 @@ import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createAttempt } from './attempt.ts'
+import { createAttempt } from './settlement.ts'
 import { createSweeper } from './sweeper.ts'
 
 /** More than one round takes up. */

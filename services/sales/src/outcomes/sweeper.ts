@@ -1,9 +1,9 @@
 import type { Lifecycle } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import type { Attempt } from './attempt.ts'
 import { createPendingStore } from './pending-store.ts'
 import { LONGEST_BACKOFF_MS } from './rules.ts'
+import type { Attempt } from './settlement.ts'
 
 export interface SweeperOptions {
   db: Knex

@@ -1,14 +1,95 @@
 import { failpoint, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
-import type { Inventory } from '../inventory/client.ts'
-import { createOpenStore } from '../outcomes/open-store.ts'
-import { createFindingStore } from './finding-store.ts'
-import { checkMedicine, type Stock } from './medicine.ts'
-import { pagesOfBoth, type StockPage } from './pages.ts'
-import { resendMissing } from './resend.ts'
+import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
+import { createOpenStore } from '../outcomes/pending-store.ts'
+import { commandOf } from '../outcomes/rules.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { checkMedicine, type LedgerSources, type MedicineStock } from './medicine.ts'
 import type { Report } from './rules.ts'
-import { createReconciliationStore } from './store.ts'
+import {
+  createFindingStore,
+  createReconciliationStore,
+  type ReconciliationStore,
+  VERSIONS_PER_READ,
+} from './store.ts'
+
+interface ResendOptions extends LedgerSources {
+  inventory: Pick<Inventory, 'movements' | 'apply'>
+  log: Logger
+}
+
+/** Reports a movement that gets another version or balance, because only a person can correct that. */
+async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
+  const { store, inventory, report, log } = options
+  const { id, medicineId, movementVersion, balanceAfter } = record
+  const outcome = await inventory.apply(record, commandOf(record)).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    return { outcome: 'unknown' as const, message: error.message }
+  })
+  log.warn({ transactionId: id, outcome }, 'sent again, because the ledger lacked it')
+  if (outcome.outcome !== 'applied') return
+  const { version, balanceAfter: balance } = outcome
+  if (version === movementVersion && balance === balanceAfter) return
+  await store.move(record, version, balance)
+  const detail = `now version ${version}, balance ${balance}; was version ${movementVersion}, balance ${balanceAfter}`
+  await report([{ kind: 'movement_moved', medicineId, id, detail }])
+}
+
+/** Resends missing commands oldest first, so that each gets its old place; returns how many. */
+async function resendMissing(options: ResendOptions, medicineId: string, highest: number) {
+  const { store, inventory, signal } = options
+  let sent = 0
+  for (let low = 1; low <= highest; low += VERSIONS_PER_READ) {
+    const high = low + VERSIONS_PER_READ - 1
+    const lines = await inventory.movements(medicineId, high + 1, signal)
+    const inLedger = new Set(lines.map(({ _id }) => _id))
+    const records = await store.records(medicineId, low, high)
+    for (const record of records.filter(({ id }) => !inLedger.has(id))) {
+      signal.throwIfAborted()
+      await sendAgain(options, record)
+      sent += 1
+    }
+  }
+  return sent
+}
+
+interface StockPage {
+  stocks: MedicineStock[]
+  again: (() => Promise<MedicineStock[]>) | null
+}
+
+type InventoryPage = Awaited<ReturnType<Inventory['snapshot']>>
+
+async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage, from: string) {
+  const onPage = new Set(page.rows.map(({ _id }) => _id))
+  const lastOfPage = page.next === null ? undefined : page.rows.at(-1)?._id
+  for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {
+    if (lastOfPage !== undefined && id > lastOfPage) return
+    // Sample history has no movements.
+    if (!onPage.has(id) && (await store.highestVersion(id)) > 0) yield id
+  }
+}
+
+async function* pagesOfBoth(
+  inventory: Pick<Inventory, 'snapshot'>,
+  store: ReconciliationStore,
+  signal: AbortSignal,
+): AsyncGenerator<StockPage> {
+  let from = ''
+  for (let after: string | null = null; ; ) {
+    const cursor = after
+    const page = await inventory.snapshot(cursor, signal)
+    const again = async () => (await inventory.snapshot(cursor, signal)).rows
+    yield { stocks: page.rows, again }
+    for await (const _id of unknownMedicines(store, page, from)) {
+      yield { stocks: [{ _id, stockVersion: 0, currentStock: 0 }], again: null }
+    }
+    if (page.next === null) return
+    from = page.rows.at(-1)?._id ?? from
+    after = page.next
+  }
+}
 
 export interface ComparisonOptions {
   db: Knex
@@ -23,7 +104,11 @@ const SHOWN_FINDINGS = 100
  * Compares every completed transaction and every stock with inventory's ledger, page by page, while both sides work. It
  * resends pending and missing commands; everything else is reported.
  */
-export async function compare(options: ComparisonOptions, run: string, signal: AbortSignal): Promise<Report> {
+export async function compareLedgers(
+  options: ComparisonOptions,
+  run: string,
+  signal: AbortSignal,
+): Promise<Report> {
   const { db, inventory, log } = options
   const store = createReconciliationStore(db)
   const findings = createFindingStore(db, run)
@@ -32,7 +117,7 @@ export async function compare(options: ComparisonOptions, run: string, signal: A
   const tools = { store, inventory, report: findings.add, log, signal }
 
   /** True if the ledger lacks transactions that may be sent again; their findings are removed. */
-  async function lacksLines(stock: Stock, isFirstLook: boolean): Promise<boolean> {
+  async function lacksLines(stock: MedicineStock, isFirstLook: boolean): Promise<boolean> {
     signal.throwIfAborted()
     const highest = await store.highestVersion(stock._id)
     const { movements, transactions, missing } = await checkMedicine(tools, stock, highest)

@@ -2,7 +2,7 @@ import { createLifecycle } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inventoryAt, log, openStore, type Store } from '../../test/support.ts'
-import { createReconciler, prepareReconciliation, type Reconciler } from './service.ts'
+import { createReconciler, prepareReconciliation } from './service.ts'
 
 /** Far longer than a busy machine holds a beat up. */
 const LEASE_MS = 3_000
@@ -38,7 +38,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
   const makeDue = () => db('leases').update({ due_at: 0 })
 
   /** A replica of the service; `atWork` is called within its run. */
-  function replica(atWork = async () => {}, client = inventory): Reconciler {
+  function replica(atWork = async () => {}, client = inventory): ReturnType<typeof createReconciler> {
     const replayPending = async () => {
       await atWork()
       return 0

@@ -6,8 +6,8 @@ import type { LedgerLine } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { checkMedicine } from './medicine.ts'
-import type { Finding } from './rules.ts'
-import { type Booked, createReconciliationStore } from './store.ts'
+import type { BookedTransaction, Finding } from './rules.ts'
+import { createReconciliationStore } from './store.ts'
 
 const BOOKED = 1_200
 
@@ -45,7 +45,7 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
     const store = createReconciliationStore(database.db)
     const reads: number[] = []
     const reported: Finding[] = []
-    const booked = async (...asked: [string, number, number]): Promise<Booked[]> => {
+    const booked = async (...asked: [string, number, number]): Promise<BookedTransaction[]> => {
       const rows = await store.booked(...asked)
       reads.push(rows.length)
       return rows

@@ -1,18 +1,21 @@
 import type { MedicineState } from '@mms/contracts'
 import type { Inventory, LedgerLine } from '../inventory/client.ts'
 import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
-import { type ReconciliationStore, WINDOW } from './store.ts'
+import { type ReconciliationStore, VERSIONS_PER_READ } from './store.ts'
 
-export type Stock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
+export type MedicineStock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
 
-export interface Sources {
+export interface LedgerSources {
   store: ReconciliationStore
   inventory: Pick<Inventory, 'movements'>
   report: (findings: Finding[]) => Promise<void>
   signal: AbortSignal
 }
 
-function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine | undefined): Finding[] {
+function checkStock(
+  { _id, stockVersion, currentStock }: MedicineStock,
+  line: LedgerLine | undefined,
+): Finding[] {
   const balance = line?.balanceAfter ?? 0
   if (balance === currentStock) return []
   const detail = `stock is ${currentStock}, the ledger says ${balance} at version ${stockVersion}`
@@ -20,16 +23,16 @@ function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine
 }
 
 async function checkRange(
-  { store, report, signal }: Sources,
+  { store, report, signal }: LedgerSources,
   medicineId: string,
   page: LedgerLine[],
   [low, high]: [number, number],
 ) {
   const unbooked = new Map(page.map((line) => [line._id, line]))
   const counts = { transactions: 0, missing: 0 }
-  for (let top = high; top >= low; top -= WINDOW) {
+  for (let top = high; top >= low; top -= VERSIONS_PER_READ) {
     signal.throwIfAborted()
-    const booked = await store.booked(medicineId, Math.max(low, top - WINDOW + 1), top)
+    const booked = await store.booked(medicineId, Math.max(low, top - VERSIONS_PER_READ + 1), top)
     const findings = compareBooked(medicineId, booked, page)
     await report(findings)
     for (const { id } of booked) unbooked.delete(id)
@@ -42,7 +45,7 @@ async function checkRange(
 }
 
 /** Walks both ledgers newest first. Both may grow, but numbers up to the highest seen are final. */
-export async function checkMedicine(sources: Sources, stock: Stock, highest: number) {
+export async function checkMedicine(sources: LedgerSources, stock: MedicineStock, highest: number) {
   const { inventory, report, signal } = sources
   // `missing`: completed transactions without a ledger line.
   const check = { movements: 0, transactions: 0, missing: 0 }

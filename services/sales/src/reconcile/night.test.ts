@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextNight } from './night.ts'
+import { nextNight } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 

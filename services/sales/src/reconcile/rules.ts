@@ -1,6 +1,11 @@
 import { stockEffect, transactionTypes } from '@mms/contracts'
 import type { LedgerLine } from '../inventory/client.ts'
-import type { Booked } from './store.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+
+export interface BookedTransaction
+  extends Pick<TransactionRecord, 'id' | 'type' | 'direction' | 'quantity' | 'reverses' | 'balanceAfter'> {
+  movementVersion: number
+}
 
 export interface Finding {
   kind:
@@ -55,7 +60,11 @@ export function checkChain(
   })
 }
 
-export function compareBooked(medicineId: string, booked: Booked[], movements: LedgerLine[]): Finding[] {
+export function compareBooked(
+  medicineId: string,
+  booked: BookedTransaction[],
+  movements: LedgerLine[],
+): Finding[] {
   const lines = new Map(movements.map((movement) => [movement._id, movement]))
   return booked.flatMap((transaction): Finding[] => {
     const { id, type, quantity, direction, reverses, movementVersion, balanceAfter } = transaction

@@ -1,12 +1,24 @@
-import { inTransaction, leasedJob } from '@mms/service-kit'
+import { addDays, startOfStoreDay, storeDate } from '@mms/contracts'
+import { inTransaction, type Lifecycle, leasedJob } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type ComparisonOptions, compare } from './comparison.ts'
-import { createFindingStore } from './finding-store.ts'
-import { nextNight } from './night.ts'
-import { createResultStore } from './result-store.ts'
+import { createAttempt, createSettlement, type SettlementOptions } from '../outcomes/settlement.ts'
+import { createSweeper } from '../outcomes/sweeper.ts'
+import { type ComparisonOptions, compareLedgers } from './comparison.ts'
 import type { Report } from './rules.ts'
+import { createFindingStore, createResultStore } from './store.ts'
 
-export interface ReconcilerOptions extends ComparisonOptions {
+/** Hours after the store's midnight, when the counter is closed. */
+const HOUR_OF_NIGHT = 3
+
+export function nextNight(now: Date, timeZone: string): Date {
+  const today = storeDate(timeZone, now)
+  const nights = [today, addDays(today, 1)].map(
+    (date) => new Date(startOfStoreDay(date, timeZone).getTime() + HOUR_OF_NIGHT * 3_600_000),
+  )
+  return nights.find((night) => night > now) as Date
+}
+
+interface ReconcilerOptions extends ComparisonOptions {
   timeZone: string
   /** After this silence another process takes over. */
   leaseMs: number
@@ -30,7 +42,7 @@ export function createReconciler(options: ReconcilerOptions) {
     firstMs: untilNextRun,
     every: untilNextRun,
     async run(signal, { holder, prove }) {
-      const report = await compare(options, holder, signal)
+      const report = await compareLedgers(options, holder, signal)
       await inTransaction(db, async (trx) => {
         await prove(trx)
         await createResultStore(trx).save(report)
@@ -41,6 +53,22 @@ export function createReconciler(options: ReconcilerOptions) {
     },
   })
 }
-export type Reconciler = ReturnType<typeof createReconciler>
-
 export const prepareReconciliation = (db: Knex) => createResultStore(db).prepare(new Date())
+
+interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
+  inventory: ComparisonOptions['inventory'] & SettlementOptions['inventory']
+  lifecycle: Lifecycle
+  leaseMs: number
+  /** After this silence another process takes over the reconciliation. */
+  reconcileLeaseMs: number
+}
+
+/** What finds out what became of transactions, in the service and in a reconciliation by hand. */
+export function createOutcomes({ reconcileLeaseMs, ...options }: OutcomeOptions) {
+  const settlement = createSettlement(options)
+  const attempt = createAttempt({ ...options, settlement })
+  const sweeper = createSweeper({ ...options, attempt })
+  const replayPending = sweeper.sweepAll
+  const reconciler = createReconciler({ ...options, replayPending, leaseMs: reconcileLeaseMs })
+  return { settlement, attempt, sweeper, reconciler }
+}

@@ -1,16 +1,13 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
+import type { BookedTransaction, Finding, Report } from './rules.ts'
 
-export const WINDOW = 500
+export const VERSIONS_PER_READ = 500
 
 const { id, type, direction, quantity, reverses, movementVersion, balanceAfter } = columns
 const bookedColumns = { id, type, direction, quantity, reverses, movementVersion, balanceAfter }
-
-export interface Booked
-  extends Pick<TransactionRecord, Exclude<keyof typeof bookedColumns, 'movementVersion'>> {
-  movementVersion: number
-}
 
 export function createReconciliationStore(db: Knex) {
   const inLedger = (medicineId: string, low: number, high: number) =>
@@ -30,7 +27,7 @@ export function createReconciliationStore(db: Knex) {
         .first(db.raw('max(movement_version) as highest'))
       return row.highest ?? 0
     },
-    booked: (medicineId: string, low: number, high: number): Promise<Booked[]> =>
+    booked: (medicineId: string, low: number, high: number): Promise<BookedTransaction[]> =>
       inLedger(medicineId, low, high).select(bookedColumns),
     async records(medicineId: string, low: number, high: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await inLedger(medicineId, low, high)
@@ -51,3 +48,76 @@ export function createReconciliationStore(db: Knex) {
   }
 }
 export type ReconciliationStore = ReturnType<typeof createReconciliationStore>
+
+export function createResultStore(db: Knex) {
+  const row = () => db('reconciliation').where({ id: 1 })
+
+  return {
+    /** Creates the row and starts the age of runs. */
+    async prepare(now: Date): Promise<void> {
+      await db('reconciliation')
+        .insert({ id: 1, watched_since: now, mismatches: 0 })
+        .onConflict('id')
+        .ignore()
+    },
+    async save(report: Report): Promise<void> {
+      const result = {
+        mismatches: report.mismatches,
+        finished_at: new Date(report.finishedAt),
+        report: JSON.stringify(report),
+      }
+      await db('reconciliation')
+        .insert({ id: 1, ...result })
+        .onConflict('id')
+        .merge(result)
+    },
+    async mismatches(): Promise<number> {
+      return (await row().first('mismatches'))?.mismatches ?? 0
+    },
+    async ageSeconds(): Promise<number> {
+      const found = await row().first('finished_at', 'watched_since')
+      const ages = [found?.finished_at, found?.watched_since].flatMap((at) =>
+        at == null ? [] : (Date.now() - new Date(at).getTime()) / 1000,
+      )
+      // A finish time in the future would hide missing runs.
+      return ages.find((age) => age >= 0) ?? 0
+    },
+  }
+}
+
+const DELETED_AT_ONCE = 1_000
+
+const findingColumns = { kind: 'kind', medicineId: 'medicine_id', id: 'subject_id', detail: 'detail' }
+const LONGEST_DETAIL = 200
+
+/** Findings are kept in the database, so that memory does not limit them. */
+export function createFindingStore(db: Knex, run: string) {
+  const own = () => db('reconciliation_findings').where({ run })
+  let count = 0
+
+  return {
+    count: () => count,
+    async add(findings: Finding[]): Promise<void> {
+      count += findings.length
+      const rows = findings.map(({ kind, medicineId, id, detail }) => ({
+        run,
+        kind,
+        medicine_id: medicineId,
+        subject_id: id,
+        detail: detail.slice(0, LONGEST_DETAIL),
+      }))
+      for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
+    },
+    async remove(medicineId: string): Promise<void> {
+      count -= await own().where({ medicine_id: medicineId }).delete()
+    },
+    first: (limit: number): Promise<Finding[]> => own().orderBy('id').limit(limit).select(findingColumns),
+    async removeOthers(): Promise<void> {
+      for (;;) {
+        const ids = await db('reconciliation_findings').whereNot({ run }).limit(DELETED_AT_ONCE).pluck('id')
+        if (ids.length === 0) return
+        await db('reconciliation_findings').whereIn('id', ids).delete()
+      }
+    },
+  }
+}

@@ -7,7 +7,7 @@ import type { Settlement } from '../outcomes/settlement.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { TransactionStore } from '../transactions/store.ts'
 import { assertSameRequest } from './replay.ts'
-import { assertOwn, type Request, withdrawnTransaction } from './rules.ts'
+import { assertOwn, type RecordingRequest, withdrawnTransaction } from './rules.ts'
 
 export interface CancellationOptions {
   db: Knex
@@ -29,7 +29,7 @@ async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil
 export function createCancellation(options: CancellationOptions) {
   const { db, store, settlement, insert, find, handOver, leaseMs } = options
 
-  async function cancel(id: string, request: Request, trace: Trace): Promise<TransactionRecord> {
+  async function cancel(id: string, request: RecordingRequest, trace: Trace): Promise<TransactionRecord> {
     const transaction = await find(id)
     assertOwn(transaction, request)
     if (transaction.status !== 'pending') return transaction
@@ -44,7 +44,7 @@ export function createCancellation(options: CancellationOptions) {
   return {
     cancel,
     /** Cancels by key, even before the request arrives: the key is then taken. Pending while inventory is silent. */
-    async withdraw(input: CreateTransaction, request: Request & { key: string }, trace: Trace) {
+    async withdraw(input: CreateTransaction, request: RecordingRequest & { key: string }, trace: Trace) {
       const withdrawn = withdrawnTransaction(input, request)
       if (await insert(withdrawn)) return withdrawn
       const stored = await store.findByKey(request.callerId, request.key)

@@ -1,8 +1,8 @@
 import { isSameFingerprint, type ProblemError, problem } from '@mms/service-kit'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import type { Request } from './rules.ts'
+import type { RecordingRequest } from './rules.ts'
 
-export interface Result {
+export interface RecordingResult {
   transaction: TransactionRecord
   replayed: boolean
 }
@@ -10,17 +10,23 @@ export interface Result {
 const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
   attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
 
-const isSame = ({ requestFingerprint: stored }: TransactionRecord, { fingerprint }: Request): boolean =>
-  stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
+const isSame = (
+  { requestFingerprint: stored }: TransactionRecord,
+  { fingerprint }: RecordingRequest,
+): boolean => stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
 
 /** Throws 422 `sales.key_reused` if the key came with another body. */
-export function assertSameRequest(transaction: TransactionRecord, request: Request): void {
+export function assertSameRequest(transaction: TransactionRecord, request: RecordingRequest): void {
   if (isSame(transaction, request)) return
   throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
 }
 
 /** Repeats the first answer for a known key; 422 for another request, 409 while it is running. */
-export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
+export function replay(
+  transaction: TransactionRecord,
+  request: RecordingRequest,
+  now = new Date(),
+): RecordingResult {
   assertSameRequest(transaction, request)
   if (isInFlight(transaction, now)) {
     throw problem.conflict('sales.in_flight', 'The first request with this Idempotency-Key is in progress', {
@@ -44,7 +50,10 @@ const fields: Record<string, string> = {
   'inventory.not_first_to_expire': 'batch',
 }
 
-export function refusalOf(transaction: TransactionRecord, headers: Record<string, string>): ProblemError {
+export function refusalProblem(
+  transaction: TransactionRecord,
+  headers: Record<string, string>,
+): ProblemError {
   if (transaction.status === 'cancelled') {
     return problem.conflict('sales.cancelled', 'This transaction was cancelled', { headers })
   }

@@ -15,17 +15,17 @@ import {
   type RouteRequest,
   route,
 } from '@mms/service-kit'
-import type { MedicineLookup } from '../medicines/lookup.ts'
+import type { MedicineLookup } from '../medicines/store.ts'
 import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { earliestOf, madeAtOf } from './made-at.ts'
-import { type Result, refusalOf } from './replay.ts'
-import type { Request } from './rules.ts'
+import { type RecordingResult, refusalProblem } from './replay.ts'
+import type { RecordingRequest } from './rules.ts'
 import type { TransactionService } from './service.ts'
 
-type Sent = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>
+type RequestSource = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>
 
-function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt?: string): Request {
+function requestOf({ headers, caller }: RequestSource, sent: unknown[], madeAt?: string): RecordingRequest {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
   return {
     callerId: caller.id,
@@ -39,14 +39,14 @@ function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt?: string):
   }
 }
 
-const recordingOf = (request: Sent & { body: CreateTransaction }) =>
+const recordingOf = (request: RequestSource & { body: CreateTransaction }) =>
   requestOf(request, [PATH, request.received], request.body.madeAt)
 
 /** 201, or 202 while the outcome is unknown; throws 409 if it was rejected. */
-function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
+function replyTo({ transaction, replayed }: RecordingResult, shown: Transaction): Reply<Transaction> {
   const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
   if (transaction.status === 'pending') return pendingReply(shown)
-  if (transaction.status !== 'completed') throw refusalOf(transaction, headers ?? {})
+  if (transaction.status !== 'completed') throw refusalProblem(transaction, headers ?? {})
   return new Reply(shown, { status: 201, headers: { ...headers, Location: `${PATH}/${shown._id}` } })
 }
 
@@ -97,9 +97,9 @@ function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Rou
     response: transactionSchema,
     mayBePending: true,
     handler: async (request) => {
-      const { key, ...asked } = recordingOf(request)
+      const { key, ...recording } = recordingOf(request)
       if (key === null) throw problem.badRequest('sales.key_missing', 'The Idempotency-Key is missing')
-      const transaction = await transactions.withdraw(request.body, { ...asked, key }, request.trace)
+      const transaction = await transactions.withdraw(request.body, { ...recording, key }, request.trace)
       const shown = await show(transaction)
       return transaction.status === 'pending' ? pendingReply(shown) : new Reply(shown)
     },
@@ -120,8 +120,8 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const asked = requestOf(request, [PATH, id])
-        const result = await transactions.reverse(id, asked, request.trace)
+        const reversal = requestOf(request, [PATH, id])
+        const result = await transactions.reverse(id, reversal, request.trace)
         return replyTo(result, await show(result.transaction))
       },
     }),

@@ -8,11 +8,11 @@ import {
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
-import { commandFor } from '../outcomes/command.ts'
+import { commandFor } from '../outcomes/rules.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { type ClaimedTime, timesOf } from './made-at.ts'
 
-export interface Request extends ClaimedTime {
+export interface RecordingRequest extends ClaimedTime {
   callerId: string
   callerName: string
   isAdmin: boolean
@@ -24,7 +24,7 @@ export interface Request extends ClaimedTime {
 /** Staff may cancel only their own. Throws 403 `sales.not_own`. */
 export function assertOwn(
   { createdBy, createdByName }: Pick<TransactionRecord, 'createdBy' | 'createdByName'>,
-  { callerId, isAdmin }: Pick<Request, 'callerId' | 'isAdmin'>,
+  { callerId, isAdmin }: Pick<RecordingRequest, 'callerId' | 'isAdmin'>,
 ): void {
   if (isAdmin || createdBy === callerId) return
   const owner = createdByName || 'the person who recorded this'
@@ -32,7 +32,11 @@ export function assertOwn(
 }
 
 /** Staff may undo only their own of today. Throws 403 `sales.not_own` or `sales.not_today`. */
-export function assertMayUndo(original: TransactionRecord, request: Request, timeZone: string): void {
+export function assertMayUndo(
+  original: TransactionRecord,
+  request: RecordingRequest,
+  timeZone: string,
+): void {
   assertOwn(original, request)
   const { recordedAt, createdAt } = original
   if (request.isAdmin || storeDate(timeZone, recordedAt ?? createdAt) === storeDate(timeZone)) return
@@ -41,7 +45,7 @@ export function assertMayUndo(original: TransactionRecord, request: Request, tim
 
 const MAX_NAME = 200
 
-function pendingRecord(request: Request, leaseMs: number) {
+function pendingRecord(request: RecordingRequest, leaseMs: number) {
   const now = new Date()
   const times = timesOf(request, now)
   return {
@@ -58,7 +62,7 @@ function pendingRecord(request: Request, leaseMs: number) {
   }
 }
 
-export function newTransaction(input: CreateTransaction, request: Request, leaseMs: number) {
+export function newTransaction(input: CreateTransaction, request: RecordingRequest, leaseMs: number) {
   const record = {
     ...pendingRecord(request, leaseMs),
     medicineId: input.medicineId,
@@ -98,12 +102,12 @@ const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'cha
   newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
 
 /** Takes the key, so that the late original is refused. */
-export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
+export function withdrawnTransaction(input: CreateTransaction, request: RecordingRequest): TransactionRecord {
   const record = newTransaction(input, request, 0)
   return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }
 }
 
-export function newReversal(original: TransactionRecord, request: Request, leaseMs: number) {
+export function newReversal(original: TransactionRecord, request: RecordingRequest, leaseMs: number) {
   const { medicineId, type, direction, quantity, unitPricePaise } = original
   return withCommand({
     ...pendingRecord(request, leaseMs),

@@ -1,4 +1,4 @@
-import type { CreateTransaction } from '@mms/contracts'
+import { type CreateTransaction, paiseToRupees, questionsOf, storeDate } from '@mms/contracts'
 import {
   catchUp,
   createBatcher,
@@ -13,6 +13,8 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
+import type { LimitsService } from '../limits/service.ts'
+import type { MedicineLookup } from '../medicines/store.ts'
 import { createPendingStore, type PendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { ReturnService } from '../returns/service.ts'
@@ -20,15 +22,31 @@ import { transactionNotFound } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
-import { type Result, replay } from './replay.ts'
-import { assertMayUndo, newReversal, newTransaction, type Request } from './rules.ts'
-import type { Remark } from './unconfirmed.ts'
+import { type RecordingResult, replay } from './replay.ts'
+import { assertMayUndo, newReversal, newTransaction, type RecordingRequest } from './rules.ts'
 
-export interface TransactionServiceOptions {
+/** Adds price warnings that the form would have shown and nobody confirmed. The transaction is recorded anyway. */
+export function createPriceWarnings(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
+  return async (record: TransactionRecord): Promise<TransactionRecord> => {
+    const { medicineId, type, quantity, unitPricePaise, confirmed } = record
+    const [medicine, limits] = await Promise.all([findMedicine(medicineId), findLimits()])
+    if (!medicine) return record
+    // Only inventory knows the stock for certain.
+    const compared = { ...medicine, currentStock: Number.POSITIVE_INFINITY, expiryDate: null }
+    const entered = { type, quantity, unitPrice: paiseToRupees(unitPricePaise) }
+    const unasked = questionsOf(entered, compared, limits, storeDate())
+      .filter(({ code }) => !confirmed.some((question) => question.code === code))
+      .map(({ code, value, compared: usual }) => ({ code, value, compared: usual, unasked: true as const }))
+    return { ...record, confirmed: [...confirmed, ...unasked] }
+  }
+}
+type AddPriceWarnings = ReturnType<typeof createPriceWarnings>
+
+interface TransactionServiceOptions {
   db: Knex
   settlement: Settlement
   returns: ReturnService
-  remark: Remark
+  addWarnings: AddPriceWarnings
   log: Logger
   timeZone: string
   leaseMs: number
@@ -90,8 +108,15 @@ const createHandOver = (pending: PendingStore, log: Logger) => (record: Transact
     .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
     .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 
+const createReplay =
+  (store: TransactionStore) =>
+  async (request: RecordingRequest): Promise<RecordingResult | undefined> => {
+    const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
+    return stored && replay(stored, request)
+  }
+
 export function createTransactionService(options: TransactionServiceOptions) {
-  const { db, settlement, returns, remark, log, timeZone, leaseMs } = options
+  const { db, settlement, returns, addWarnings, log, timeZone, leaseMs } = options
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
@@ -100,12 +125,9 @@ export function createTransactionService(options: TransactionServiceOptions) {
   const find = async (id: string): Promise<TransactionRecord> =>
     (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(transactionNotFound())
 
-  const replayStored = async (request: Request): Promise<Result | undefined> => {
-    const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
-    return stored && replay(stored, request)
-  }
+  const replayStored = createReplay(store)
 
-  const insertJudged = async (record: TransactionRecord, request: Request, approval?: string) => {
+  const insertChecked = async (record: TransactionRecord, request: RecordingRequest, approval?: string) => {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
@@ -115,7 +137,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     }
   }
 
-  const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<Result> => {
+  const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<RecordingResult> => {
     failpoint(failpoints.pendingCommitted)
     const transaction = await settlement.settle(record, trace)
     if (transaction.status === 'pending') await handOver(transaction)
@@ -126,12 +148,16 @@ export function createTransactionService(options: TransactionServiceOptions) {
     ...createCancellation({ db, store, settlement, insert, find, handOver, leaseMs }),
 
     /** Records a transaction exactly once per key, across crashes; pending while inventory is silent. */
-    async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
-      const record = await remark(newTransaction(input, request, leaseMs))
+    async record(
+      input: CreateTransaction,
+      request: RecordingRequest,
+      trace: Trace,
+    ): Promise<RecordingResult> {
+      const record = await addWarnings(newTransaction(input, request, leaseMs))
       failpoint(failpoints.pendingWriting)
       const isJudged = input.type === 'return' || input.type === 'expired'
       const inserted = isJudged
-        ? await insertJudged(record, request, input.approval)
+        ? await insertChecked(record, request, input.approval)
         : (await insert(record)) && record
       if (inserted) return settleFirst(inserted, trace)
       const replayed = await replayStored(request)
@@ -140,7 +166,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     },
 
     /** Undoes a completed transaction once, by an opposite one. */
-    async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
+    async reverse(id: string, request: RecordingRequest, trace: Trace): Promise<RecordingResult> {
       await catchUp(db)
       const replayed = await replayStored(request)
       if (replayed) return replayed

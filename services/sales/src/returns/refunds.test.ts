@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PricedUnits, paidFor, unitsLeft, unitsOf } from './refunds.ts'
+import { type PricedUnits, pricePaid, unitsLeft, unitsOf } from './refunds.ts'
 
 const at = (...pairs: [units: number, paise: number][]): PricedUnits[] =>
   pairs.map(([units, paise]) => ({ units, paise }))
@@ -13,8 +13,8 @@ test('a refund answers the cheapest sale that cost as much, else the dearest', (
 })
 
 test('what was paid is that of the dearest units', () => {
-  expect(paidFor(at([2, 1_000], [3, 800]), 4)).toBe(3_600)
-  expect(paidFor([], 4)).toBe(0)
+  expect(pricePaid(at([2, 1_000], [3, 800]), 4)).toBe(3_600)
+  expect(pricePaid([], 4)).toBe(0)
 })
 
 test('sales and refunds in any order: never more is refunded than was paid', () => {
@@ -29,7 +29,7 @@ test('sales and refunds in any order: never more is refunded than was paid', () 
       for (const { isSale, ...priced } of steps) {
         const left = unitsLeft(sold, refunds)
         const isPaid =
-          unitsOf(left) >= priced.units && priced.units * priced.paise <= paidFor(left, priced.units)
+          unitsOf(left) >= priced.units && priced.units * priced.paise <= pricePaid(left, priced.units)
         if (isSale) sold.push(priced)
         else if (isPaid) refunds.push(priced)
         expect(worth(refunds)).toBeLessThanOrEqual(worth(sold))
@@ -51,7 +51,7 @@ test('what was sold at a price comes back at it, in any order', () => {
       const refunds: PricedUnits[] = []
       for (const { sale } of back.sort((a, b) => a.at - b.at)) {
         const left = unitsLeft(sold, refunds)
-        expect(paidFor(left, sale.units)).toBeGreaterThanOrEqual(sale.units * sale.paise)
+        expect(pricePaid(left, sale.units)).toBeGreaterThanOrEqual(sale.units * sale.paise)
         refunds.push(sale)
       }
       expect(unitsLeft(sold, refunds)).toEqual([])

@@ -1,3 +1,5 @@
+import { MAX_SHARES } from '@mms/contracts'
+
 export interface PricedUnits {
   units: number
   paise: number
@@ -29,7 +31,7 @@ export function unitsLeft(sold: readonly PricedUnits[], refunds: readonly Priced
 }
 
 /** Returns the price of the dearest `count` units, in paise. `left` comes from `unitsLeft`. */
-export function paidFor(left: readonly PricedUnits[], count: number): number {
+export function pricePaid(left: readonly PricedUnits[], count: number): number {
   let [open, paid] = [count, 0]
   for (const { units, paise } of left) {
     const taken = Math.min(open, units)
@@ -39,22 +41,60 @@ export function paidFor(left: readonly PricedUnits[], count: number): number {
   return paid
 }
 
-export interface Trade extends PricedUnits {
+export interface TradedUnits extends PricedUnits {
   type: 'sale' | 'return'
   isApproved: boolean
 }
 
 /** Excess units that staff took back count against later returns; approved ones do not. */
-export function returnableOf(trades: readonly Trade[]): number {
-  const sum = (type: Trade['type'], isApproved: boolean) =>
+export function countReturnable(trades: readonly TradedUnits[]): number {
+  const sum = (type: TradedUnits['type'], isApproved: boolean) =>
     unitsOf(trades.filter((trade) => trade.type === type && trade.isApproved === isApproved))
   return Math.max(0, sum('sale', false) - sum('return', true)) - sum('return', false)
 }
 
-export function leftOf(trades: readonly Trade[], before: readonly PricedUnits[] = []): PricedUnits[] {
+export function unreturnedUnits(
+  trades: readonly TradedUnits[],
+  before: readonly PricedUnits[] = [],
+): PricedUnits[] {
   const sold = [...before, ...trades.filter(({ type }) => type === 'sale')]
   const returns = trades.filter(({ type }) => type === 'return')
   const approved = returns.filter(({ isApproved }) => isApproved)
   const others = returns.filter(({ isApproved }) => !isApproved)
   return unitsLeft(unitsLeft(sold, approved), others)
+}
+
+interface ReturnShare {
+  batchId: string
+  units: number
+}
+
+export interface BatchedTrade {
+  type: 'sale' | 'return'
+  shares: ReturnShare[]
+}
+
+/**
+ * Distributes returned units to the batches of the newest sales, less earlier returns. Returns fewer units if no more
+ * are known to be sold.
+ */
+export function distributeReturn(newestFirst: readonly BatchedTrade[], units: number): ReturnShare[] {
+  const returned = new Map<string, number>()
+  for (const { type, shares } of newestFirst) {
+    if (type !== 'return') continue
+    for (const { batchId, units: back } of shares) returned.set(batchId, (returned.get(batchId) ?? 0) + back)
+  }
+  const back = new Map<string, number>()
+  let left = units
+  for (const { batchId, units: sold } of newestFirst.flatMap(({ type, shares }) =>
+    type === 'sale' ? shares : [],
+  )) {
+    if (left === 0 || (back.size === MAX_SHARES && !back.has(batchId))) continue
+    const already = Math.min(sold, returned.get(batchId) ?? 0)
+    returned.set(batchId, (returned.get(batchId) ?? 0) - already)
+    const taken = Math.min(left, sold - already)
+    if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
+    left -= taken
+  }
+  return [...back].map(([batchId, count]) => ({ batchId, units: count }))
 }

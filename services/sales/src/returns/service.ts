@@ -11,9 +11,8 @@ import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval }
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { leftOf, paidFor, returnableOf, unitsOf } from './refunds.ts'
-import { sharesOfReturn } from './shares.ts'
-import { findRefusal, findWriteOffRefusal, withEarlyWriteOff } from './staff-limits.ts'
+import { countReturnable, distributeReturn, pricePaid, unitsOf, unreturnedUnits } from './refunds.ts'
+import { findReturnRefusal, findWriteOffRefusal, withEarlyWriteOff } from './staff-limits.ts'
 import { createReturnStore, isAboveSold, type ReturnStore } from './store.ts'
 
 export interface ReturnRequest {
@@ -77,13 +76,13 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
     if (record.batch && !record.batch.scanned) return record
     const batched = await store.listBatched(record.medicineId, since())
-    const shares = sharesOfReturn(batched, record.quantity)
+    const shares = distributeReturn(batched, record.quantity)
     return shares.length > 0 ? { ...record, batch: { ...record.batch, shares } } : record
   }
 
   return {
     returnableUnits: async (medicineId: string) =>
-      Math.max(0, returnableOf(await createReturnStore(db).listTrades(medicineId, since()))),
+      Math.max(0, countReturnable(await createReturnStore(db).listTrades(medicineId, since()))),
 
     /** Undefined if the key is known. Throws 403 `sales.approval_required` above a staff limit. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
@@ -101,9 +100,9 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           }
           const judgeReturn = async () => {
             const trades = await store.listTrades(record.medicineId, since())
-            const allowed = assertAllowed(await findRefusal(trx, record, trades, today()))
+            const allowed = assertAllowed(await findReturnRefusal(trx, record, trades, today()))
             return withShares(
-              withFinding({ ...record, ...allowed }, Math.max(0, returnableOf(trades))),
+              withFinding({ ...record, ...allowed }, Math.max(0, countReturnable(trades))),
               store,
             )
           }
@@ -130,14 +129,14 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
       await store.lockRefunds()
       const { medicineId, quantity, unitPricePaise } = sale
       const soldAt = sale.recordedAt ?? sale.createdAt
-      const before = leftOf(await store.listTrades(medicineId, since(), soldAt))
-      const left = leftOf(await store.listTrades(medicineId, soldAt), before)
+      const before = unreturnedUnits(await store.listTrades(medicineId, since(), soldAt))
+      const left = unreturnedUnits(await store.listTrades(medicineId, soldAt), before)
       const returned = quantity - Math.min(quantity, unitsOf(left))
       if (returned > 0)
         throw alreadyReturned(
           `${returned} of ${quantity} units of this sale were returned; return the others`,
         )
-      if (quantity * unitPricePaise > paidFor(left, quantity))
+      if (quantity * unitPricePaise > pricePaid(left, quantity))
         throw alreadyReturned('Units at this price were returned since; return the others at their own price')
     },
   }

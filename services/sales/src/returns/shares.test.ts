@@ -1,28 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Batched, sharesOfReturn } from './shares.ts'
+import { type BatchedTrade, distributeReturn } from './refunds.ts'
 
-const sale = (...shares: [string, number][]): Batched => ({
+const sale = (...shares: [string, number][]): BatchedTrade => ({
   type: 'sale',
   shares: shares.map(([batchId, units]) => ({ batchId, units })),
 })
-const back = (...shares: [string, number][]): Batched => ({ ...sale(...shares), type: 'return' })
+const back = (...shares: [string, number][]): BatchedTrade => ({ ...sale(...shares), type: 'return' })
 const unitsOf = (list: { units: number }[]) => list.reduce((sum, { units }) => sum + units, 0)
 
 test('goes back to the newest sale first', () => {
   const sales = [sale(['B', 2]), sale(['A', 3], ['B', 1])]
-  expect(sharesOfReturn(sales, 1)).toEqual([{ batchId: 'B', units: 1 }])
-  expect(sharesOfReturn(sales, 4)).toEqual([
+  expect(distributeReturn(sales, 1)).toEqual([{ batchId: 'B', units: 1 }])
+  expect(distributeReturn(sales, 4)).toEqual([
     { batchId: 'B', units: 2 },
     { batchId: 'A', units: 2 },
   ])
 })
 
 test('what came back does not come back again', () => {
-  expect(sharesOfReturn([back(['B', 2]), sale(['B', 2]), sale(['A', 3])], 2)).toEqual([
+  expect(distributeReturn([back(['B', 2]), sale(['B', 2]), sale(['A', 3])], 2)).toEqual([
     { batchId: 'A', units: 2 },
   ])
-  expect(sharesOfReturn([back(['B', 2]), sale(['B', 2])], 2)).toEqual([])
+  expect(distributeReturn([back(['B', 2]), sale(['B', 2])], 2)).toEqual([])
 })
 
 test('names no batch twice, and never more of one than was sold of it and kept', () => {
@@ -34,7 +34,7 @@ test('names no batch twice, and never more of one than was sold of it and kept',
   })
   fc.assert(
     fc.property(fc.array(entry), fc.integer({ min: 1, max: 60 }), (list, units) => {
-      const shares = sharesOfReturn(list, units)
+      const shares = distributeReturn(list, units)
       const of = (type: string, id: string) =>
         unitsOf(
           list.flatMap((one) =>

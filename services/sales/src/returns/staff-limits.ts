@@ -11,7 +11,7 @@ import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { leftOf, paidFor, returnableOf, type Trade } from './refunds.ts'
+import { countReturnable, pricePaid, type TradedUnits, unreturnedUnits } from './refunds.ts'
 import { createReturnStore, isAboveSold } from './store.ts'
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
@@ -34,21 +34,21 @@ async function refundedSince(trx: Knex, person: string, today: Date): Promise<nu
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-export async function findRefusal(
+export async function findReturnRefusal(
   trx: Knex,
   record: TransactionRecord,
-  trades: readonly Trade[],
+  trades: readonly TradedUnits[],
   today: Date,
 ): Promise<string | undefined> {
   const { quantity, unitPricePaise: paise, medicineId, createdBy } = record
   const { staffReturnUnits, staffRefundRupees } = await createLimitsService(trx).find()
-  const units = returnableOf(trades)
+  const units = countReturnable(trades)
   // Not `unitsAboveSold`: earlier excess returns count against the limit, too.
   if (quantity - units > staffReturnUnits)
     return `Only ${Math.max(0, units)} sold in ${RETURN_DAYS} days and not returned; more than ${staffReturnUnits} beyond that needs an administrator`
   const unsold = unitsAboveSold(quantity, units)
   const sold = quantity - unsold
-  const paid = paidFor(leftOf(trades), sold)
+  const paid = pricePaid(unreturnedUnits(trades), sold)
   if (sold * paise > paid)
     return `At most ${rupees(Math.floor(paid / sold))} a unit was paid for what comes back; more needs an administrator`
   if (unsold === 0) return undefined
@@ -87,14 +87,14 @@ export async function findWriteOffRefusal(
   today: Date,
 ): Promise<string | undefined> {
   const rupeesIn = (all: readonly ConfirmedQuestion[]) => Number(all.find(isWrittenOffEarly)?.value ?? 0)
-  const asked = rupeesIn(confirmed)
-  if (asked === 0) return undefined
+  const amount = rupeesIn(confirmed)
+  if (amount === 0) return undefined
   const { staffWriteOffRupees } = await createLimitsService(trx).find()
   const before = await createReturnStore(trx).listByPerson(createdBy, today, 'expired')
   const left = before.reduce(
     (sum, one) => sum - rupeesToPaise(rupeesIn(one.confirmed)),
     rupeesToPaise(staffWriteOffRupees),
   )
-  if (rupeesToPaise(asked) <= left) return undefined
+  if (rupeesToPaise(amount) <= left) return undefined
   return `At most ${rupees(Math.max(0, left))} more today of stock that has not expired; the rest needs an administrator`
 }

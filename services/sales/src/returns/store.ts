@@ -1,8 +1,7 @@
 import { type BatchLine, type CommandBatch, type ConfirmedQuestion, OLDEST_MADE_AT_MS } from '@mms/contracts'
 import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Trade } from './refunds.ts'
-import type { Batched } from './shares.ts'
+import type { BatchedTrade, TradedUnits } from './refunds.ts'
 
 export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
 
@@ -17,14 +16,14 @@ interface BatchedRow {
 }
 
 /** An uncertain sale returns nothing; a pending return already has its batches. */
-function toBatched({ type, status, batch, lines }: BatchedRow): Batched[] {
+function toBatched({ type, status, batch, lines }: BatchedRow): BatchedTrade[] {
   if (lines) {
     const moved: BatchLine[] = JSON.parse(lines)
     return [{ type, shares: moved.map(({ batchId, effect }) => ({ batchId, units: Math.abs(effect) })) }]
   }
-  const asked: CommandBatch | null =
+  const pendingReturn: CommandBatch | null =
     batch && status === 'pending' && type === 'return' ? JSON.parse(batch) : null
-  return asked?.shares ? [{ type, shares: asked.shares }] : []
+  return pendingReturn?.shares ? [{ type, shares: pendingReturn.shares }] : []
 }
 
 /** The index is by claimed time, which is believed only this far back. */
@@ -55,17 +54,19 @@ const standingSales = (db: Knex): Knex.QueryBuilder =>
 export function createReturnStore(db: Knex) {
   return {
     /** By arrival, because a claimed time may precede a return. */
-    async listTrades(medicineId: string, from: Date, until?: Date): Promise<Trade[]> {
+    async listTrades(medicineId: string, from: Date, until?: Date): Promise<TradedUnits[]> {
       const grouped = async (query: Knex.QueryBuilder) => {
         query.where('t.medicine_id', medicineId).where('t.created_at', '>=', madeSince(from))
         query.where(arrivedSince(db, from))
         if (until) query.whereNot(arrivedSince(db, until))
         const isApproved = db.raw('t.approved_by is not null')
-        const rows: (Omit<Trade, 'units' | 'isApproved'> & { units: number | string; isApproved: number })[] =
-          await query
-            .select({ type: 't.type', paise: 't.unit_price_paise', isApproved })
-            .sum({ units: 't.quantity' })
-            .groupBy('t.type', 't.unit_price_paise', isApproved)
+        const rows: (Omit<TradedUnits, 'units' | 'isApproved'> & {
+          units: number | string
+          isApproved: number
+        })[] = await query
+          .select({ type: 't.type', paise: 't.unit_price_paise', isApproved })
+          .sum({ units: 't.quantity' })
+          .groupBy('t.type', 't.unit_price_paise', isApproved)
         return rows.map((row) => ({
           ...row,
           units: Number(row.units),
@@ -88,7 +89,7 @@ export function createReturnStore(db: Knex) {
       }))
     },
     /** Excludes undone transactions. */
-    async listBatched(medicineId: string, since: Date): Promise<Batched[]> {
+    async listBatched(medicineId: string, since: Date): Promise<BatchedTrade[]> {
       const rows: BatchedRow[] = await db('transactions')
         .where({ medicine_id: medicineId, sample: false })
         .where('created_at', '>=', since)

@@ -1,8 +1,7 @@
 import { type MedicineState, startOfStoreDay, stockEffect } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { monthlyMultiplier, yearBefore } from './demand.ts'
-import { sampleHistory } from './rules.ts'
+import { monthlyMultiplier, sampleHistory, yearBefore } from './rules.ts'
 
 const days = yearBefore('2026-11-20').map((date) => ({ date, begins: startOfStoreDay(date) }))
 const even = { winter: 1, spring: 1, summer: 1, fall: 1 }

@@ -1,18 +1,49 @@
 import { createHash } from 'node:crypto'
-import { type MedicineState, rupeesToPaise, stockEffect } from '@mms/contracts'
+import {
+  addDays,
+  type Climate,
+  type DemandFactors,
+  type MedicineState,
+  monthOf,
+  multiplierOf,
+  rupeesToPaise,
+  seasonOfMonth,
+  stockEffect,
+} from '@mms/contracts'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import { v7 } from 'uuid'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
-import { dailyDemand } from './demand.ts'
 
-export interface SampleDay {
+/** The sample store; its season applies, whatever scheme the store chooses later. */
+const DELHI = { scheme: 'standard', latitude: 28.6 } as const
+/** A year with all four climates. */
+const climates = 'cold cold dry hot hot hot rainy rainy rainy dry dry cold'.split(' ') as Climate[]
+
+const DAYS_OF_REORDER_LEVEL = 14
+const SUNDAY = 0.4
+
+export function monthlyMultiplier(factors: DemandFactors, month: number): number {
+  return multiplierOf(factors, seasonOfMonth(month, DELHI), climates[month - 1] as Climate).value
+}
+
+function dailyDemand(medicine: Pick<MedicineState, 'minStockLevel' | 'demandFactors'>, date: string): number {
+  const base = Math.max(1, medicine.minStockLevel) / DAYS_OF_REORDER_LEVEL
+  const isSunday = new Date(`${date}T00:00:00Z`).getUTCDay() === 0
+  return base * monthlyMultiplier(medicine.demandFactors, monthOf(date)) * (isSunday ? SUNDAY : 1)
+}
+
+export function yearBefore(date: string): string[] {
+  return Array.from({ length: 365 }, (_, index) => addDays(date, -1 - index))
+}
+
+interface SampleDay {
   date: string
   begins: Date
 }
 
-type Happening = Pick<TransactionRecord, 'type' | 'direction' | 'quantity'>
+type SampleMovement = Pick<TransactionRecord, 'type' | 'direction' | 'quantity'>
 
-interface Entry extends Happening {
+interface Entry extends SampleMovement {
   at: number
   balanceAfter: number
 }
@@ -32,7 +63,7 @@ function sales(demand: number, random: Random): number[] {
   return Array.from({ length: count }, () => Math.max(1, Math.round(usual * (0.4 + 1.2 * random.next()))))
 }
 
-function incidents(random: Random): Happening[] {
+function incidents(random: Random): SampleMovement[] {
   if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.int(1, 2) }]
   if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.int(1, 5) }]
   if (random.chance(0.004)) {
@@ -42,7 +73,7 @@ function incidents(random: Random): Happening[] {
   return []
 }
 
-function happeningsOf(medicine: MedicineState, date: string, random: Random): Happening[] {
+function sampleMovements(medicine: MedicineState, date: string, random: Random): SampleMovement[] {
   const isSold = medicine.expiryDate === null || medicine.expiryDate >= date
   const sold = isSold ? sales(dailyDemand(medicine, date), random) : []
   const asSales = sold.map((quantity) => ({ type: 'sale' as const, direction: null, quantity }))
@@ -64,11 +95,11 @@ function backwards(medicine: MedicineState, days: SampleDay[], random: Random): 
     stock -= effect
   }
   for (const { date, begins } of days) {
-    const happened = happeningsOf(medicine, date, random)
+    const movements = sampleMovements(medicine, date, random)
     const opens = begins.getTime() + OPENS_HOUR * 60 * MINUTE_MS
-    const minutes = happened.map(() => random.int(15, OPEN_MINUTES)).sort((a, b) => b - a)
-    for (const [index, happening] of happened.entries()) {
-      push({ ...happening, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
+    const minutes = movements.map(() => random.int(15, OPEN_MINUTES)).sort((a, b) => b - a)
+    for (const [index, movement] of movements.entries()) {
+      push({ ...movement, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
     }
     if (stock < most) continue
     const left = random.int(0, Math.ceil(medicine.minStockLevel * 0.8))

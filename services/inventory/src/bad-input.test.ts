@@ -11,44 +11,22 @@ const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
 const wrongForms: [unknown, string][] = [
   [{ ...good, name: undefined }, 'name'],
   [{ ...good, name: '' }, 'name'],
-  [{ ...good, name: 5 }, 'name'],
-  [{ ...good, name: { $ne: null } }, 'name'],
   [{ ...good, name: 'x'.repeat(201) }, 'name'],
   [{ ...good, name: 'a\u0000b' }, 'name'],
   [{ ...good, category: 'Poisons' }, 'category'],
-  [{ ...good, category: undefined }, 'category'],
-  [{ ...good, manufacturer: null }, 'manufacturer'],
   [{ ...good, currentStock: -1 }, 'currentStock'],
-  [{ ...good, currentStock: 1.5 }, 'currentStock'],
   [{ ...good, currentStock: '7' }, 'currentStock'],
-  [{ ...good, currentStock: null }, 'currentStock'],
   [{ ...good, currentStock: MAX_STOCK + 1 }, 'currentStock'],
-  [{ ...good, currentStock: 1e300 }, 'currentStock'],
-  [{ ...good, minStockLevel: -1 }, 'minStockLevel'],
   [{ ...good, minStockLevel: 0.1 }, 'minStockLevel'],
-  [{ ...good, unitPrice: -0.01 }, 'unitPrice'],
   [{ ...good, unitPrice: 1.005 }, 'unitPrice'],
-  [{ ...good, unitPrice: 1e12 }, 'unitPrice'],
-  [{ ...good, unitPrice: '5' }, 'unitPrice'],
   [{ ...good, expiryDate: '2026-02-30' }, 'expiryDate'],
-  [{ ...good, expiryDate: '30/11/2026' }, 'expiryDate'],
-  [{ ...good, expiryDate: '0000-01-01' }, 'expiryDate'],
-  [{ ...good, expiryDate: 1 }, 'expiryDate'],
-  [{ ...good, demandFactors: 'x' }, 'demandFactors'],
-  [{ ...good, demandFactors: { seasonal: 'yes' } }, 'demandFactors.seasonal'],
   [{ ...good, demandFactors: { seasonalTrend: { winter: -1 } } }, 'demandFactors.seasonalTrend.winter'],
   [{ ...good, demandFactors: { seasonalTrend: { monsoon: 1 } } }, 'demandFactors.seasonalTrend.monsoon'],
   [{ ...good, demandFactors: { climateFactors: { hot: 101 } } }, 'demandFactors.climateFactors.hot'],
-  [{ ...good, version: 9 }, 'version'],
   [{ ...good, _id: newId() }, '_id'],
-  [{ ...good, constructor: 1 }, 'constructor'],
   [`{"name":"x","__proto__":{"role":"admin"}}`, 'body'],
   ['{"name":', 'body'],
-  ['not json', 'body'],
   ['[]', 'body'],
-  ['null', 'body'],
-  ['5', 'body'],
-  ['"text"', 'body'],
   ['', 'body'],
 ]
 
@@ -56,33 +34,19 @@ const wrongCommands: [unknown, string][] = [
   [{ ...command, medicineId: 'x' }, 'medicineId'],
   [{ ...command, type: 'opening' }, 'type'],
   [{ ...command, quantity: 0 }, 'quantity'],
-  [{ ...command, quantity: -1 }, 'quantity'],
-  [{ ...command, quantity: 0.5 }, 'quantity'],
   [{ ...command, quantity: 1e12 }, 'quantity'],
-  [{ ...command, quantity: '1' }, 'quantity'],
-  [{ ...command, direction: 'up' }, 'direction'],
-  [{ ...command, reverses: 'it' }, 'reverses'],
   [{ ...command, actorId: 'x'.repeat(65) }, 'actorId'],
   [{ ...command, note: 'x' }, 'note'],
   ['{"quantity":', 'body'],
 ]
 
 const wrongQueries: [string, string][] = [
-  ['?filter=low', 'filter'],
   ['?filter=low-stock&filter=expiring', 'filter'],
-  ['?category=antibiotics', 'category'],
-  ['?category=Antibiotics&category=Vitamins', 'category'],
   ['?search=a&search=b', 'search'],
   [`?search=${'x'.repeat(201)}`, 'search'],
   ['?limit=0', 'limit'],
-  ['?limit=201', 'limit'],
-  ['?limit=-5', 'limit'],
-  ['?limit=5.5', 'limit'],
-  ['?limit=1e2', 'limit'],
   ['?limit=', 'limit'],
   ['?limit=5&limit=6', 'limit'],
-  ['?limit=5&after=', 'after'],
-  ['?limit=5&after=!!!', 'after'],
   ['?limit=5&after=WzEsMl0', 'after'],
   ['?filter[$ne]=1', 'filter[$ne]'],
   ['?page=2', 'page'],
@@ -159,27 +123,25 @@ describe.each(testDatabases())('bad input on $name', (database) => {
     expect([400, 404]).toContain(answer.status)
   })
 
-  test.each(['?limit=0', '?limit=x', '?after=abc', '?x=1'])('movements of %s are refused', async (query) => {
-    const { client, staff: token } = inventory
-    await assertRefused(() => client.get(`/api/medicines/${medicineId}/movements${query}`, { token }))
+  test.each([
+    'movements?limit=0',
+    'movements?after=abc',
+    'ledger',
+    'ledger?before=-1',
+    'ledger?before=1&before=2',
+    'feed?lastEventId=a.b',
+    'feed?timeout=99999',
+    'feed?x=1',
+  ])('%s is refused', async (path) => {
+    const paths = {
+      movements: `/api/medicines/${medicineId}/movements`,
+      ledger: `/internal/medicines/${medicineId}/movements`,
+      feed: '/internal/feed',
+    }
+    const [name, query = ''] = path.split('?') as [keyof typeof paths, string?]
+    const token = name === 'movements' ? inventory.staff : inventory.tokens.serviceToken()
+    await assertRefused(() => inventory.client.get(`${paths[name]}?${query}`, { token }))
   })
-
-  test.each(['', '?before=x', '?before=-1', '?before=9999999999', '?before=1&before=2'])(
-    'the ledger of %s is refused',
-    async (query) => {
-      const token = inventory.tokens.serviceToken()
-      const path = `/internal/medicines/${medicineId}/movements${query}`
-      await assertRefused(() => inventory.client.get(path, { token }), 'before')
-    },
-  )
-
-  test.each(['?lastEventId=abc', '?lastEventId=a.b', '?timeout=x', '?timeout=99999', '?limit=0', '?x=1'])(
-    'a feed read of %s is refused',
-    async (query) => {
-      const token = inventory.tokens.serviceToken()
-      await assertRefused(() => inventory.client.get(`/internal/feed${query}`, { token }))
-    },
-  )
 
   test('a cursor of a feed that is not this one is gone', async () => {
     const token = inventory.tokens.serviceToken()

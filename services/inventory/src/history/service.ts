@@ -1,9 +1,9 @@
 import type { AuditEntry, MedicineHistoryLine, MedicineHistoryQuery, Movement } from '@mms/contracts'
-import { listAuditEntries, problem } from '@mms/service-kit'
+import { listAuditEntries } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { COST_PRICE_CHANGED } from '../medicines/audit-changes.ts'
+import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { unknownMedicine } from '../stock/command-rules.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
 export type HistoryCursor = [version: number | null, entryId: number | null]
@@ -65,7 +65,7 @@ export function createHistoryService(db: Knex) {
       ])
       const lines = merge(moved, isAdmin ? changes : changes.map(shownToStaff), after)
       if (lines.length === 0 && !(await createMedicineStore(db).exists(id))) {
-        throw problem.notFound(unknownMedicine.code, unknownMedicine.message)
+        throw medicineNotFound()
       }
       return lines.slice(0, limit)
     },

@@ -1,11 +1,157 @@
-import type { CatalogueImport, ImportedRow, Medicine, UndoneRows } from '@mms/contracts'
-import { type Actor, inTransaction, isUniqueViolation, type StoreClock } from '@mms/service-kit'
+import {
+  type CatalogueImport,
+  type ImportedRow,
+  type ImportRequest,
+  type Medicine,
+  type MedicineState,
+  parseBarcode,
+  type UndoneRows,
+} from '@mms/contracts'
+import {
+  type Actor,
+  failpoint,
+  inTransaction,
+  isUniqueViolation,
+  problem,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type ImportCommand, importRows, judgeRows } from './carry-out.ts'
-import { createImportedMedicineStore } from './medicine-store.ts'
-import type { RowVerdict } from './rules.ts'
-import { createImportStore } from './store.ts'
-import { undoRows } from './undo.ts'
+import { v7 } from 'uuid'
+import { createCatalogueStore } from '../catalogue/store.ts'
+import { sortName, withStock } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { findBatchBelowPrice } from '../stock/batch-rules.ts'
+import { createShelfStore } from '../stock/batch-store.ts'
+import { createLedger } from '../stock/ledger.ts'
+import { findEditProblem } from '../stock/medicine-edit.ts'
+import { createRowJudge, type RowVerdict } from './rules.ts'
+import { createImportedMedicineStore, createImportStore, type StoredRow } from './store.ts'
+
+const ROWS_PER_REQUEST = 500
+
+const notFound = () => problem.notFound('inventory.import_not_found', 'There is no such import')
+
+const numbersOf = (rows: StoredRow[]) => rows.map(({ row }) => row)
+
+function stateBefore(medicine: MedicineState, before: MedicineState | null, at: string): MedicineState {
+  if (!before) return { ...medicine, version: medicine.version + 1, updatedAt: at, deleted: true }
+  const { version, stockVersion, currentStock } = medicine
+  return withStock({ ...before, version, stockVersion, currentStock }, before.currentStock, at)
+}
+
+/** Undoes the next rows of an import, for medicines that have not changed since. */
+async function undoRows(
+  trx: Knex.Transaction,
+  id: string,
+  actor: Actor,
+  clock: StoreClock,
+): Promise<UndoneRows> {
+  const imports = createImportStore(trx)
+  await createCatalogueStore(trx).moveRevision()
+  if (!(await imports.find(id))) throw notFound()
+  await imports.setUndone(id, clock.now())
+  const rows = await imports.listLeft(id, ROWS_PER_REQUEST)
+  const present = await createMedicineStore(trx).lockAll(rows.map(({ medicineId }) => medicineId))
+  const isAsLeft = ({ medicineId, version }: StoredRow) => present.get(medicineId)?.version === version
+  const asLeft = rows.filter(isAsLeft)
+  const kept = rows.filter((row) => !isAsLeft(row))
+  const at = clock.now().toISOString()
+  const changes = asLeft.map((row) => {
+    const before = present.get(row.medicineId) as MedicineState
+    return { before, after: stateBefore(before, row.before, at) }
+  })
+  await createLedger(trx).editAll(changes, actor, clock.today())
+  await imports.setOutcome(id, numbersOf(asLeft), 'undone')
+  await imports.setOutcome(id, numbersOf(kept), 'kept')
+  const names = await createImportedMedicineStore(trx).namesOf(kept.map(({ medicineId }) => medicineId))
+  return { left: await imports.countLeft(id), undone: asLeft.length, kept: names }
+}
+
+interface ImportCommand {
+  id: string
+  request: ImportRequest
+  actor: Actor
+}
+
+const WRITTEN = 'inventory.import.written'
+const MAX_NAME = 200
+
+const importUndone = () => problem.conflict('inventory.import_undone', 'This import was taken back')
+
+const textOf = (value: unknown) => String(value ?? '').trim()
+
+/** Judges rows against the current store; rows that were applied before keep their answer. */
+async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreClock): Promise<RowVerdict[]> {
+  const { rows, setStock } = request
+  const present = await createImportedMedicineStore(db).lock(
+    rows.map(({ fields }) => sortName({ name: textOf(fields.name) })),
+    rows.flatMap(({ fields }) => parseBarcode(textOf(fields.barcode)) ?? []),
+  )
+  const stored = await createImportStore(db).listRows(
+    id,
+    rows.map(({ row }) => row),
+    present.map(({ _id }) => _id),
+  )
+  const done = new Map(stored.map((row) => [row.row, row.kind]))
+  const touched = new Map(stored.map(({ medicineId, row }) => [medicineId, row]))
+  const decide = createRowJudge({ present, touched, setStock, newId: v7, at: clock.now().toISOString() })
+  const verdicts = rows.map((row) => {
+    const kind = done.get(row.row)
+    return kind ? { row: row.row, kind } : decide(row)
+  })
+  return refuseBatchConflicts(db, verdicts)
+}
+
+const batchFields = ['currentStock', 'expiryDate', 'unitPrice'] as const
+
+/** Refuses single rows that set stock or date of a medicine with several batches, or a price above an MRP. */
+async function refuseBatchConflicts(db: Knex, verdicts: RowVerdict[]): Promise<RowVerdict[]> {
+  const shelves = await createShelfStore(db).load(
+    verdicts.flatMap(({ before, after }) =>
+      before && after && batchFields.some((field) => before[field] !== after[field]) ? [before._id] : [],
+    ),
+    'in stock',
+  )
+  return verdicts.map((verdict): RowVerdict => {
+    const { row, before, after } = verdict
+    const shelf = before && shelves.get(before._id)
+    if (!shelf || !before || !after) return verdict
+    const found = findEditProblem(shelf, { before, after })
+    if (found) return { row, kind: 'refused', errors: { [found.field]: found.error } }
+    const isPriced = before.unitPrice !== after.unitPrice
+    const below = isPriced && findBatchBelowPrice(shelf.list(), after.unitPrice)
+    if (!below) return verdict
+    const unitPrice = `is above the MRP of batch ${below.number ?? 'without a number'}`
+    return { row, kind: 'refused', errors: { unitPrice } }
+  })
+}
+
+async function importRows(
+  trx: Knex.Transaction,
+  command: ImportCommand,
+  clock: StoreClock,
+): Promise<RowVerdict[]> {
+  const { id, request, actor } = command
+  const imports = createImportStore(trx)
+  await createCatalogueStore(trx).moveRevision()
+  const by = { callerId: actor.id, callerName: actor.name.slice(0, MAX_NAME) }
+  await imports.insert({ _id: id, fileName: request.fileName, ...by }, clock.now())
+  if ((await imports.find(id))?.undoneAt) throw importUndone()
+  const verdicts = await judgeRows(trx, command, clock)
+  const ledger = createLedger(trx)
+  const added = verdicts.flatMap(({ kind, after }) => (kind === 'added' && after ? [after] : []))
+  if (added.length > 0) await ledger.open(added, actor)
+  const changes = verdicts.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
+  await ledger.editAll(changes, actor, clock.today())
+  await imports.insertRows(id, verdicts.flatMap(toStored))
+  failpoint(WRITTEN)
+  return verdicts
+}
+
+function toStored({ row, kind, before, after }: RowVerdict): StoredRow[] {
+  if (!after || (kind !== 'added' && kind !== 'changed')) return []
+  return [{ row, kind, medicineId: after._id, version: after.version, before: before ?? null }]
+}
 
 const IMPORTS_LISTED = 20
 /** Retries after a concurrent add took a barcode. */

@@ -1,6 +1,7 @@
-import type { CatalogueImport, MedicineState } from '@mms/contracts'
+import type { CatalogueImport, Medicine, MedicineState } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { stateColumns, toMedicine, toState, wholeColumns } from '../medicines/store.ts'
 
 export interface StoredRow {
   row: number
@@ -93,6 +94,23 @@ export function createImportStore(db: Knex) {
     },
     async setOutcome(importId: string, rows: number[], outcome: Outcome): Promise<void> {
       if (rows.length > 0) await rowsOf(importId).whereIn('row_number', rows).update({ outcome })
+    },
+  }
+}
+
+export function createImportedMedicineStore(db: Knex) {
+  return {
+    async lock(sortNames: string[], barcodes: string[]): Promise<MedicineState[]> {
+      const living = () => db('medicines').forUpdate().select(stateColumns)
+      const named = await living().whereIn('sort_name', sortNames)
+      const coded = barcodes.length === 0 ? [] : await living().whereIn('living_barcode', barcodes)
+      return [...new Map([...named, ...coded].map((row) => [row._id, toState(row)])).values()]
+    },
+    namesOf: (ids: string[]): Promise<string[]> =>
+      db('medicines').whereIn('id', ids).orderBy('name').pluck('name'),
+    async listWhole(): Promise<Medicine[]> {
+      const listed = db('medicines').where('sort_name', '>=', '').orderBy(['sort_name', 'id'])
+      return (await listed.select(wholeColumns)).map(toMedicine)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { MedicineState } from '@mms/contracts'
 import { type Actor, type AuditChange, differences, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { MedicineEdit } from './rules.ts'
 
 /** Stock is missing because the ledger records it. */
 const fields = [
@@ -19,15 +20,10 @@ const fields = [
 /** A separate action, because staff may not see cost prices. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
 
-interface MedicineChange {
-  before: MedicineState
-  after: MedicineState
-}
-
 const auditedValues = (medicine: MedicineState) =>
   Object.fromEntries(fields.map((field) => [field, medicine[field] ?? null]))
 
-function costPriceEntries({ before, after }: MedicineChange, actor: AuditChange['actor']): AuditChange[] {
+function costPriceEntries({ before, after }: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
   const [costBefore, costPrice] = [before.costPrice ?? null, after.costPrice ?? null]
   if (costBefore === costPrice) return []
   return [
@@ -47,7 +43,7 @@ function additionEntry(medicine: MedicineState, actor: Actor): AuditChange {
   return { actor, action: 'medicine.added', subject, at, after: auditedValues(medicine) }
 }
 
-function changeEntries(change: MedicineChange, actor: AuditChange['actor']): AuditChange[] {
+function changeEntries(change: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
   const { before, after } = change
   const { _id: subject, updatedAt: at } = after
   if (after.deleted)
@@ -64,7 +60,7 @@ export const recordAdded = (trx: Knex.Transaction, medicines: MedicineState[], a
   )
 
 /** A change of stock alone is not audited. */
-export const recordChanged = <C extends MedicineChange>(
+export const recordChanged = <C extends MedicineEdit>(
   trx: Knex.Transaction,
   changes: C[],
   actorOf: (change: C) => AuditChange['actor'],

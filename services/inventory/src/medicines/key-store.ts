@@ -1,5 +1,5 @@
 import type { Medicine } from '@mms/contracts'
-import { isUniqueViolation } from '@mms/service-kit'
+import { isUniqueViolation, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 export interface AddRequest {
@@ -8,7 +8,7 @@ export interface AddRequest {
   fingerprint: string
 }
 
-export interface StoredAddition {
+interface StoredAddition {
   fingerprint: string
   medicine: Medicine
 }
@@ -34,4 +34,13 @@ export function createKeyStore(db: Knex) {
     },
     prune: (instant: Date): Promise<number> => db('medicine_keys').where('created_at', '<', instant).delete(),
   }
+}
+
+const HOUR_MS = 3_600_000
+const KEEP_MS = 30 * 24 * HOUR_MS
+
+export function forgetOldKeys(db: Knex): Job {
+  const keys = createKeyStore(db)
+  const run = () => keys.prune(new Date(Date.now() - KEEP_MS))
+  return { name: 'key-pruning', everyMs: HOUR_MS, run }
 }

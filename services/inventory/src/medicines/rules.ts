@@ -2,6 +2,11 @@ import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMe
 
 export type PurchaseValues = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 
+export interface MedicineEdit {
+  before: MedicineState
+  after: MedicineState
+}
+
 /** Maximum characters of 3 bytes or fewer; fits every name. */
 const SORT_NAME_LENGTH = 200
 

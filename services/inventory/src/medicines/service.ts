@@ -26,7 +26,7 @@ const keyReused = () =>
     'A medicine was already added from this form. Please look for it in the list',
   )
 
-const notFound = () => problem.notFound('inventory.medicine_not_found', 'Medicine not found')
+export const medicineNotFound = () => problem.notFound('inventory.medicine_not_found', 'Medicine not found')
 
 const barcodeTaken = (name: string) =>
   problem.conflict('inventory.barcode_in_use', `This barcode is already used by ${name}`, {
@@ -76,7 +76,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
 
   async function lock(trx: Knex.Transaction, id: string): Promise<MedicineState> {
     const medicine = await createMedicineStore(trx).lock(id)
-    if (!medicine) throw notFound()
+    if (!medicine) throw medicineNotFound()
     return medicine
   }
 
@@ -100,7 +100,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
   return {
     async find(id: string): Promise<Medicine> {
       const medicine = await findShown(id)
-      if (!medicine) throw notFound()
+      if (!medicine) throw medicineNotFound()
       return medicine
     },
     /** Adds a medicine; with a key, at most once. */

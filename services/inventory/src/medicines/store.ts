@@ -1,7 +1,7 @@
 import { type Medicine, type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { sortName } from './rules.ts'
+import { type MedicineEdit, sortName } from './rules.ts'
 
 /** Prices in paise. */
 export const medicineColumns = {
@@ -90,11 +90,6 @@ export interface MedicineChange {
   columns: Record<string, Knex.Value>
 }
 
-interface Change {
-  before: MedicineState
-  after: MedicineState
-}
-
 const toRow = (medicine: MedicineState) => ({
   id: medicine._id,
   ...describingColumns(medicine),
@@ -154,8 +149,8 @@ export function createMedicineStore(db: Knex) {
   }
 }
 
-export function stockUpdate(db: Knex, changes: Change[]): StockUpdate {
-  const each = (pick: (change: Change) => Knex.Value) =>
+export function stockUpdate(db: Knex, changes: MedicineEdit[]): StockUpdate {
+  const each = (pick: (change: MedicineEdit) => Knex.Value) =>
     byId(
       db,
       changes.map((change) => [change.after._id, pick(change)]),

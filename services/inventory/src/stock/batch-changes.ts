@@ -1,11 +1,11 @@
 import type { MedicineState } from '@mms/contracts'
-import { type Actor, type AuditChange, appendEvents, problem, recordChanges } from '@mms/service-kit'
+import { type Actor, type AuditChange, appendEvents, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { type BatchDetails, createBatchPageStore } from './batch-page-store.ts'
 import type { Batch } from './batch-rules.ts'
-import { createBatchStore, createShelfStore } from './batch-store.ts'
+import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf } from './events.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
@@ -24,10 +24,6 @@ export interface LockedStock {
 
 export const lockBatches = (trx: Knex.Transaction, medicineIds: string[]): Promise<LockedStock> =>
   createShelfStore(trx).lock(medicineIds, 'all')
-
-function assertWritten(written: boolean): void {
-  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
-}
 
 async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: LockedStock, at: Date) {
   const after = [...medicines.values()].map((medicine) => ({

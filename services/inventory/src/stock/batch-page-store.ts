@@ -1,6 +1,7 @@
 import { type Batch, type NamedStockBatch, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { toRupees } from './batch-store.ts'
 
 const columns = {
   _id: 'batches.id',
@@ -47,9 +48,6 @@ interface NamedRow extends Row {
   manufacturer: string
   medicinePrice: number
 }
-
-const toRupees = (paise: number | null | undefined) =>
-  paise === null || paise === undefined ? null : paiseToRupees(paise)
 
 function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, ...stored }: Row): Batch {
   const { discountedBy, discountedByName, discountedAt, ...row } = stored

@@ -2,7 +2,7 @@ import { batchSchema, listBatchesQuerySchema, updateBatchSchema } from '@mms/con
 import { etagOf, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
-import { shownTo } from './batch-page-rules.ts'
+import { shownTo } from './batch-rules.ts'
 import type { BatchService } from './batch-service.ts'
 
 const PATH = '/api/medicines'

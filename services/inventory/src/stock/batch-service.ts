@@ -1,11 +1,11 @@
 import type { MedicineState, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
 import { type Actor, differences, inTransaction, isMatch, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
-import { editedBatch, noSuchBatch } from './batch-page-rules.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, isAboveMrp } from './batch-rules.ts'
+import { type Batch, editedBatch, isAboveMrp, noSuchBatch } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
 const fields = ['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnBy', 'costPrice'] as const
@@ -91,7 +91,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
     async list(medicineId: string, withEmpty: boolean): Promise<ShownBatch[]> {
       const batches = await store.list(medicineId, withEmpty)
       if (batches.length === 0 && !(await createMedicineStore(db).exists(medicineId)))
-        throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')
+        throw medicineNotFound()
       return batches
     },
     async update(

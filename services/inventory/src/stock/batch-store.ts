@@ -1,5 +1,5 @@
 import { type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
-import { byDialect, byId, chunksOf, LRUCache, toInstant } from '@mms/service-kit'
+import { byDialect, byId, chunksOf, problem, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
   type MedicineChange,
@@ -60,6 +60,11 @@ async function saveOne(db: Knex, medicine: MedicineChange, { before, after }: Ch
     [after._id, ...values, after.stock, after.version, medicine.id, medicine.version, before.version],
   )
   return affectedRows === 2
+}
+
+export function assertWritten(written: boolean): void {
+  // Unreachable while the row is locked; guards against a caller that forgot to.
+  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
 export function createBatchStore(db: Knex) {
@@ -165,7 +170,8 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
 
 type Which = 'in stock' | 'all'
 
-const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupees(paise))
+export const toRupees = (paise: number | null | undefined) =>
+  paise === null || paise === undefined ? null : paiseToRupees(paise)
 
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
@@ -179,7 +185,16 @@ function onlyState(row: Row & StateRow): StateRow {
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as StateRow
 }
 
-const lockStatements = new LRUCache<string, string>({ max: 200 })
+const lockedColumns = Object.entries({ ...columns, ...medicineColumns })
+  .map(([field, column]) => `${column} as \`${field}\``)
+  .join(', ')
+
+/** Written by hand, because every sale runs it and knex builds text as slowly as a database executes it. */
+function lockStatement(count: number, which: Which): string {
+  const on = `batches.medicine_id = medicines.id${which === 'in stock' ? ' and stock > 0' : ''}`
+  const ids = new Array(count).fill('?').join(', ')
+  return `select ${lockedColumns} from medicines left join batches on ${on} where medicines.id in (${ids}) and deleted_at is null order by medicines.id`
+}
 
 const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batchId }) => batchId !== null).map(toBatch)
 
@@ -193,22 +208,11 @@ export function createShelfStore(db: Knex) {
       .whereIn('medicines.id', ids)
       .select(columns)
 
-  /** Every sale runs this statement; building its text takes as long as executing it. */
   async function lockRows(ids: string[], which: Which): Promise<(Row & StateRow)[]> {
-    const key = `${byDialect(db, { sqlite: 'sqlite', mysql: 'mysql' })} ${which} ${ids.length}`
-    const sql = lockStatements.get(key) ?? lockStatement(ids, which)
-    lockStatements.set(key, sql)
-    const found = await db.raw(sql, ids)
+    const sql = lockStatement(ids.length, which)
+    const found = await db.raw(byDialect(db, { sqlite: sql, mysql: `${sql} for update` }), ids)
     return byDialect(db, { sqlite: found, mysql: found[0] })
   }
-
-  const lockStatement = (ids: string[], which: Which): string =>
-    joined(ids, which)
-      .whereNull('deleted_at')
-      .orderBy('medicines.id')
-      .forUpdate()
-      .select(medicineColumns)
-      .toSQL().sql
 
   function shelvesOf(medicineIds: Iterable<string>, rows: Row[]): Map<string, Shelf> {
     const own = Map.groupBy(rows, ({ medicineId }) => medicineId)

@@ -41,7 +41,7 @@ const commandRequest = (
   },
 })
 
-/** What a command comes to at a node that lacks a purchase of another node. */
+/** Executes a command at a node that lacks a purchase of another node. */
 async function decidedBehind(commandAfter: (purchase: CommandRequest) => CommandRequest) {
   const [one, , behind] = clustered.pools
   const clock = createStoreClock('Asia/Kolkata')

@@ -34,10 +34,10 @@ import {
 } from './command-rules.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { createLedger, type StockMove } from './ledger.ts'
+import { createMedicineQueue } from './medicine-queue.ts'
 import { createLineStore, createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
-import { createMedicineQueue } from './turns.ts'
 import { withRestoredValues } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 

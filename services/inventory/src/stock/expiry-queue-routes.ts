@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { shownTo } from './batch-page-rules.ts'
+import { shownTo } from './batch-rules.ts'
 import type { BatchQueueService } from './expiry-queue-service.ts'
 import { FIRST_POSITION } from './expiry-queue-store.ts'
 

@@ -10,11 +10,11 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
-import type { PurchaseValues } from '../medicines/rules.ts'
+import type { MedicineEdit, PurchaseValues } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { aboveMrpMessage } from './allocation.ts'
 import { findBatchBelowPrice, type MovementLine } from './batch-rules.ts'
-import { createBatchStore, createShelfStore } from './batch-store.ts'
+import { assertWritten, createBatchStore, createShelfStore } from './batch-store.ts'
 import { eventsOf, medicineEvent, movementEvent } from './events.ts'
 import {
   applyMedicineEdit,
@@ -30,11 +30,6 @@ import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
 export type MovementReason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
-
-interface MedicineEdit {
-  before: MedicineState
-  after: MedicineState
-}
 
 const idOf = ({ after }: MedicineEdit): string => after._id
 
@@ -93,11 +88,6 @@ const eventsOfMove = (move: StockMove) => [
   movementEvent({ ...movementOfMove(move), ...(move.toSupplier && { toSupplier: true }) }, move.lines),
   medicineEvent(move.after, move.batches),
 ]
-
-function assertWritten(written: boolean): void {
-  // Unreachable while the row is locked; guards against a caller that forgot to.
-  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
-}
 
 function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void {
   const below = findBatchBelowPrice(shelf.list(), unitPrice)

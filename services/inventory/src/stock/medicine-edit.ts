@@ -1,12 +1,7 @@
-import type { MedicineState } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
+import type { MedicineEdit } from '../medicines/rules.ts'
 import { findBatchOfDate, findOpenBatch, takeAnyUnits } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
-
-interface MedicineEdit {
-  before: MedicineState
-  after: MedicineState
-}
 
 export const makesSellable = (expiryDate: string | null, date: string | null, today: string): boolean =>
   expiryDate !== null && expiryDate < today && (date === null || date >= today)

@@ -1,8 +1,7 @@
 import type { BatchMovement, Movement } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { TypeSum } from './batch-page-rules.ts'
-import type { BatchShare, MovementLine } from './batch-rules.ts'
+import type { BatchShare, MovementLine, TypeSum } from './batch-rules.ts'
 
 /** A movement of one batch holds its line in these columns; others use `movement_lines`. */
 const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const

@@ -11,7 +11,7 @@ import {
 } from '@mms/contracts'
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { type HoldAction, shownTo } from './batch-page-rules.ts'
+import { type HoldAction, shownTo } from './batch-rules.ts'
 import type { BatchRecallService } from './recall-service.ts'
 
 const BATCHES = '/api/medicines/batches'

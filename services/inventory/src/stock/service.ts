@@ -1,8 +1,8 @@
 import type { LedgerLine, Movement, StockOutcome } from '@mms/contracts'
 import { isSameFingerprint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { type CommandRequest, createExecutor } from './executor.ts'
 import { createMovementStore } from './movement-store.ts'
@@ -17,7 +17,7 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
   async function listMovements(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
     const movements = await createMovementStore(db).list(medicineId, limit, before)
     if (movements.length === 0 && !(await createMedicineStore(db).exists(medicineId))) {
-      throw problem.notFound(unknownMedicine.code, unknownMedicine.message)
+      throw medicineNotFound()
     }
     return movements
   }

@@ -31,3 +31,7 @@ export function rupeesToPaise(rupees: number): number {
 export function paiseToRupees(paise: number): number {
   return paise / 100
 }
+
+/** As `paiseToRupees`; null without an amount. */
+export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>
+  typeof paise === 'number' ? paiseToRupees(paise) : null

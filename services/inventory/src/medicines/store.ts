@@ -1,4 +1,10 @@
-import { type Medicine, type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import {
+  type Medicine,
+  type MedicineState,
+  paiseToRupees,
+  paiseToRupeesOrNull,
+  rupeesToPaise,
+} from '@mms/contracts'
 import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type MedicineEdit, sortName } from './rules.ts'
@@ -27,14 +33,13 @@ export const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', de
 
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
-const toRupees = (paise: number | null | undefined) => (paise ? paiseToRupees(paise) : null)
 const toPaise = (rupees: number | null | undefined) => (rupees ? rupeesToPaise(rupees) : null)
 
 export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
   ...row,
   unitPrice: paiseToRupees(row.unitPrice),
-  mrp: toRupees(row.mrp),
-  ...(row.costPrice !== undefined && { costPrice: toRupees(row.costPrice) }),
+  mrp: paiseToRupeesOrNull(row.mrp),
+  ...(row.costPrice !== undefined && { costPrice: paiseToRupeesOrNull(row.costPrice) }),
   demandFactors: JSON.parse(row.demandFactors),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),

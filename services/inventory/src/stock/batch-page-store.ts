@@ -1,4 +1,10 @@
-import { type Batch, type NamedStockBatch, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import {
+  type Batch,
+  type NamedStockBatch,
+  paiseToRupees,
+  paiseToRupeesOrNull,
+  rupeesToPaise,
+} from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { toRupees } from './batch-store.ts'
@@ -54,9 +60,9 @@ function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, .
   const held = { reason, by, byName, at: heldAt === null ? row.createdAt : toInstant(heldAt) }
   return {
     ...row,
-    unitPrice: toRupees(row.unitPrice),
-    mrp: toRupees(row.mrp),
-    costPrice: toRupees(row.costPrice),
+    unitPrice: paiseToRupeesOrNull(row.unitPrice),
+    mrp: paiseToRupeesOrNull(row.mrp),
+    costPrice: paiseToRupeesOrNull(row.costPrice),
     held: row.status === 'available' ? null : held,
     discounted:
       discountedAt === null

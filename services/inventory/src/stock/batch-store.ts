@@ -1,4 +1,4 @@
-import { type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import { type MedicineState, paiseToRupeesOrNull, rupeesToPaise } from '@mms/contracts'
 import { byDialect, byId, chunksOf, problem, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
@@ -170,13 +170,14 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
 
 type Which = 'in stock' | 'all'
 
-export const toRupees = (paise: number | null | undefined) =>
-  paise === null || paise === undefined ? null : paiseToRupees(paise)
-
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
-  ...{ unitPrice: toRupees(row.batchPrice), mrp: toRupees(row.batchMrp) },
-  ...{ costPrice: toRupees(row.batchCost), returnBy: row.returnBy, isUndone: Boolean(row.isUndone) },
+  ...{ unitPrice: paiseToRupeesOrNull(row.batchPrice), mrp: paiseToRupeesOrNull(row.batchMrp) },
+  ...{
+    costPrice: paiseToRupeesOrNull(row.batchCost),
+    returnBy: row.returnBy,
+    isUndone: Boolean(row.isUndone),
+  },
   ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
 })
 

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DEFAULT_TIME_ZONE,
   type Direction,
   startOfStoreDay,
@@ -16,7 +17,7 @@ import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
 
 const BATCH = 2_000
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 function transaction(
   createdAt: Date,

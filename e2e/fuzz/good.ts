@@ -1,8 +1,8 @@
+import { DAY_MS } from '@mms/contracts'
 import fc from 'fast-check'
 import type { Operation, Schema } from './description.ts'
 import type { Pool } from './pool.ts'
 
-const DAY_MS = 86_400_000
 /** Generated once for each schema, and picked from. */
 const SAMPLES = 24
 

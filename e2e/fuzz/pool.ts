@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Operation } from './description.ts'
 import type { Account } from './roles.ts'
@@ -27,7 +28,6 @@ interface Accounts {
   victims: Account[]
 }
 
-const DAY_MS = 86_400_000
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 export function createPool(random: Random, accounts: Accounts): Pool {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@mms/contracts'
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
@@ -27,7 +28,6 @@ export interface Tally {
 
 const SCANNER_MS = 20
 const FLAP_MS = 700
-const MINUTE_MS = 60_000
 const SENT_MS = 120_000
 
 export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })

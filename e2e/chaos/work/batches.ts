@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateTransaction, NamedBatch, TransactionType } from '@mms/contracts'
+import { type CreateTransaction, DAY_MS, type NamedBatch, type TransactionType } from '@mms/contracts'
 import { openDatabase } from '@mms/service-kit'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
-
-const DAY_MS = 86_400_000
 
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 

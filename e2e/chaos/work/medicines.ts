@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CreateMedicine, Medicine } from '@mms/contracts'
+import { type CreateMedicine, DAY_MS, type Medicine } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
 /** Without them there is no run, so that even a machine under load gets the time. */
 const SETUP_TIMEOUT_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Asks inventory directly, as people in the medicine list do; nothing when it does not answer. */
 export async function askInventory<T = Medicine>(

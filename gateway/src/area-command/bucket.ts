@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { DAY_MS } from '@mms/contracts'
 import { type BucketSettings, createBucketClient } from '@mms/service-kit/bucket'
 import { cacheControlOf } from '../files/send-file.ts'
 import { CommandError } from './changes.ts'
@@ -12,7 +13,7 @@ export interface BucketOptions {
 }
 
 /** Unlisted builds stay a week, because a publish may still be uploading them. */
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * DAY_MS
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

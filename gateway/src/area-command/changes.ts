@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
 
 export class CommandError extends Error {
@@ -6,7 +7,7 @@ export class CommandError extends Error {
 
 /** Limits of listed builds. A build stays at least seven days after it is replaced. */
 const MAX_LISTED = 10
-const KEPT_MS = 7 * 86_400_000
+const KEPT_MS = 7 * DAY_MS
 const MAX_PREVIOUS = 10
 
 function assertUsable({ builds, blocked }: PublishedArea, id: string): void {

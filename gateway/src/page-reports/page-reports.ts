@@ -1,4 +1,4 @@
-import { type PageReport, pageReportSchema, pageReportsSchema } from '@mms/contracts'
+import { HOUR_MS, MINUTE_MS, type PageReport, pageReportSchema, pageReportsSchema } from '@mms/contracts'
 import { type Logger, LRUCache, type Metrics, problem, readBody } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 import type { AreaList } from '../areas/area-list.ts'
@@ -17,12 +17,11 @@ interface PageReportsOptions {
 const PATH = '/page-reports'
 const BODY = { bytes: 8 * 1024, ms: 10_000 }
 
-const MINUTE_MS = 60_000
 /** Batches per minute: about a hundred browsers behind one shop's address. */
 const MAX_OF_ADDRESS = 600
 const MAX_OF_ALL = 6_000
 /** Interval before the same problem is logged again. */
-const LOGGED_MS = 3_600_000
+const LOGGED_MS = HOUR_MS
 
 function createRate() {
   const counts = new LRUCache<string, number>({ max: 10_000, ttl: MINUTE_MS })

@@ -3,7 +3,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
+import { HOUR_MS, type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
 import {
   authorize,
   Gauge,
@@ -19,8 +19,6 @@ import {
 import type { Middleware } from 'koa'
 import type { Documents } from '../services/documents.ts'
 import type { Services } from '../services/services.ts'
-
-const HOUR_MS = 3_600_000
 
 const parse = jsonParser(lastBackupSchema)
 

@@ -1,4 +1,4 @@
-import { type ImportRow, MAX_IMPORT_ROWS, readTypedDate } from '@mms/contracts'
+import { DAY_MS, type ImportRow, MAX_IMPORT_ROWS, readTypedDate } from '@mms/contracts'
 import { type FileField, fieldOf, headerOf } from './columns.ts'
 import { type Cell, FileProblem } from './read-file.ts'
 
@@ -21,7 +21,6 @@ const numbers: ReadonlySet<FileField> = new Set([
 /** Excel's serial number for 1970-01-01, and the serials of 1954 to 2119, the only ones read as dates. */
 const EPOCH_SERIAL = 25_569
 const SERIALS = { first: 20_000, last: 80_000 }
-const DAY_MS = 86_400_000
 
 const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
 

@@ -2,6 +2,7 @@ import {
   addDays,
   type BatchFlow,
   type BatchMovement,
+  DAY_MS,
   type NamedStockBatch,
   OLDEST_MADE_AT_MS,
   type Recall,
@@ -61,7 +62,7 @@ export function useMovements(batches: readonly BatchFlow[]) {
 }
 
 /** Maximum days a transaction may be recorded after it was made. */
-const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / 86_400_000)
+const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / DAY_MS)
 
 async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
   const byMedicine = Map.groupBy(movements, ({ batch }) => batch.medicineId)

@@ -1,9 +1,7 @@
-import { expiryState } from '@mms/contracts'
+import { DAY_MS, expiryState } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate } from '@mms/ui'
 import type { PickedMedicine } from './api.ts'
-
-const DAY_MS = 86_400_000
 
 /** Examples: `3 in stock, 2 waiting` and `0 of 3 can be sold`. */
 export function stockText({ currentStock, waiting, unsaleable }: PickedMedicine): string {

@@ -1,11 +1,10 @@
-import { MAX_PAGE_REPORTS, type PageReport } from '@mms/contracts'
+import { MAX_PAGE_REPORTS, MINUTE_MS, type PageReport } from '@mms/contracts'
 import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
 import { useRegistry } from '../areas/registry.ts'
 import { followNotes, type Note } from '../notes/notes.ts'
 import { placeOfPage, reportOf } from './report-of.ts'
 
 const FLUSH_MS = 10_000
-const MINUTE_MS = 60_000
 /** Time of the last reports from this browser, shared by all tabs. */
 const SENT = 'mms.reports'
 

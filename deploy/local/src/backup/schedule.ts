@@ -4,11 +4,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { HOUR_MS } from '@mms/contracts'
 import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
 import { BACKUP_STATE } from '../plan/plan.ts'
 
-const HOUR_MS = 3_600_000
 /** Not while everything starts. */
 const EARLIEST_MS = 60_000
 /** Sales come first. */

@@ -12,6 +12,7 @@ import {
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { HOUR_MS } from '@mms/contracts'
 import { createBucketClient } from '@mms/service-kit/bucket'
 import { StartupError, whyUnread } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
@@ -20,7 +21,7 @@ import { giveToOwner } from '../setup/owner.ts'
 
 const PREFIX = 'mms-'
 const UNFINISHED = '.part'
-const TRANSFER_MS = 6 * 3_600_000
+const TRANSFER_MS = 6 * HOUR_MS
 
 const isBucket = (address: string) => /^https?:\/\/./.test(address)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { DAY_MS } from '../dates/durations.ts'
 import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
 
 const instantSchema = z.iso.datetime()
@@ -75,8 +76,7 @@ export const climateDemandSchema = z.object({
 export type ClimateDemand = z.infer<typeof climateDemandSchema>
 
 const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${reportPeriods.at(-1)}`
-const dayMs = 86_400_000
-const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS)
 
 /** `custom` needs both dates, inclusive store days; the other periods end today. */
 export const reportQuerySchema = z

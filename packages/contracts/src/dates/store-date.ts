@@ -1,4 +1,5 @@
 /** No schemas: pages that show dates use these rules without loading zod. */
+import { HOUR_MS } from './durations.ts'
 
 /** Default time zone of the store; "today" and expiry follow it. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
@@ -74,8 +75,8 @@ export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZO
 
 function findStart(date: string, timeZone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  let before = midnight - EARLIEST_HOURS * 3_600_000 - SECOND_MS
-  let after = midnight + LATEST_HOURS * 3_600_000
+  let before = midnight - EARLIEST_HOURS * HOUR_MS - SECOND_MS
+  let after = midnight + LATEST_HOURS * HOUR_MS
   while (after - before > SECOND_MS) {
     const middle = before + Math.floor((after - before) / (2 * SECOND_MS)) * SECOND_MS
     if (storeDate(timeZone, new Date(middle)) < date) before = middle

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -15,7 +16,6 @@ import { feedMigrations } from './tables.ts'
 import { maintainFeed } from './upkeep.ts'
 
 const log = pino({ level: 'silent' })
-const DAY_MS = 86_400_000
 /** Waits for work of the background, on a machine that may be busy. */
 const PATIENTLY = { timeout: 15_000, interval: 10 }
 

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Feed } from './feed.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Readers number events at once; this is for feeds without readers. */
 const NUMBER_EVERY_MS = 2_000
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR_MS } from '@mms/contracts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { type LeasedJobOptions, leasedJob } from './leased-job.ts'
 
 const log = pino({ level: 'silent' })
 const never = new AbortController().signal
-const HOUR_MS = 3_600_000
 const ALARM_MS = 7 * HOUR_MS
 
 describe.each(testDatabases())('a leased job on $name', ({ open }) => {

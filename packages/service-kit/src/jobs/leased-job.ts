@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { LeaseLostError } from '../database/errors.ts'
@@ -32,7 +33,6 @@ export interface LeasedJobOptions<T> {
   run: (signal: AbortSignal, lease: Lease) => Promise<T>
 }
 
-const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
 
 /**

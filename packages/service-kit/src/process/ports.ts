@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -16,38 +16,26 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
 }
 
 /**
- * Reserves a port against other processes until this one ends or closes the claim. It binds the UDP socket of the same
- * number, which the system releases however the process ends.
+ * Reserves a free port against other processes until this one ends. It binds the UDP socket of the same number, which
+ * the system releases however the process ends.
  */
-async function claim(port: number): Promise<Socket> {
-  const socket = createSocket('udp4').unref()
-  try {
-    await once(socket.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening')
-    return socket
-  } catch (error) {
-    socket.close()
-    throw error
-  }
-}
-
 async function claimFree(port: number): Promise<number> {
-  const claimed = await claim(port)
+  const claim = createSocket('udp4').unref()
   try {
+    await once(claim.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening')
     await tryPort(port)
     return port
   } catch (error) {
-    claimed.close()
+    claim.close()
     throw error
   }
 }
 
-const drawPort = () => randomInt(LOWEST, HIGHEST)
-
 /** Returns a free loopback port, reserved while this process lives. */
-export async function findFreePort(draw: () => number = drawPort): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await claimFree(draw())
+      return await claimFree(randomInt(LOWEST, HIGHEST))
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
     }

@@ -4,10 +4,10 @@ import {
   auditRoute,
   createFeed,
   defineService,
-  REVOCATION_MATTERS_MS,
   type Feed,
   type Job,
   type Logger,
+  REVOCATION_MATTERS_MS,
   type Service,
   staticKeys,
 } from '@mms/service-kit'

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
+import { DAY_MS, emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
 import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
 import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
-const DAY_MS = 86_400_000
 const SEALING_KEY_BYTES = 32
 
 const flag = z

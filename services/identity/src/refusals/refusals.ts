@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@mms/contracts'
 import { inTransaction, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** Lines per minute; a flood of refusals must not fill the disk, so the rest is only counted. */
 const LINES_PER_MINUTE = 10
-const MINUTE_MS = 60_000
 
 export interface Refusal {
   action: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@mms/contracts'
 import { catchUp } from '@mms/service-kit'
 import { type ClusteredDatabase, nextCatchUp, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import { rotateToken } from './rotation.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 
-const DAY_MS = 86_400_000
 const lifetimes = { idleMs: DAY_MS, maxMs: 2 * DAY_MS, graceMs: 10_000 }
 
 let clustered: ClusteredDatabase

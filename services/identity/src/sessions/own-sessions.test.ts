@@ -37,7 +37,10 @@ describe.each(testDatabases())('one’s own sessions on $name', (database) => {
   test('are listed with device, sign-in and last use, and no one else’s among them', async () => {
     const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
     await signIn(other.email)
-    const elsewhere = await signIn(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const elsewhere = await signIn(
+      email,
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    )
     const here = await signIn(email)
     identity.clock.offset += 60_000
     await identity.refresh(elsewhere.cookie)

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
 import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
 import { type CounterCalls, PATH, switchUserOf } from '../../test/switch-user.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(testDatabases())('a PIN ends on $name', (database) => {
   let identity: TestIdentity

@@ -1,4 +1,5 @@
 import type { Medicine } from '@mms/contracts'
+import { HOUR_MS } from '@mms/contracts'
 import { isUniqueViolation, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
@@ -36,7 +37,6 @@ export function createKeyStore(db: Knex) {
   }
 }
 
-const HOUR_MS = 3_600_000
 const KEEP_MS = 30 * 24 * HOUR_MS
 
 export function forgetOldKeys(db: Knex): Job {

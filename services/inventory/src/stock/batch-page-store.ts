@@ -7,7 +7,6 @@ import {
 } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { toRupees } from './batch-store.ts'
 
 const columns = {
   _id: 'batches.id',

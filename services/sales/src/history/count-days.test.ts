@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import {
   migrateForTest,
   type OpenTestDatabase,
@@ -13,7 +14,6 @@ import { createTransactionStore } from '../transactions/store.ts'
 import { prepareDailyCounts } from './service.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
-const DAY_MS = 86_400_000
 
 function opened({ open }: TestDatabase) {
   let database: OpenTestDatabase

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import { createTransactionStore } from '../transactions/store.ts'
 import { createHistoryQueries } from './history-store.ts'
 
 const ROWS = 6_000
-const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-20T06:30:00Z')
 const COMMON = v7()
 

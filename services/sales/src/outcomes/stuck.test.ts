@@ -1,12 +1,11 @@
 import type { Medicine, Problem, StockCommand, Transaction } from '@mms/contracts'
+import { MINUTE_MS } from '@mms/contracts'
 import { startApp, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { startTomorrow } from '../../test/releases.ts'
 import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-
-const MINUTE_MS = 60_000
 
 describe.each(testDatabases())('a no that is not understood on $name', (database) => {
   let store: Store

@@ -1,4 +1,4 @@
-import { addDays, startOfStoreDay, storeDate } from '@mms/contracts'
+import { addDays, HOUR_MS, startOfStoreDay, storeDate } from '@mms/contracts'
 import { inTransaction, type Lifecycle, leasedJob } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAttempt, createSettlement, type SettlementOptions } from '../outcomes/settlement.ts'
@@ -24,7 +24,6 @@ interface ReconcilerOptions extends ComparisonOptions {
   leaseMs: number
 }
 
-const HOUR_MS = 3_600_000
 /** A missed night plus two hours to catch up. */
 const ALARM_MS = 26 * HOUR_MS
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { approvalSubject, defaultCounterLimits, type Problem, type Transaction } from '@mms/contracts'
+import {
+  approvalSubject,
+  DAY_MS,
+  defaultCounterLimits,
+  HOUR_MS,
+  type Problem,
+  type Transaction,
+} from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 describe.each(testDatabases())('money that goes out on $name', (database: TestDatabase) => {
   let store: Store

@@ -1,12 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { approvalSubject, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
+import { approvalSubject, DAY_MS, defaultCounterLimits, type Problem, type Returnable } from '@mms/contracts'
 import { type TestDatabase, type TestTokenOptions, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { type Asked, newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-
-const DAY_MS = 86_400_000
 
 describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
   let store: Store

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type AuditEntry,
   approvalSubject,
+  DAY_MS,
   defaultCounterLimits,
   type Problem,
   type Transaction,
@@ -10,7 +11,6 @@ import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
 
-const DAY_MS = 24 * 3_600_000
 const OVER = [403, 'sales.approval_required']
 
 describe.each(testDatabases())('stock that is written off on $name', (database: TestDatabase) => {

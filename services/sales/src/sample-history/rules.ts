@@ -4,6 +4,7 @@ import {
   type Climate,
   type DemandFactors,
   type MedicineState,
+  MINUTE_MS,
   monthOf,
   multiplierOf,
   rupeesToPaise,
@@ -51,7 +52,6 @@ interface Entry extends SampleMovement {
 const SAMPLE_AUTHOR = 'sample'
 const OPENS_HOUR = 9
 const OPEN_MINUTES = 12 * 60
-const MINUTE_MS = 60_000
 const COST = 0.78
 
 const seedOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32LE()

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { createKeeper } from './keeper.ts'
 import type { ChildPlan, LaunchedProcess } from './launch.ts'
-import { openLogFile, openSecurityLog } from './log-file.ts'
-import { createWarningPrinter } from './warnings.ts'
+import { openOutput } from './output.ts'
 
 export interface ChildOptions {
   logFolder: string
@@ -35,35 +34,16 @@ async function killLate(ending: LaunchedProcess[], graceMs: number): Promise<voi
   clearTimeout(late)
 }
 
-const openLogs = (path: string) => [openLogFile(`${path}.log`), openSecurityLog(`${path}.security.log`)]
-
-function openOutput(plan: ChildPlan, { logFolder, print }: ChildOptions) {
+export function createChild(plan: ChildPlan, options: ChildOptions): Child {
+  const { print, onMessage } = options
   const outputs = new Map(
     [plan, ...(plan.programs ?? [])].map(({ name }) => [
       name,
-      { logs: openLogs(join(logFolder, name)), watch: createWarningPrinter(name, print) },
+      openOutput(join(options.logFolder, name), name, print),
     ]),
   )
-  let isQuiet = false
-  return {
-    write(chunk: Buffer, name: string) {
-      const output = outputs.get(name)
-      for (const log of output?.logs ?? []) log.write(chunk)
-      if (!isQuiet) output?.watch(chunk)
-    },
-    quiet() {
-      isQuiet = true
-    },
-    close() {
-      for (const log of [...outputs.values()].flatMap(({ logs }) => logs)) log.close()
-    },
-  }
-}
-
-export function createChild(plan: ChildPlan, options: ChildOptions): Child {
-  const { print, onMessage } = options
-  const output = openOutput(plan, options)
-  const keeper = createKeeper(plan, print, { onOutput: output.write, onMessage })
+  const onOutput = (chunk: Buffer, name: string) => outputs.get(name)?.write(chunk)
+  const keeper = createKeeper(plan, print, { onOutput, onMessage })
 
   const endAll = (graceMs: number) => {
     keeper.hold()
@@ -83,9 +63,9 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
     },
     async stop(graceMs) {
       // During shutdown, warnings about missing neighbours mean nothing.
-      output.quiet()
+      for (const output of outputs.values()) output.quiet()
       await endAll(graceMs)
-      output.close()
+      for (const output of outputs.values()) output.close()
     },
     kill() {
       for (const each of keeper.processes) each.kill('SIGKILL')

@@ -30,50 +30,47 @@ export const settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT,
   OTEL_EXPORTER_OTLP_HEADERS,
   OTEL_TRACES_SAMPLER_ARG,
-  /** JSON file: service → its origin, and the prefixes of the API that it is trusted with. Re-read when it changes. */
+  /** JSON file: each service's origin and trusted API prefixes. Read again when it changes. */
   SERVICES_FILE: z.string({ error: 'must be given' }),
-  /** Where the public keys of the access tokens are read; by default from identity. */
+  /** Address of the public keys of access tokens. Default: identity's. */
   JWKS_URL: z.url().optional(),
-  /** JSON file: area → folder of its build, or http address that serves it, or its published builds. Re-read when it changes. */
+  /** JSON file: each area's build folder, http address or published builds. Read again when it changes. */
   AREAS_FILE: z.string().optional(),
-  /** Folder of the shell's build. Without it only the API and the areas are served. */
+  /** Folder of the shell's build. Without it the gateway serves only the API and areas. */
   SHELL_DIR: z.string().optional(),
-  /** The data directory of a suite on one machine: its disk and its last backup are on the page *Status*. */
+  /** Data directory of a suite on one machine, for disk space and last backup on *Status*. */
   DATA_DIR: z.string().optional(),
-  /**
-   * Origins of development servers that an administrator may take an area from, such as http://localhost:5102, with commas
-   * between.
-   */
+  /** Comma-separated origins of development servers, such as http://localhost:5102. */
   DEVELOPER_ORIGINS: listOf(origin),
-  /** Others who may, by email address, with commas between. */
+  /** Comma-separated email addresses of people who may use them, beside administrators. */
   AREA_DEVELOPERS: listOf(emailSchema),
-  /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
+  /** Address that browsers use, if a proxy changes `Host`. `https://…` turns HSTS on. */
   PUBLIC_ORIGIN,
-  /** The zone of the services, for browsers. */
+  /** The store's time zone, for browsers. */
   STORE_TIME_ZONE,
-  /** How many proxies in front of us write X-Forwarded-For; 0 believes none. */
+  /** Number of proxies in front that write X-Forwarded-For. 0 trusts none. */
   TRUST_PROXY: count(0),
-  /** A second port for /livez, /readyz and /metrics, which the public one does not show. */
+  /** Separate port for /livez, /readyz and /metrics. */
   OPS_PORT: serviceSettings.PORT.optional(),
-  /** Where that port listens, when not where the public one does. */
+  /** Address of that port, if not `HOST`. */
   OPS_HOST: z.string().optional(),
-  /** Where the suite on one machine notes its last good backup; its age is a metric then. */
+  /** File with the last good backup, whose age becomes a metric. */
   BACKUP_STATE_FILE: z.string().optional(),
-  /** How old, in hours, the last good backup may become before a person must look. */
+  /** Hours until a missing backup raises an alert. */
   BACKUP_ALARM_HOURS: z.coerce.number().positive().default(50),
-  /** How long a client may take to send its body. */
+  /** Maximum time for a request body. */
   BODY_TIMEOUT_MS: count(30_000),
-  /** Bytes of bodies held in memory until they are whole, of all people; one has at most half of what is left. */
+  /** Maximum bytes of incomplete bodies in memory. One person gets at most half of the rest. */
   BODIES_HELD_BYTES: count(32 * 1024 * 1024),
-  /** Requests that a service is asked at a time, sign-in apart; more wait a second and are then refused. */
+  /** Concurrent requests to a service, without sign-in. More wait a second, then get 503. */
   REQUESTS_PER_SERVICE: count(32),
-  /** The same of one person, or of one address where no token is needed. */
+  /** Concurrent requests of a person, or of an address without a token. */
   REQUESTS_PER_PERSON: count(16),
-  /** Changes a second of one person on average, of five minutes at once; 0 for any number. */
+  /** Average changes a second of one person, five minutes' worth at once. 0: no limit. */
   WRITES_PER_SECOND: count(100),
-  /** Connections of one address; behind proxies (`TRUST_PROXY`) their own limit counts. */
+  /** Maximum connections of an address. Not used behind proxies (`TRUST_PROXY`). */
   CONNECTIONS_PER_ADDRESS: count(1_000),
-  /** How long a service may take to begin, and then between two pieces of, its answer. */
+  /** Maximum wait for a service's answer to begin, and between two chunks. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })
 
@@ -82,7 +79,7 @@ export const filesSettings = z.object({
   PORT,
   LOG_LEVEL,
   SHUTDOWN_DELAY_MS,
-  /** The folder of an area's builds, each below its id; what is not found there is looked for in its `current`. */
+  /** Folder with an area's builds by id; other paths are served from its `current`. */
   FILES_DIR: z.string().default('/srv'),
 })
 

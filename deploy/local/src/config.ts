@@ -22,35 +22,35 @@ const mysqlServer = z
 export const root = resolve(import.meta.dirname, '../../..')
 
 export const settings = z.object({
-  /** Where browsers reach it. */
+  /** Port for browsers. */
   PORT: port.default(5000),
-  /** `127.0.0.1` keeps the suite to this machine, `0.0.0.0` shows it to the network. */
+  /** `127.0.0.1`: this machine only. `0.0.0.0`: the network too. */
   HOST: z.string().default('127.0.0.1'),
-  /** Everything that the suite keeps: databases, keys, logs. */
+  /** Databases, keys and logs. */
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((folder) => resolve(folder)),
-  /** A MySQL server instead of the embedded databases: one database per service is made there. */
+  /** MySQL server instead of embedded databases, with a database per service. */
   DATABASE_URL: mysqlServer.optional(),
-  /** The first administrator, made when there are no users yet. */
+  /** Email address of the first administrator. */
   ADMIN_EMAIL: emailSchema.optional(),
-  /** His or her first password; without it one is made and printed. */
+  /** Their first password. Without it one is generated and printed. */
   ADMIN_PASSWORD: newPasswordSchema.optional(),
-  /** Of the files in its `logs`. */
+  /** Level of the log files. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** The address that browsers use, where a proxy with a certificate is in front. */
+  /** Address that browsers use, behind a TLS proxy. */
   PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
-  /** Where backups are written to: a folder, or the address of an S3-compatible bucket (`https://…/bucket`). */
+  /** Folder or S3-compatible bucket (`https://…/bucket`) for backups. */
   BACKUP_TO: z.string().optional(),
   ...bucketSettings,
-  /** What encrypts them: the content of a file of `npm run backup -- --new-key`; name that with `BACKUP_KEY_FILE`. */
+  /** Key of backups; name the file of `npm run backup -- --new-key` with `BACKUP_KEY_FILE`. */
   BACKUP_KEY: z.string().optional(),
-  /** Hours between backups of a running suite, where the two settings above are given. */
+  /** Hours between scheduled backups. */
   BACKUP_HOURS: z.coerce.number().positive().max(500).default(24),
-  /** How many backups are kept. */
+  /** Number of backups to keep. */
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
-  /** Another list of areas than the builds in this repository. */
+  /** List of areas, instead of the builds in this repository. */
   AREAS_FILE: z
     .string()
     .transform((file) => resolve(file))
@@ -59,7 +59,7 @@ export const settings = z.object({
 
 export type LocalConfig = z.output<typeof settings>
 
-/** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
+/** Throws a `StartupError` that lists all wrong settings. */
 export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
 
 const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
@@ -70,7 +70,7 @@ export function suiteAddress({ HOST, PORT }: LocalConfig): string {
   return `http://${host}:${PORT}`
 }
 
-/** npm takes options for its own where no `--` stands before them, and the program runs without. */
+/** Without a preceding `--`, npm takes options for itself and the program runs without them. */
 export function assertOptionsReceived(options: string[], env = process.env): void {
   const taken = options.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
   if (taken === undefined) return
@@ -79,7 +79,7 @@ export function assertOptionsReceived(options: string[], env = process.env): voi
   )
 }
 
-/** What stands after `npm start --`, or a `StartupError` that says what may stand there. */
+/** Options after `npm start --`. Throws a `StartupError` for unknown ones. */
 export function readOptions(args: string[]): { separate: boolean } {
   try {
     const { values } = parseArgs({ args, options: { separate: { type: 'boolean' } } })

@@ -9,20 +9,20 @@ import { listInFile } from './list-file.ts'
 import type { StoredList } from './stored-list.ts'
 
 export const settings = z.object({
-  /** The list of areas: the gateway's, else that of the suite on one machine. */
+  /** List of areas. Default: in `DATA_DIR`. */
   AREAS_FILE: z.string().optional(),
-  /** The folder of the suite on one machine. */
+  /** Data directory of the suite on one machine. */
   DATA_DIR: z.string().default('.data'),
-  /** Instead of a file the ConfigMap that the gateways' pods mount: `namespace/name`. */
+  /** ConfigMap with the list, instead of a file: `namespace/name`. */
   AREAS_CONFIGMAP: z
     .string()
     .regex(/^[a-z0-9-]+\/[a-z0-9.-]+$/, 'must be namespace/name')
     .optional(),
-  /** Label selector of those pods. */
+  /** Label selector of the gateways' pods. */
   AREAS_PODS: z.string().default('app.kubernetes.io/name=gateway'),
-  /** Address of an S3-compatible bucket for the builds of areas. */
+  /** S3-compatible bucket for builds of areas. */
   AREAS_BUCKET: z.url().optional(),
-  /** Where gateways read what is in it; left out, at its own address. */
+  /** Address at which gateways read the bucket. Default: its own. */
   AREAS_ORIGIN: z.url().optional(),
   ...bucketSettings,
 })
@@ -40,7 +40,7 @@ function readConfig() {
   }
 }
 
-/** Where the list of areas and the files of builds are kept. */
+/** The stores of the list of areas and of build files. */
 interface PublishTargets {
   list: StoredList
   file: string | undefined

@@ -54,7 +54,7 @@ const unset: BackupSchedule = {
   end: () => {},
 }
 
-/** Schedules backups of a running suite if a target and a key are set; one at a time, in its own process. */
+/** Schedules backups, one at a time in a process of its own, if a target and a key are set. */
 export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,

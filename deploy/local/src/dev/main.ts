@@ -35,10 +35,7 @@ async function serveFrontEnds(
   ])
 }
 
-/**
- * `npm run dev`: the shell's development server takes the public port in front of the gateway, areas have their own
- * servers, and every process runs its sources.
- */
+/** `npm run dev`: development servers in front of the gateway. The shell's has the public port. */
 await runOnThisMachine(async ({ root, config, print }) => {
   const folders = areaFolders(root)
   const [port = 0, ...areaPorts] = await findFreePorts(1 + folders.length)

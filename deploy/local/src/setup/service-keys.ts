@@ -72,8 +72,8 @@ async function makeKey(): Promise<string> {
 let key: Promise<string> | undefined
 
 /**
- * Signs access tokens until the suite stops. It is never a file, so that nothing that serves files can give it away;
- * after a start browsers renew their tokens.
+ * Signs access tokens until the suite stops. It is never a file, so that no file server can reveal it. Browsers renew
+ * their tokens after a start.
  */
 export const signingKey = (): Promise<string> => {
   key ??= makeKey()

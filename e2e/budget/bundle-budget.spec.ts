@@ -6,7 +6,7 @@ import { measureVisit, readRecorded, record, type Visit } from './sizes.ts'
 const KIB = 1024
 const GROWTH = 1.05
 
-/** Refuses more than the limit, and more than 5 % over what was last accepted. */
+/** Fails above the limit, or 5 % above the accepted size. */
 function expectWithin(name: string, { bytes, urls }: Visit, limit: number): void {
   if (process.env.ACCEPT_SIZES === '1') record(name, bytes)
   const said = `${name}: ${(bytes / KIB).toFixed(1)} KiB\n${urls.join('\n')}`

@@ -5,7 +5,7 @@ import { expect, test } from '../suite/test.ts'
 
 const shell = resolve(import.meta.dirname, '../../shell/dist')
 
-/** Scripts of the build that stands in a folder, without those kept for tabs that are older. */
+/** Scripts of the current build, without older ones kept for open tabs. */
 function scriptsIn(folder: string): string[] {
   const replaced = JSON.parse(readFileSync(join(folder, '.replaced.json'), 'utf8')) as Record<string, number>
   return globSync('**/*.js', { cwd: folder }).filter((file) => !(file in replaced))

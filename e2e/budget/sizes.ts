@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 export interface Visit {
-  /** Bytes of JavaScript and style sheets as they came over the wire, headers included. */
+  /** Transferred bytes of scripts and style sheets, headers included. */
   bytes: number
   requests: number
   urls: string[]
 }
 
-/** What the page loads of code while `go` runs and until the network is quiet; what its cache holds costs nothing. */
+/** Code that the page loads during `go`, until the network is quiet. Cached files cost nothing. */
 export async function measureVisit(page: Page, go: () => Promise<unknown>): Promise<Visit> {
   const devtools = await page.context().newCDPSession(page)
   const answered = new Map<string, string>()
@@ -35,7 +35,7 @@ export async function measureVisit(page: Page, go: () => Promise<unknown>): Prom
 
 const file = join(import.meta.dirname, 'recorded.json')
 
-/** Bytes of each visit when they were last accepted with ACCEPT_SIZES=1 in the environment. */
+/** Accepted bytes of each visit; ACCEPT_SIZES=1 records them. */
 export function readRecorded(): Record<string, number> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
 }

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util'
 import { type DatabaseKind, isDatabaseKind } from './stage/database-server.ts'
 
 export interface Config {
-  /** The work goes on for so long at least … */
+  /** Minimum duration. */
   seconds: number
-  /** … and until so many transactions have their final answer. */
+  /** Minimum number of completed transactions. */
   transactions: number
   seed: number
-  /** How many record at the same time. */
+  /** Concurrent users. */
   workers: number
-  /** About so many ms pass between two faults of a lane: processes and their database, and the network. */
+  /** Mean time between two faults of a lane, in ms. */
   quiet: number
   database: DatabaseKind
-  /** Swaps yesterday's release in and out, instead of the other faults. */
+  /** Swaps the previous release in and out instead of other faults. */
   mixed: boolean
   bug: string | undefined
 }
@@ -24,7 +24,6 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-/** What was asked for on the command line. Throws a sentence that tells what can be. */
 export function readConfig(args: string[]): Config {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

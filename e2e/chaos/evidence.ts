@@ -3,7 +3,7 @@ import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Galera } from '@mms/service-kit/test-support'
 
-/** Writes down what happens when, as it happens: ms since the start and a sentence. */
+/** Logs events with their time since the start, in ms. */
 export function createTimeline(file: string): (what: string) => void {
   const startedAt = performance.now()
   return (what) => appendFileSync(file, `${Math.round(performance.now() - startedAt)} ${what}\n`)
@@ -14,14 +14,14 @@ const plain = (_: string, value: unknown) => {
   return value instanceof Set ? [...value] : value
 }
 
-/** Puts each part of what is known of a run into a file of its own, for whoever looks for the cause. */
+/** Writes each part of the evidence to its own file. */
 export async function keepEvidence(folder: string, parts: Record<string, unknown>): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     if (part !== undefined) await writeFile(join(folder, `${name}.json`), JSON.stringify(part, plain, 1))
   }
 }
 
-/** Copies what the nodes of a cluster have logged, which is gone with them. */
+/** Copies the logs of cluster nodes before they are removed. */
 export async function keepNodeLogs(folder: string, { nodes }: Galera): Promise<void> {
   for (const [index, { errorLog }] of nodes.entries())
     await copyFile(errorLog, join(folder, `node-${index + 1}.log`))

@@ -4,7 +4,6 @@ import { run } from './run.ts'
 import { openDatabaseServer } from './stage/database-server.ts'
 
 const SHOWN = 5
-/** As often as it takes for each release to have met each other, both ways, and to have come back. */
 const SWAPS = 3
 
 const args = process.argv.slice(2)
@@ -38,5 +37,5 @@ try {
 } finally {
   await server.close()
 }
-// A fault that never ended would keep this process.
+// An endless fault would keep the process alive.
 process.exit()

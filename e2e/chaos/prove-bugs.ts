@@ -5,16 +5,15 @@ import { run } from './run.ts'
 import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'
 
 const SEED = 3
-/** Long enough that no bug hides by luck: in three seconds two of them got by in three runs of four. */
+/** Long enough for every bug to show; three seconds were not. */
 const SECONDS = 10
 const TRANSACTIONS = 400
-/** As often as in the run of two releases that has to be well. */
 const SWAPS = 3
-/** What never comes is waited for in vain, and that is what is looked for. */
+/** Short: these runs wait for outcomes that never come. */
 const PATIENCE_MS = 15_000
 const NETWORK: FaultKind[] = ['cut-connections', 'delay-connections']
 
-/** Whether the checker catches a planted bug as what it is. */
+/** True if the checker reports the planted bug under its own name. */
 async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
   const { name, mixed = false, faults = NETWORK, workers = 16, editors = 1 } = bug
   const { found } = await run({
@@ -35,7 +34,6 @@ async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
   return caught
 }
 
-/** Plants each bug in turn; all, or those named on the command line. */
 const wanted = process.argv.slice(2)
 const results: boolean[] = []
 for (const kind of ['mariadb', 'cluster'] as const) {
@@ -52,5 +50,5 @@ for (const kind of ['mariadb', 'cluster'] as const) {
 }
 const caught = results.filter(Boolean).length
 console.log(`${caught} of ${results.length} planted bugs caught`)
-// A fault that never ended would keep this process.
+// An endless fault would keep the process alive.
 process.exit(results.length > 0 && caught === results.length ? 0 : 1)

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { run } from './run.ts'
 import { openDatabaseServer } from './stage/database-server.ts'
 
-// It starts processes, on a machine that may be at work with other tests.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('a run that breaks names the folder with the journal, the faults and the logs of the processes', async () => {

@@ -29,32 +29,29 @@ import { keepSessions } from './work/sessions.ts'
 import { watchStock } from './work/stock-reader.ts'
 import { restock, type WorkOptions, work } from './work/workers.ts'
 
-/** What has not come to rest by then never does. */
+/** Transactions still pending after this time stay pending. */
 const PATIENCE_MS = 60_000
 const POLL_MS = 50
 const WORKERS = 16
 const PROGRESS_MS = 30_000
-/** Where nobody has asked for anything for so long, nobody ever will: all wait for an answer. */
+/** Without a request for this long, all users are waiting. */
 const STUCK_MS = 120_000
 
 export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed' | 'quiet'> {
   server: DatabaseServer
   bug?: string | undefined
-  /** Yesterday's release is swapped in and out. */
   mixed?: boolean
-  /** Kinds of fault; all when left out. */
   faults?: FaultKind[]
-  /** Each kind of fault happens so often at least. */
+  /** Minimum occurrences of each kind of fault. */
   rounds?: number
   workers?: number
   editors?: number
-  /** How long, in ms, to wait for what may never come. */
+  /** Maximum wait for outcomes, in ms. */
   patienceMs?: number
-  /** Called now and then with how many transactions were asked for so far. */
   onProgress?: (transactions: number) => void
 }
 
-/** Everything known of a run, filled while it goes on, so that a failure finds what there is. */
+/** Filled during the run, so that a failure finds what exists. */
 interface Evidence {
   journal: Journal
   account?: Account
@@ -70,7 +67,7 @@ function followBoth(stage: Stage, report: Report): Feeds {
   }
 }
 
-/** Those who use the suite until `stopping`, and wait for their last answer until `patience`. */
+/** Users work until `stopping`, and wait for answers until `patience`. */
 async function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, report: Report, random: Random) {
   const { stage, stopping } = client
   const identity = stage.others?.identity
@@ -84,7 +81,7 @@ async function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, rep
   return { holds, refreshes }
 }
 
-/** Faults until there was enough of them and of work; returns what happened, with the time of the last one. */
+/** Makes faults until there were enough faults and work. Returns counts and the time of the last one. */
 async function breakThings(stage: Stage, options: RunOptions, journal: Journal, random: Random) {
   const { rounds = 1, mixed, faults: only, quiet: quietMs } = options
   const startedAt = performance.now()
@@ -127,7 +124,7 @@ async function patiently<T>(
   }
 }
 
-/** Work and faults, until there was enough of both and everybody has the last answer. */
+/** Work and faults until both suffice and every user has an answer. */
 async function makeHistory(stage: Stage, options: RunOptions, report: Report, journal: Journal) {
   const random = createRandom(options.seed)
   const medicineIds = await addScarceMedicines(stage)
@@ -151,7 +148,7 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
     })
     return { random, restMs, reads: await reading, ...(await people), ...history }
   } finally {
-    // After a failure too: nobody goes on asking of services that are gone.
+    // Also after a failure: the services are gone.
     stopping.abort()
     givingUp.abort()
   }
@@ -190,10 +187,7 @@ async function runOn(
   }
 }
 
-/**
- * One run: work, faults, rest, late duplicates, checks. Where something was wrong, `logs` is the folder that
- * tells what happened.
- */
+/** One run: work, faults, rest, late duplicates, checks. `logs` is the evidence folder of a failure. */
 export async function run(options: RunOptions) {
   const { found, report } = createFindings()
   const { server, bug, mixed, ...rest } = options

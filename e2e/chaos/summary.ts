@@ -11,15 +11,11 @@ export interface Outcome {
   books: Books
   told: Told
   faults: Partial<Record<FaultKind, number>>
-  /** How often a stock was looked at. */
   reads: number
   late: number
-  /** Of a run with both releases. */
   mix: Mix | undefined
   batchSales: BatchSales
-  /** How often a batch was held or released. */
   holds: number
-  /** How often sessions went on, where identity runs. */
   refreshes: number
   restMs: number
   ms: number
@@ -31,7 +27,6 @@ const count = (counts: Record<string, number>) =>
     .map(([name, number]) => `${name} ${number}`)
     .join(', ')
 
-/** What happened in a run, in lines for people, and counts. */
 export interface Summary {
   lines: string[]
   faultCount: number

@@ -1,4 +1,4 @@
-/** What can be wrong; each kind has one meaning, so that a planted bug can say how it is to be caught. */
+/** Each kind has one meaning, so that a planted bug can name it. */
 export type ViolationKind =
   | 'stock-differs-from-ledger'
   | 'stock-differs-from-sales'
@@ -38,7 +38,6 @@ export interface Violation {
 
 export type Report = (kind: ViolationKind, detail: string) => void
 
-/** Collects what is found wrong. */
 export function createFindings() {
   const found: Violation[] = []
   const report: Report = (kind, detail) => {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Between two requests of a person. */
+/** Pause between two requests of a person. */
 const PAUSE_MS = 60
 const TIMEOUT_MS = 30_000
 
-/** A person at work, who signs in again when a token is refused. */
 export interface Person {
   email: string
   password: string
-  /** Each is somewhere else. */
+  /** Client address; each person has another. */
   address: string
   token: string
 }
@@ -34,7 +33,7 @@ export function call(url: string, { address, token }: Pick<Person, 'address' | '
   }
 }
 
-/** Signs in, and keeps the token; the status. */
+/** Signs in and keeps the token; returns the status. */
 export async function signIn(url: string, person: Person, password = person.password): Promise<number> {
   const post = call(url, { ...person, token: '' }, 'POST')
   const { status, body } = await post('/api/auth/login', { email: person.email, password })
@@ -42,7 +41,7 @@ export async function signIn(url: string, person: Person, password = person.pass
   return status
 }
 
-/** People of the store, made by its administrator, with passwords of their own. */
+/** Creates users with passwords of their own. */
 export async function hire(url: string, owner: Person, count: number): Promise<Person[]> {
   await signIn(url, owner)
   const people: Person[] = []
@@ -58,7 +57,7 @@ export async function hire(url: string, owner: Person, count: number): Promise<P
   return people
 }
 
-/** Sells until stopped; counts what came back. */
+/** Sells until stopped; counts statuses. */
 export async function work(
   url: string,
   person: Person,

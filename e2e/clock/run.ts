@@ -5,28 +5,28 @@ import { openStage, type Stage } from './stage.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
-/** By how much all clocks are wrong, one after the other. */
+/** Clock errors in seconds, tried in turn. */
 const OFFSETS = { '−1 year': -YEAR_S, '−3 h': -3 * HOUR_S, '+5.5 h': 5.5 * HOUR_S, '+1 year': YEAR_S }
-/** How long people work with a wrong clock, and then while inventory stands still, so that sales become pending. */
+/** Duration of work with a wrong clock, and of a pause of inventory, which makes sales pending. */
 const WORK_MS = 2_000
 const STILL_MS = 3_000
 const PATIENCE_MS = 60_000
 
 export interface Outcome {
   offset: string
-  /** Statuses of sales while the clock was wrong, and from its return on. */
+  /** Statuses of sales with the wrong clock, and after its correction. */
   wrong: Counts
   right: Counts
-  /** Good sign-ins that were refused once the clock was right. */
+  /** Valid sign-ins refused after the correction. */
   refused: number
-  /** Sales that were pending when the clock was right again, and the seconds until all had their end. */
+  /** Pending sales at the correction, and seconds until all were done. */
   pending: number
   settledAfter: number
-  /** Exit codes of reconcile, with the wrong clock and with the right one. */
+  /** Exit codes of reconcile with the wrong and the right clock. */
   reconciled: [number, number]
 }
 
-/** A stranger guesses, people sign in, alerts are generated, sales become pending: all is written by a clock that is wrong. */
+/** With a wrong clock: failed and good sign-ins, alerts and pending sales. */
 async function whileWrong(stage: Stage): Promise<number> {
   const { url, owner, people } = stage
   for (const person of [owner, ...people]) {
@@ -54,7 +54,7 @@ async function settle({ pendingIds }: Stage, ids: string[]): Promise<number> {
   }
 }
 
-/** What comes back to people who sell meanwhile. */
+/** Statuses of sales made meanwhile. */
 async function besideSales<T>(stage: Stage, during: () => Promise<T>): Promise<[T, Counts]> {
   const stop = new AbortController()
   const counts: Counts = {}
@@ -78,7 +78,7 @@ async function tryOffset(stage: Stage, offset: string, seconds: number): Promise
   return { offset, wrong, right, refused, pending: ids.length, settledAfter, reconciled: codes }
 }
 
-/** The whole suite with clocks that are wrong and right again, while people sell. */
+/** Runs the suite with wrong and corrected clocks under sales. */
 export async function run(database: DatabaseKind, report: (outcome: Outcome) => void): Promise<Outcome[]> {
   const stage = await openStage(database)
   const outcomes: Outcome[] = []
@@ -94,7 +94,7 @@ export async function run(database: DatabaseKind, report: (outcome: Outcome) => 
   return outcomes
 }
 
-/** What must hold of each; a sentence for each thing that does not. */
+/** One sentence per violated requirement. */
 export function violationsOf({ offset, right, refused, settledAfter, reconciled }: Outcome): string[] {
   const found: string[] = []
   if (refused > 0) found.push(`${refused} good sign-ins refused`)

@@ -11,7 +11,7 @@ import { startProcesses } from '../fuzz/processes.ts'
 import { call, hire, type Person } from './people.ts'
 
 const TILLS = 6
-/** Until every process has read where its clock is. */
+/** Time until every process has read the new clock. */
 const READ_MS = 500
 const reconcileProgram = resolve(import.meta.dirname, '../../services/sales/src/reconcile-main.ts')
 
@@ -25,7 +25,7 @@ async function addMedicine(url: string, owner: Person): Promise<string> {
   return String(body._id)
 }
 
-/** The whole suite, the clock of all its processes in one hand. */
+/** The whole suite with adjustable clocks. */
 export async function openStage(database: DatabaseKind) {
   const folder = await mkdtemp(join(tmpdir(), 'mms-clock-'))
   const file = join(folder, 'offset')
@@ -54,7 +54,7 @@ export async function openStage(database: DatabaseKind) {
       suite.services.find((each) => each.name === 'inventory')?.child.kill(name)
     },
     pendingIds: (): Promise<string[]> => db('transactions').where({ status: 'pending' }).pluck('id'),
-    /** With the clock of the others; its exit code. */
+    /** Runs with the others' clock; returns the exit code. */
     async reconcile(): Promise<number> {
       const child = spawn(process.execPath, ['--import', preload, reconcileProgram], {
         env: { ...process.env, ...suite.envOf('sales') },

@@ -4,13 +4,12 @@ import type { List } from './lists.ts'
 import { oddKeys } from './odd-keys.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** No list has so many here. */
+/** More pages than any list has here. */
 const MOST_PAGES = 500
 
-// What hangs fails by itself; a busy machine is only slow.
+// Limit for hangs only.
 vi.setConfig({ testTimeout: 300_000 })
 
-/** What a page says of the one after it. */
 interface Page {
   status: number
   rows: unknown[]

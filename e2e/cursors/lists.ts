@@ -1,11 +1,11 @@
 import type { RunningProcess } from '../fuzz/processes.ts'
 
-/** A list that pages, as its service's own OpenAPI document has it. */
+/** A paged list from its service's OpenAPI document. */
 export interface List {
   path: string
   url: string
   token: () => string
-  /** Parameters without which it answers nothing. */
+  /** Required parameters. */
   query: Record<string, string>
 }
 
@@ -17,16 +17,16 @@ interface Document {
   paths: Record<string, { get?: Operation }>
 }
 
-/** Beyond every expiry date of the sample. */
+/** After every expiry date of the sample. */
 const REQUIRED: Record<string, string> = { until: '2099-12-31' }
 
 interface ListOptions {
-  /** What stands for the parameters of a path. */
+  /** Values of path parameters. */
   ids: Record<string, string>
   tokenOf: (access: string) => string
 }
 
-/** Every list of every service that takes a cursor: a new one is among them by itself. */
+/** All paged lists of all services; new ones are included automatically. */
 export async function readLists(
   services: readonly RunningProcess[],
   { ids, tokenOf }: ListOptions,

@@ -1,6 +1,6 @@
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Instants in ms of 1926, 2126 and 10000, the last of all dates, one beyond it, and numbers that are no instants. */
+/** Instants of 1926, 2126 and 10000, the last date, one beyond it, and invalid numbers. */
 const numbers = [
   Date.UTC(1926, 10, 25),
   Date.UTC(2126, 10, 25),
@@ -20,7 +20,7 @@ const texts = [
 ]
 const values: unknown[] = [...numbers, ...texts, null, true, [], {}]
 
-/** JSON that stands for no value, or for one that a service might make an object of. */
+/** Texts that are not JSON or not plain values. */
 const written = ['x', '[1e999]', '["\\ud800"]', '{"__proto__":[1]}', `${'['.repeat(500)}${']'.repeat(500)}`]
 
 function partsOf(cursor: string | undefined): unknown[] {
@@ -29,7 +29,6 @@ function partsOf(cursor: string | undefined): unknown[] {
   return Array.isArray(key) ? key : [key]
 }
 
-/** Sort keys as no list gives them out: each part of one that was given out in turn, and keys of one, two and three parts. */
 export function oddKeys(learnt: string | undefined): string[] {
   const parts = partsOf(learnt)
   const replaced = parts.flatMap((_, at) => values.map((value) => parts.with(at, value)))

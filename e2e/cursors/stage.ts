@@ -2,7 +2,7 @@ import { type DatabaseKind, openDatabaseServer } from '../chaos/stage/database-s
 import { startProcesses } from '../fuzz/processes.ts'
 import { readLists } from './lists.ts'
 
-/** Every service with sample data, its lists, and a token of a service that follows all others. */
+/** Every service with sample data, and a token of a service that follows all others. */
 export async function openStage(database: DatabaseKind) {
   const server = await openDatabaseServer(database)
   const processes = await startProcesses({ databaseOf: (name) => server.create(name) })
@@ -14,7 +14,7 @@ export async function openStage(database: DatabaseKind) {
   if (!medicine) throw new Error('No sample data')
   const { _id: id } = medicine
   const [batch] = await get<{ _id: string }[]>(`/api/medicines/${id}/batches?empty=true`)
-  // Lives for a minute, so each request has its own.
+  // Each request has its own, because it lives for a minute.
   const serviceToken = () => processes.serviceToken('analytics')
   const ids = { id, medicineId: id, batchId: batch?._id ?? id }
   const userToken = headers.authorization.slice('Bearer '.length)

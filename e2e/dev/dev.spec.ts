@@ -9,7 +9,6 @@ import { copySources, type ScratchCopy } from '../suite/scratch-copy.ts'
 import { admin, waitUntilReady } from '../suite/suite.ts'
 import { enter, expect } from '../suite/test.ts'
 
-/** `npm run dev` of a copy that may be edited. */
 const test = base.extend<{ copy: ScratchCopy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   copy: async ({}, use) => {
@@ -32,7 +31,7 @@ const test = base.extend<{ copy: ScratchCopy }>({
     })
     const ended = once(child, 'exit')
     await waitUntilReady(child)
-    // Not the name that the areas' servers go by: a page refreshes wherever it was opened.
+    // Another name than the areas' servers use, because a page refreshes under any name.
     await use(`http://127.0.0.1:${port}`)
     child.kill('SIGTERM')
     await ended
@@ -45,7 +44,7 @@ test('what is edited is on the screen beside what was typed, and runs in the ser
   baseURL,
 }) => {
   const url = baseURL ?? ''
-  // The gateway gives an origin that is slow to answer up, and names its area without what it shows.
+  // The gateway times out on a slow area and then lists it without a manifest.
   const registry = async () => (await fetch(`${url}/areas.json`)).text()
   await expect.poll(registry).not.toContain('"manifest":null')
   const { _id } = await addMedicine(await connectApi({ url }), { name: 'Edited Beside' })

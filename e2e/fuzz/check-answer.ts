@@ -18,7 +18,7 @@ export type FindingKind =
   | 'money'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Stacks, and paths of this machine. No input has them. */
+/** Stack traces and local paths, which no input contains. */
 const LEAKS = [
   /\n\s+at /,
   /\\n\s+at /,
@@ -30,10 +30,9 @@ const LEAKS = [
 const PLACES = [root, tmpdir()]
 
 const MAY_ENTER: Record<string, string[]> = { 'signed-in': ['admin', 'staff'], admin: ['admin'] }
-/** What a refused body says, whatever operation it was sent to. */
+/** Response of a refused body, for any operation. */
 const isAnswered = ({ status }: Answer) => status >= 200 && status < 400
 
-/** Whether this is an answer that the role, by the table of roles, may not have. */
 function isWrongRole({ operation, role, kind, method, target }: Request, answer: Answer): boolean {
   const others = MAY_ENTER[operation.access]
   if (others === undefined || method !== operation.method || target !== undefined) return false
@@ -46,7 +45,6 @@ export interface Problem {
   detail: string
 }
 
-/** What is wrong with an answer by itself. */
 export function createAnswerCheck({
   components,
 }: Description): (request: Request, answer: Answer) => Problem[] {

@@ -6,7 +6,7 @@ export interface Config {
   requests: number
   seed: number
   database: DatabaseKind
-  /** With these bugs planted, which the run must find. */
+  /** Bugs to plant, which the run must find. */
   planted?: keyof typeof bugs
 }
 
@@ -18,7 +18,7 @@ function wholeNumber(given: string): number {
   return Number(given)
 }
 
-/** What was asked for on the command line. Throws a sentence that says what can be. */
+/** Throws a usage sentence for wrong arguments. */
 export function readConfig(args: string[]): Config {
   const options = { requests: text, seed: text, database: text, planted: text }
   const { requests = '3000', seed, database = 'sqlite', planted } = parseArgs({ args, options }).values

@@ -1,4 +1,3 @@
-/** A JSON Schema, as far as it matters here. */
 export interface Schema {
   type?: string | string[]
   enum?: unknown[]
@@ -28,9 +27,7 @@ interface Parameter {
   schema: Schema
 }
 
-/** One operation of the API. */
 export interface Operation {
-  /** `PUT /api/medicines/{id}` */
   name: string
   method: string
   path: string
@@ -38,7 +35,7 @@ export interface Operation {
   parameters: Parameter[]
   body: Schema | undefined
   bodyLimit: number
-  /** By status; undefined where the answer has no body. */
+  /** By status; undefined without a body. */
   answers: Map<number, Schema | undefined>
 }
 
@@ -74,7 +71,7 @@ function operationOf(path: string, method: string, described: Described): Operat
   }
 }
 
-/** The description that the gateway serves. Throws while a service is missing in it. */
+/** Reads the gateway's API document. Throws while a service is missing in it. */
 export async function readDescription(url: string): Promise<Description> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Described>>

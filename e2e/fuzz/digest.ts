@@ -5,18 +5,14 @@ import { isEmbedded } from '@mms/service-kit/test-support'
 
 type Database = ReturnType<typeof openDatabase>
 
-/**
- * Tables that change without a request, or because one was refused: leases, how far readers are, the record, when the next
- * try at a password is allowed.
- */
+/** Tables that change without a request or by a refusal: leases, cursors, audit log, throttle. */
 const BUSY =
   /^(knex_|sqlite_|audit_|leases?$|feed_|projection|throttle_|familiar_|factor_challenges|.*_runs$|.*cursors?$|calendar)/
 
-/** What happened is settled when two looks, this far apart, are the same. */
+/** Two equal readings, this far apart, count as settled. */
 const LOOK_MS = 120
 const LOOKS = 100
 
-/** A digest of each table, by service and table. */
 export type Digest = Map<string, string>
 
 async function tablesOf(db: Database): Promise<string[]> {
@@ -30,12 +26,12 @@ async function tablesOf(db: Database): Promise<string[]> {
 
 export interface Databases {
   digest(): Promise<Digest>
-  /** The digest once nothing moves any more. */
+  /** Digest once nothing changes any more. */
   settled(): Promise<Digest>
   close(): Promise<void>
 }
 
-/** Digests of the tables of one service; of a file only when somebody has written to it since. */
+/** Digests of a service's tables; a file is read again only after a write. */
 function createReader(db: Database, tables: string[]): () => Promise<Digest> {
   if (!isEmbedded(db)) {
     return async () => {
@@ -61,7 +57,6 @@ function createReader(db: Database, tables: string[]): () => Promise<Digest> {
   }
 }
 
-/** Reads the databases of all services beside them. */
 export async function openDatabases(urls: Record<string, string>): Promise<Databases> {
   const open = await Promise.all(
     Object.entries(urls).map(async ([service, url]) => {

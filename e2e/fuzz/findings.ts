@@ -2,10 +2,9 @@ import type { Problem } from './check-answer.ts'
 import { bytesOf, headersOf, type Request, targetOf } from './request.ts'
 
 export interface Finding extends Problem {
-  /** Operation and class of the first request that was met with it. */
+  /** Operation and class of the first request that caused it. */
   operation: string
   input: string
-  /** That request, for a shell. */
   command: string
   times: number
 }
@@ -13,7 +12,7 @@ export interface Finding extends Problem {
 const SHOWN = 2_000
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A line that sends a request again; of a bare connection its bytes. */
+/** Shell command that repeats a request. */
 export function commandOf(url: string, request: Request, token: string | undefined): string {
   if (request.bare) {
     const bytes = Buffer.concat(request.bare.pieces.map((piece) => Buffer.from(piece))).subarray(0, SHOWN)
@@ -28,7 +27,7 @@ export function commandOf(url: string, request: Request, token: string | undefin
   ].join(' ')
 }
 
-/** What was found, each kind once for an operation and what it said. */
+/** Findings, one per operation and message. */
 export function createFindings() {
   const found = new Map<string, Finding>()
   return {

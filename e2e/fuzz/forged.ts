@@ -1,6 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** The key that identity signs with. */
 export interface SigningKey {
   privateKey: KeyObject
   publicPem: string
@@ -17,8 +16,7 @@ function signed(header: Claims, claims: Claims, key: KeyObject): string {
 }
 
 /**
- * Values of `Authorization` that no operation may take, made from two good tokens: signed by others, unsigned, for
- * others, too late, and by identity itself but for something else.
+ * Invalid `Authorization` values: wrong signer, unsigned, wrong audience, expired, or another kind of token.
  */
 export function forgedTokens(admin: string, staff: string, { privateKey, publicPem }: SigningKey): string[] {
   const [headerText = '', claimsText = '', signature = ''] = admin.split('.')

@@ -3,7 +3,7 @@ import { bugs } from './bugs/bugs.ts'
 import { badKinds } from './requests.ts'
 import { run } from './run.ts'
 
-/** What hangs fails by itself; a busy machine is only slow. */
+/** Limit for hangs only. */
 vi.setConfig({ testTimeout: 600_000 })
 
 test('has a class for each kind of bad input', () => {
@@ -21,7 +21,7 @@ test.each(['sqlite', 'mariadb'] as const)(
   },
 )
 
-/** Some are behind one request of hundreds: they are looked for in up to 6,000. */
+/** Some bugs need one request of hundreds, so up to 6,000 are sent. */
 test.each(['roles', 'others', 'dear'] as const)('finds each planted bug of %s', async (planted) => {
   const missing = new Set<string>(bugs[planted].caughtAs)
   for (let seed = 2; seed < 8 && missing.size > 0; seed += 1) {

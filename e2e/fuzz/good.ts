@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import type { Operation, Schema } from './description.ts'
 import type { Pool } from './pool.ts'
 
-/** Generated once for each schema, and picked from. */
 const SAMPLES = 24
 
 const words = fc
@@ -21,13 +20,13 @@ function textOf({ format, pattern, minLength = 0, maxLength = 40 }: Schema): fc.
     return fc
       .date({ min: new Date(Date.now() - DAY_MS), max: new Date(), noInvalidDate: true })
       .map((at) => at.toISOString())
-  // What zod writes of characters is for the flag `u`, and no text is made for what looks ahead.
+  // zod's patterns need flag `u`; look-ahead patterns cannot be generated.
   if (pattern && !/\\p\{|\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern))
   return words.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength))
 }
 
 function numberOf({ type, minimum = 0, maximum = 1_000, multipleOf }: Schema): fc.Arbitrary<number> {
-  // Small, so that stocks and prices stay such as they are in a shop.
+  // Small, so that stocks and prices stay realistic.
   const max = Math.min(maximum, Math.max(minimum, 0) + 100)
   if (type === 'integer') return fc.integer({ min: Math.max(minimum, -1e9), max })
   const cents = fc.integer({ min: Math.ceil(minimum * 100), max: Math.floor(max * 100) })
@@ -43,7 +42,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields), noNullPrototype: true })
 }
 
-/** Values that fit a schema. */
+/** Random values that fit a schema. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   const { enum: options, anyOf, oneOf, allOf } = schema
   if ('const' in schema) return fc.constant(schema.const)
@@ -64,7 +63,7 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   return textOf(schema)
 }
 
-/** What is sent where nothing is wrong with it. */
+/** A valid request. */
 export interface GoodInput {
   path: Record<string, string>
   query: [string, string][]
@@ -73,7 +72,7 @@ export interface GoodInput {
 
 type Fields = Record<string, unknown>
 
-/** Ids, cursors and names of accounts are those that there are. */
+/** Replaces ids, cursors and account names by existing ones. */
 function known(fields: Fields, operation: Operation, pool: Pool): Fields {
   const entries = Object.entries(fields).map(
     ([name, value]) => [name, pool.valueOf(name, operation) ?? value] as const,
@@ -81,7 +80,7 @@ function known(fields: Fields, operation: Operation, pool: Pool): Fields {
   return Object.fromEntries(entries.filter(([name, value]) => name !== 'after' || value !== fields.after))
 }
 
-/** Those that must be there: what may be left out often does not go together. */
+/** Required fields only, because optional ones often exclude each other. */
 const onlyRequired = (schema: Schema): Schema => ({
   ...schema,
   properties: Object.fromEntries(
@@ -89,7 +88,6 @@ const onlyRequired = (schema: Schema): Schema => ({
   ),
 })
 
-/** Makes good input for an operation, the same for the same seed. */
 export function createGoodInput(operation: Operation, seed: number): (turn: number, pool: Pool) => GoodInput {
   const named = (where: string) => operation.parameters.filter((each) => each.in === where)
   const whole = (where: string, only: boolean) =>

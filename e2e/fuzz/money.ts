@@ -7,20 +7,20 @@ import type { Role } from './roles.ts'
 import type { Stage } from './stage.ts'
 
 const WORKERS = 8
-/** Low, so that what they let through hides nothing. */
+/** Low, so that violations do not hide within them. */
 const LIMITS = { staffReturnUnits: 3, staffRefundRupees: 60 }
-/** A run may see midnight. */
+/** A run may pass midnight. */
 const DAYS = 2
 const ALLOWANCE = {
   units: LIMITS.staffReturnUnits,
   paise: LIMITS.staffRefundRupees * 100 * DAYS,
 }
 const PRICES = [10, 40, 250]
-/** How often each is sold: of the last one all comes back, and more. */
+/** Selling rates. Returns exceed the sales of the last one. */
 const SALES = [0.4, 0.25, 0.12]
-/** How many returns ask for a price as sales have it. */
+/** Share of returns at the price sales expects. */
 const FAIR = 0.75
-/** Few: what is approved uses up what was sold, and staff may take back the less. */
+/** Low, because approved returns use up sold units. */
 const APPROVED = 0.03
 const NO_PRICES = [1e12, -1, 0.001, 10_000_000.01]
 const STOCK = 100_000
@@ -31,7 +31,7 @@ interface Answer {
   body: { _id?: string; message?: string; token?: string; approval?: string } & Record<string, unknown>
 }
 
-/** Somebody who wants money: sells, takes back, undoes and gets approvals, in any order and at any price. */
+/** Tries to gain money: sells, returns, undoes and gets approvals in any order and at any price. */
 function createWorker({ url, people }: Stage, medicines: readonly string[], recorded: string[]) {
   async function call(
     role: Role,
@@ -82,7 +82,7 @@ function createWorker({ url, people }: Stage, medicines: readonly string[], reco
   }
 }
 
-/** Until no transaction is pending. */
+/** Waits until no transaction is pending. */
 async function readRows(url: string): Promise<MoneyRow[]> {
   for (;;) {
     const rows: MoneyRow[] = await readTables(url, (db) => db('transactions').select('*'))
@@ -91,7 +91,7 @@ async function readRows(url: string): Promise<MoneyRow[]> {
   }
 }
 
-/** Runs `steps` of them at once, and returns what was paid out too much and what nobody should be answered. */
+/** Runs `steps` of them concurrently. Returns overpayments and unexpected answers. */
 export async function tryMoney(
   stage: Stage,
   { seed, steps }: { seed: number; steps: number },

@@ -1,6 +1,6 @@
 import type { TransactionType } from '@mms/contracts'
 
-/** A row of sales' transactions, as far as it says who got which money. */
+/** The parts of a transaction that concern money. */
 export interface MoneyRow {
   id: string
   medicine_id: string
@@ -11,17 +11,16 @@ export interface MoneyRow {
   reverses: string | null
   approved_by: string | null
   sample: number | boolean
-  /** Its place in the ledger of its medicine. */
+  /** Position in the medicine's ledger. */
   movement_version: number | null
 }
 
-/** What staff may take back without a sale: units of each medicine, and paise of all together. */
+/** Limits of refunds without a sale: units per medicine, paise in total. */
 export interface Allowance {
   units: number
   paise: number
 }
 
-/** Units by price in paise. */
 type Units = Map<number, number>
 
 function add(units: Units, { unit_price_paise: paise, quantity }: MoneyRow, sign = 1): void {
@@ -31,7 +30,7 @@ function add(units: Units, { unit_price_paise: paise, quantity }: MoneyRow, sign
 const dearestFirst = (units: Units) => [...units].filter(([, count]) => count > 0).sort(([a], [b]) => b - a)
 const countOf = (units: Units) => [...units.values()].reduce((sum, count) => sum + count, 0)
 
-/** The most by which the dearest refunded units exceed as many of the dearest sold ones, in paise. */
+/** Excess of the dearest refunded units over as many of the dearest sold ones, in paise. */
 function excessOf(refunded: Units, sold: Units): number {
   const left = dearestFirst(sold)
   let [most, sum] = [0, 0]

@@ -5,16 +5,15 @@ import type { Account } from './roles.ts'
 import type { Answer } from './send.ts'
 
 const ID_FIELD = /"_?id":"([0-9a-f-]{36})"/g
-/** So many ids and cursors are kept of each kind; older ones go. */
+/** Ids and cursors kept per kind. */
 const KEPT = 40
 
-/** Values that mean something to the suite: ids by the collection that they came from, cursors by address. */
+/** Known ids by collection, and cursors by address. */
 export interface Pool {
-  /** Learns the ids, cursors and cookies of an answer. */
   learn(operation: Operation, answer: Answer): void
   add(kind: string, id: string): void
   pick(kind: string): string | undefined
-  /** A value for a field or parameter of this name; undefined where any will do. */
+  /** Value for a field of this name; undefined if any will do. */
   valueOf(name: string, operation: Operation): string | boolean | undefined
   cursors(): string[]
   ids(): string[]
@@ -23,7 +22,7 @@ export interface Pool {
 const kindOf = ({ path }: Operation) => path.split('/')[2] ?? ''
 
 interface Accounts {
-  /** Ids of those who send the requests; none of these is to change them. */
+  /** Ids of the users who send requests, which none may change. */
   own: string[]
   victims: Account[]
 }
@@ -48,7 +47,7 @@ export function createPool(random: Random, accounts: Accounts): Pool {
     medicine: () => pick('medicines'),
     after: (operation) => pick(`cursor ${operation.path}`),
     administratorsNeedSecondStep: () => false,
-    // Often so small that the list has a next page, whose cursor is learnt.
+    // Often small, so that the list has a next page.
     limit: () => String(random.pick([1, 1, 2, 200])),
     startDate: () => dayIn(-random.int(0, 400)),
     endDate: () => dayIn(random.int(0, 30)),

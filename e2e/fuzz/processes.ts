@@ -10,10 +10,10 @@ import { identityKeys, ofEveryProgram, testTokens } from '@mms/service-kit/test-
 
 const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-/** Short enough to wait for; too short for honest clients on a busy machine. */
+/** Short enough to wait for, too short for honest clients on a busy machine. */
 const IMPATIENT_MS = 1_500
 
-/** Memory is compared after the garbage is gone. */
+/** Collects garbage before memory is compared. */
 const collectOnSignal = 'data:text/javascript,process.on("SIGUSR2",()=>{gc();gc()})'
 const LOOKS = 5
 
@@ -21,7 +21,7 @@ export interface RunningProcess {
   name: string
   url: string
   child: ChildProcess
-  /** What it wrote, for the message of a failure. */
+  /** Output, for failure messages. */
   output(): string
 }
 
@@ -33,7 +33,7 @@ async function start(
 ): Promise<RunningProcess> {
   const imports = [collectOnSignal, ...preload].flatMap((each) => ['--import', each])
   const child = fork(join(root, file), {
-    // As the suite runs them, and without the loader of the test runner.
+    // As in the suite, without the test runner's loader.
     execArgv: ['--max-semi-space-size=4', '--expose-gc', ...imports],
     env: { ...ofEveryProgram(), MMS_TEST_RUN: process.env.MMS_TEST_RUN, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,7 +53,7 @@ async function start(
   return { name, url: `http://127.0.0.1:${env.PORT}`, child, output: () => output }
 }
 
-/** The list of services of the repository, each with where it is. */
+/** The repository's list of services with their addresses. */
 async function writeServiceList(file: string, urls: Record<string, string>): Promise<void> {
   const listed = JSON.parse(await readFile(join(root, 'deploy/services.json'), 'utf8')) as Record<
     string,
@@ -64,13 +64,11 @@ async function writeServiceList(file: string, urls: Record<string, string>): Pro
 }
 
 export interface ProcessOptions {
-  /** Where the database of a service is; a file by default. */
+  /** Database address of a service; a file by default. */
   databaseOf?: (service: string) => Promise<string>
-  /** Settings of every process. */
   env?: Record<string, string>
-  /** Settings of the gateway that does not wait long. */
+  /** Settings of the gateway with short timeouts. */
   impatientEnv?: Record<string, string>
-  /** Modules loaded before each. */
   preload?: string[]
 }
 

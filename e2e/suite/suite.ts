@@ -74,7 +74,7 @@ export function allAreas(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, distOf(name)]))
 }
 
-/** Makes a suite with an empty data directory and starts it. */
+/** Starts a suite with an empty data directory. */
 export async function startSuite(): Promise<Suite> {
   const [port = 0, developmentPort = 0] = await findFreePorts(2)
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))

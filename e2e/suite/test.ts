@@ -5,25 +5,24 @@ import { describeFrames } from './frames.ts'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
-  /** Console errors that this journey causes on purpose, e.g. a request that must be refused. */
+  /** Console errors that this journey causes on purpose. */
   allow(pattern: RegExp): void
   watch(context: BrowserContext): void
 }
 
 interface TestFixtures {
   troubles: Troubles
-  /** Leaves the suite whole for the next journey, also when this one failed half way. */
+  /** Restores the suite after a failed journey. */
   mended: undefined
-  /** A page of somebody else: nothing shared with `page` but the suite. */
+  /** A page of another user, with nothing shared but the suite. */
   openForAnother: () => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** One per worker, so journeys share it: each makes what it needs and looks for nothing else. */
   suite: Suite
 }
 
-/** Playwright's `test` with the running suite; a console error or a CSP violation fails the journey. */
+/** Playwright's `test` with a running suite. A console error or CSP violation fails the journey. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   suite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
@@ -64,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       troubles.watch(context)
       await use(troubles)
-      // The trace has none of it without its snapshots.
+      // A trace without snapshots lacks the page.
       if (testInfo.status !== testInfo.expectedStatus) {
         const frames = await Promise.all(context.pages().map(describeFrames))
         await writeFile(testInfo.outputPath('network.txt'), [...network, ...frames].join('\n'))
@@ -87,17 +86,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Fills the login form of an open login page and sends it. */
+/** Fills in and submits the login form. */
 export async function submitLogin(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Where a page of the suite's origin is that loads nothing. */
+/** An address of the suite's origin that loads nothing. */
 const QUIET_PATH = '/api/test'
 
-/** Signed in without the login page and its dashboard, for journeys that are about something else. */
+/** Signs in without the login page. */
 export async function enter(page: Page, path = '/', person = admin): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: person })
   expect(answer.status()).toBe(200)
@@ -112,7 +111,7 @@ export async function enter(page: Page, path = '/', person = admin): Promise<voi
   await page.goto(path)
 }
 
-/** Signs in through the login page; ends on the page that was asked for, or the dashboard. */
+/** Signs in by the login page. */
 export async function signIn(page: Page, person = admin): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await submitLogin(page, person)

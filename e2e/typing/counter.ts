@@ -9,13 +9,12 @@ import { type Stroke, strokesOf, typeStrokes } from './typist.ts'
 
 /** What slows a counter down. */
 export interface Conditions {
-  /** Milliseconds a key. */
   speed: number
-  /** Milliseconds that every request takes longer. */
+  /** Extra latency of each request, in ms. */
   latency: number
-  /** How many times slower the machine is. */
+  /** CPU slowdown factor. */
   slowdown: number
-  /** `minute`: away for the first minute, then back while the typing goes on. */
+  /** `minute`: offline for the first minute. */
   connection: 'good' | 'offline' | 'flapping' | 'minute'
 }
 
@@ -37,14 +36,14 @@ async function setNetwork(devtools: CDPSession, latency: number, offline: boolea
   await devtools.send('Network.emulateNetworkConditions', { offline, latency, ...unlimited })
 }
 
-/** What a text finds when it is typed slowly: the words of the option that Enter takes then, or null. */
+/** Option that Enter takes when the text is typed slowly, or null. */
 export async function findSlowly(page: Page, text: string): Promise<string | null> {
   await picker(page).fill('')
   await picker(page).pressSequentially(text, { delay: 20 })
   const list = page.getByRole('listbox', { name: 'Medicine' })
   const first = list.getByRole('option', { selected: true })
   await expect(list.or(page.getByText('No medicine found').first())).toBeVisible()
-  // A server that is asked for what is typed is given the time to answer for the last key.
+  // A searching server gets time to answer.
   await page.waitForTimeout(process.env.TYPING_AREA ? 1_500 : 50)
   const found = (await list.isVisible()) ? await first.innerText() : null
   await page.keyboard.press('Escape')
@@ -60,14 +59,14 @@ function strokesOfAll(sales: readonly Sale[], speed: number, random: Random): St
       ...strokesOf(first, sale.isScan ? SCANNER_MS : speed, random),
       ...strokesOf(rest, Math.max(speed, 60), random),
     ].map(
-      // Between a hand and a scanner there is a moment: nobody does both at once.
+      // Nobody types and scans at the same moment.
       (stroke, place) =>
         place === 0 ? { ...stroke, after: stroke.after + (sale.isScan ? 120 : 0) } : stroke,
     )
   })
 }
 
-/** Types all sales under the conditions, waits until the outbox is empty, and leaves everything as it was. */
+/** Types all sales under the conditions and waits until the outbox is empty. */
 export async function sellFast(
   page: Page,
   devtools: CDPSession,
@@ -105,7 +104,7 @@ interface Stored {
   quantity: number
 }
 
-/** What was recorded and not seen before, as `name × quantity`. */
+/** New records as `name × quantity`. */
 export async function readRecorded(api: Api, seen: Set<string>): Promise<string[]> {
   const all = await api.get<Stored[]>('/api/transactions?limit=200')
   const fresh = all.filter(({ _id }) => !seen.has(_id))
@@ -113,7 +112,7 @@ export async function readRecorded(api: Api, seen: Set<string>): Promise<string[
   return fresh.map(({ medicineId, quantity }) => `${medicineId?.name} × ${quantity}`)
 }
 
-/** Compares what was meant with what was recorded; each counts once. */
+/** Compares intended and recorded sales, each once. */
 export function compare(meant: readonly string[], recorded: readonly string[]): Tally {
   const open = [...meant]
   const extra: string[] = []

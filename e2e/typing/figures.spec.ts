@@ -17,7 +17,7 @@ const CATALOGUE = '/api/medicines/catalogue'
 const say = (line: string) => process.stdout.write(`${line} · load ${loadavg()[0]?.toFixed(1)}\n`)
 const kib = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`
 
-/** What the catalogue weighs on the wire, headers included, each time it is asked for while `go` runs. */
+/** Transferred bytes of the catalogue during `go`. */
 async function weighCatalogue(page: Page, go: () => Promise<unknown>): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page)
   const asked = new Set<string>()
@@ -35,25 +35,25 @@ async function weighCatalogue(page: Page, go: () => Promise<unknown>): Promise<n
   return sizes
 }
 
-/** First words with a letter left out: what costs most to find. */
+/** First words with a missing letter, the most expensive searches. */
 function misspell(names: readonly string[]): string[] {
   const words = names.map((name) => name.toLowerCase().split(' ')[0] ?? '')
   return words.filter((word) => word.length >= 7).map((word) => `${word.slice(0, 3)}${word.slice(4)}`)
 }
 
-/** The share of time for which the page is busy while nobody types. */
+/** Share of busy time of the page while nobody types. */
 async function idleShare(page: Page, devtools: CDPSession): Promise<number> {
   const before = await busyMs(devtools)
   await page.waitForTimeout(2_000)
   return ((await busyMs(devtools)) - before) / 2_000
 }
 
-/** A field and twelve rows that are written anew at each key, without a library and without a search. */
+/** A field and twelve rows rewritten at each key, without library or search. */
 const PLAIN = `<input autofocus oninput="rows.innerHTML = Array.from({ length: 12 },
   (_, at) => '<div style=&quot;display:flex;justify-content:space-between&quot;><span>' + this.value + at + '</span><span>9 in stock</span></div>').join('')">
   <div id="rows" style="position:absolute;top:60px;width:400px;border:1px solid"></div>`
 
-/** What this browser on this machine takes for a key at the least: the figures below are to be read beside it. */
+/** Least time of a key in this browser, to compare the figures with. */
 async function timePlain(page: Page, rate: number, texts: readonly string[]): Promise<string> {
   await page.setContent(PLAIN)
   await page.locator('input').focus()
@@ -67,7 +67,7 @@ async function timePlain(page: Page, rate: number, texts: readonly string[]): Pr
   return `${(busy / texts.join('').length).toFixed(1)} ms a key of the page's own CPU`
 }
 
-/** Types each text and clears it; says what a key cost. */
+/** Types and clears each text; returns the cost per key. */
 async function timePicking(page: Page, devtools: CDPSession, texts: readonly string[]): Promise<string> {
   const idle = await idleShare(page, devtools)
   await takeTimes(page)
@@ -88,7 +88,7 @@ async function timePicking(page: Page, devtools: CDPSession, texts: readonly str
   return `${keys} keys, ${(busy / keys).toFixed(1)} ms a key of the page's own CPU; found and listed after ${handled}, on the screen after ${drawn}`
 }
 
-/** Sells by each text; says how long after the last Enter the form took the next key. */
+/** Sells by each text; returns the time until the form accepts the next key. */
 async function timeSelling(page: Page, texts: readonly string[]): Promise<string> {
   const ends = []
   for (const text of texts) {
@@ -143,7 +143,7 @@ for (const size of [10_000, 50_000]) {
     const texts = findTexts(medicines, TEXTS, random)
     const slips = misspell(random.shuffle(medicines).map(({ name }) => name)).slice(0, TEXTS)
     const devtools = await page.context().newCDPSession(page)
-    // Time of the thread, not of the wall: what else the machine does is not counted.
+    // CPU time of the thread, independent of other load.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     const plain = await openForAnother()
     for (const rate of [1, 4]) {

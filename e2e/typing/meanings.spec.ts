@@ -17,7 +17,7 @@ const EACH = Number(process.env.TYPING_EACH ?? 40)
 const SEED = Number(process.env.TYPING_SEED ?? 1)
 const MOST_NEEDLESS = 0.05
 const AT_ONCE = 24
-/** Every fourth medicine of a family is not on the shelf: what is typed for it is a question. */
+/** Every fourth medicine of a family is missing, so its texts must ask. */
 const MISSING = 4
 
 const conditions = [20, 60, 100, 150].flatMap((speed) => [
@@ -30,7 +30,7 @@ interface Listed {
   name: string
 }
 
-/** As many families as leave half of the shelf to others. */
+/** Families that fill half of the shelf. */
 function chooseFamilies(size: number, random: Random): typeof families {
   let room = size / 2
   return random.shuffle(families).filter((family) => {
@@ -40,7 +40,7 @@ function chooseFamilies(size: number, random: Random): typeof families {
   })
 }
 
-/** Fills the store, and returns what may be typed there. */
+/** Fills the store and returns the rows to type. */
 async function openShelf(api: Api, size: number, random: Random): Promise<Row[]> {
   const chosen = chooseFamilies(size, random)
   const held = chosen.map((family) => family.filter((_, at) => at % MISSING !== MISSING - 1))
@@ -59,7 +59,7 @@ async function openShelf(api: Api, size: number, random: Random): Promise<Row[]>
   })
 }
 
-/** What the form has after a text and Enter: the name, or nothing where it asks, and what it shows then. */
+/** Form after a text and Enter: the name, or nothing if it asks. */
 interface Taken {
   name: string | undefined
   shown: string
@@ -75,7 +75,7 @@ async function takeByTyping(
 ): Promise<Taken> {
   await expect(picker(page)).toBeFocused()
   await typeStrokes(devtools, strokesOf([...text, 'Enter'], speed, random))
-  // Two frames: what the Enter sets off has been drawn.
+  // Two frames, so that the effect of Enter is drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const isTaken = await page.getByLabel(sales.quantity).evaluate((field) => field === document.activeElement)
   const inPicker = await picker(page).inputValue()
@@ -101,7 +101,7 @@ for (const size of SIZES) {
     const random = createRandom(SEED)
     const rows = random.shuffle(await openShelf(await connectApi(suite), size, random))
     await enter(page, '/sales')
-    // What is typed before the names are there is a question, too: that is not what is counted here.
+    // A text typed before the names are loaded asks too, which is not counted here.
     await picker(page).fill(rows.find(({ meant }) => meant !== undefined)?.meant ?? '')
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')

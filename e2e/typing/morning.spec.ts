@@ -11,11 +11,11 @@ import { strokesOf, typeStrokes } from './typist.ts'
 
 const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SALES = 50
-/** Between these two the line is pulled out. */
+/** Sales between which the connection is down. */
 const [PULLED, MENDED] = [20, 35]
 const LINES = 10
 const MISTAKES = 5
-/** A practised hand. */
+/** A practised typist. */
 const KEY_MS = 120
 
 interface Stored {
@@ -26,10 +26,9 @@ interface Stored {
   expiryDate: string
 }
 
-/** What a text finds. */
 type Meaning = ReadonlyMap<string, Listed>
 
-/** What the shelf must hold afterwards: units by name. */
+/** Expected units by name. */
 type Shelf = Map<string, number>
 
 const stopwatch = () => {
@@ -42,7 +41,7 @@ const take = (shelf: Shelf, name: string, units: number) =>
 
 type Hand = (...all: string[]) => Promise<void>
 
-/** Types at its own pace, however busy the machine is: texts key by key, and keys that have a name. */
+/** Types at its own pace, however busy the machine is. */
 async function takeHand(page: Page): Promise<Hand> {
   const devtools = await page.context().newCDPSession(page)
   const random = createRandom(1)
@@ -70,7 +69,7 @@ async function openMorning(page: Page, api: Api) {
   return { meaning, shelf: stock, seen: new Set<string>() }
 }
 
-/** Fifty sales by keyboard, the line pulled out in the middle of them. */
+/** Fifty sales by keyboard, some offline. */
 async function sellFifty(page: Page, type: Hand, meaning: Meaning, shelf: Shelf): Promise<string[]> {
   const random = createRandom(50)
   const meant: string[] = []
@@ -93,7 +92,7 @@ interface Line {
   expiry: string
 }
 
-/** A delivery: each line with how much came, the new price and the new date, none of them far from the usual. */
+/** A delivery with quantities, prices and dates near the usual. */
 async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise<Line[]> {
   await type('F4')
   const lines: Line[] = []
@@ -102,7 +101,7 @@ async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise
     const price = unitPrice + 0.5
     const until = String(year + 1 + (at % 5))
     await type(text, 'Enter', String(100 + at), 'Tab', 'Tab', `dm${at}`, 'Tab')
-    // Read alike by a browser that asks for the day first and by one that asks for the month.
+    // The same in browsers with day first and month first.
     await type('12', '12', until, 'Tab', String(price), 'Enter')
     take(shelf, name, 100 + at)
     lines.push({ name, price, expiry: `${until}-12-12` })
@@ -111,7 +110,7 @@ async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise
   return lines
 }
 
-/** The wrong thing sold, and taken back by the one key, whether or not the sale has arrived by then. */
+/** Wrong sales undone by one key, recorded or not. */
 async function makeMistakes(page: Page, api: Api, type: Hand, meaning: Meaning): Promise<void> {
   for (const [text, { name }] of [...meaning].slice(-MISTAKES)) {
     await type(text, 'Enter', '3', 'Enter')
@@ -121,7 +120,7 @@ async function makeMistakes(page: Page, api: Api, type: Hand, meaning: Meaning):
   }
 }
 
-/** Until nothing of this browser waits for the server. */
+/** Waits until the outbox is empty. */
 const untilSent = (page: Page) =>
   expect
     .poll(

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
 
-/** The long run of `npm run typing`: one counter at a time, so that only the script slows it down. */
+/** One counter at a time, so that only the script slows it down. */
 export default defineConfig({
   ...base,
   projects: [

@@ -1,9 +1,8 @@
 import { createMedicineIndex } from '@mms/medicine-search'
 import type { Random } from '@mms/service-kit/random'
 
-/** What a counter types to sell something. */
 export interface Sale {
-  /** Typed into the picker, or scanned. */
+  /** Typed or scanned text. */
   text: string
   isScan: boolean
   quantity: number
@@ -19,7 +18,7 @@ export interface Listed {
   currentStock: number
 }
 
-/** What no session sells out. Of what other journeys left, some is sold out, expired or on hold. */
+/** More than a session sells; other journeys leave sold out, expired and held stock. */
 const ENOUGH = 100_000
 export const isStocked = ({ currentStock }: Listed): boolean => currentStock > ENOUGH
 
@@ -51,7 +50,7 @@ export function findTexts(medicines: readonly Listed[], count: number, random: R
   return [...texts]
 }
 
-/** Sales by some of the texts and codes. A quantity of 1 is not typed. */
+/** Random sales by texts and codes. A quantity of 1 is not typed. */
 export function writeScript(
   texts: readonly string[],
   barcodes: readonly string[],
@@ -68,7 +67,7 @@ export function writeScript(
   })
 }
 
-/** The keys of a sale: the text, Enter, the quantity where it is not one, Enter. */
+/** Keys of a sale: text, Enter, quantity if not one, Enter. */
 export const keysOf = ({ text, quantity }: Sale): { first: string[]; rest: string[] } => ({
   first: [...text, 'Enter'],
   rest: [...(quantity === 1 ? [] : String(quantity)), 'Enter'],

@@ -16,18 +16,16 @@ import { findTexts, isStocked, type Listed, type Sale, writeScript } from './scr
 const TEXTS = 10
 const CODES = 4
 
-/** A counter with its catalogue, and what each text finds there when it is typed slowly. */
 export interface Counter {
   page: Page
   api: Api
-  /** Text or code → name of the medicine. */
   meaning: Map<string, string>
   texts: string[]
   codes: string[]
   seen: Set<string>
 }
 
-/** The name at the beginning of what an option says. */
+/** Medicine name at the beginning of an option. */
 function nameIn(option: string, medicines: readonly Listed[]): string {
   const names = medicines.map(({ name }) => name).filter((name) => option.startsWith(name))
   return names.sort((a, b) => b.length - a.length)[0] ?? option
@@ -42,7 +40,7 @@ export async function openCounter(
   const random = createRandom(seed)
   await expect(picker(page)).toBeFocused()
   const texts = findTexts(medicines, TEXTS, random)
-  // The area of yesterday knows no codes.
+  // The previous release's area knows no codes.
   const withCodes = process.env.TYPING_AREA ? [] : medicines.filter(isStocked)
   const codes = withCodes.flatMap(({ barcode }) => barcode ?? []).slice(0, CODES)
   const meaning = new Map<string, string>()
@@ -56,7 +54,7 @@ export async function openCounter(
   return { page, api, meaning, texts: texts.filter((text) => meaning.has(text)), codes, seen }
 }
 
-/** Sells `count` times under the conditions; says what came of each. */
+/** Sells `count` times under the conditions and returns the results. */
 export async function runSession(
   { page, api, meaning, texts, codes, seen }: Counter,
   conditions: Conditions,
@@ -67,7 +65,7 @@ export async function runSession(
   const sales = writeScript(texts, codes, count, random)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  // Each begins with an empty form: what one left behind is not counted against the next.
+  // Begins with an empty form, so that no run affects the next.
   await picker(page).fill('')
   await picker(page).click()
   await page.keyboard.press('Escape')

@@ -1,13 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** A key as the page saw it; milliseconds since the browser had it. */
+/** Times of a key in ms since the browser received it. */
 export interface KeyTime {
   key: string
-  /** Everything it set off has run, what React drew included. */
+  /** All effects have run, React's rendering included. */
   handled: number
-  /** The frame that shows it has been made. */
   drawn: number
-  /** The field that takes the next sale is empty and has the focus, at the moment of `handled`. */
+  /** The form is empty and focused at `handled`. */
   isReady: boolean
 }
 
@@ -15,7 +14,7 @@ interface Watched {
   keyTimes: (KeyTime & { at: number })[]
 }
 
-/** Notes the time of every key from the next page load on. */
+/** Records the time of every key after the next page load. */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const keyTimes: Watched['keyTimes'] = []
@@ -32,7 +31,7 @@ export async function installStopwatch(page: Page): Promise<void> {
       time.handled = performance.now() - time.at
       time.isReady = field instanceof HTMLInputElement && field.role === 'combobox' && field.value === ''
       requestAnimationFrame(() => {
-        // A task after the frame's callbacks comes when its style, layout and paint are done.
+        // This task runs after style, layout and paint of the frame.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => {
           time.drawn = performance.now() - time.at
@@ -41,23 +40,22 @@ export async function installStopwatch(page: Page): Promise<void> {
       })
     }
     window.addEventListener('keydown', begin, { capture: true })
-    // The page's own listeners sit further inside and have run, with what they drew, when these hear of it.
+    // The page's own listeners are further inside and have run before these.
     for (const moment of ['keydown', 'keypress', 'input', 'submit']) window.addEventListener(moment, goOn)
   })
 }
 
-/** The times since the last call. */
 export async function takeTimes(page: Page): Promise<KeyTime[]> {
   return page.evaluate(() => (window as unknown as Watched).keyTimes.splice(0))
 }
 
-/** How long the page's main thread has been busy until now, in milliseconds. */
+/** Busy time of the page's main thread, in ms. */
 export async function busyMs(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** Median, 95 of 100, and the most of some milliseconds. */
+/** Median, 95th percentile and maximum. */
 export function spread(values: readonly number[]): string {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (part: number) =>

@@ -8,11 +8,11 @@ const syllables =
   )
 const forms = ['Tablet', 'Capsule', 'Syrup', 'Drops']
 const strengths = [5, 10, 20, 40, 50, 100, 250, 500, 650]
-/** The most that one request of an import takes. */
+/** Rows per import request. */
 const SENT_ROWS = 500
 const makers = ['Cipla', 'Sun Pharma', 'Lupin', 'Torrent', 'Zydus']
 
-/** What the shelf of the issue has on it: names that begin alike, and one inside another. */
+/** Names that begin alike or contain each other. */
 const likely = [
   [
     'Ibuprofen 400 mg',
@@ -38,10 +38,10 @@ function barcodeOf(index: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** So much that no session sells out. */
+/** More than any session sells. */
 const STOCK = 1_000_000
 
-/** Imports medicines until `count` are well in stock; returns these and all that others have left there. */
+/** Imports medicines until `count` are in stock; returns all. */
 export async function fillStore(api: Api, count: number): Promise<Listed[]> {
   const before = (await api.get<Listed[]>('/api/medicines')).filter(isStocked)
   for (let from = before.length; from < count; from += SENT_ROWS) {

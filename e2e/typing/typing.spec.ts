@@ -11,7 +11,7 @@ const SIZES = (process.env.TYPING_SIZES ?? '45,1000,10000').split(',').map(Numbe
 const EACH = Number(process.env.TYPING_EACH ?? 6)
 const SEED = Number(process.env.TYPING_SEED ?? 1)
 const CONNECTIONS = process.env.TYPING_CONNECTIONS?.split(',')
-/** A sale has some twelve keys; typed for longer than the minute in which the line is broken. */
+/** Longer than the minute in which the connection is down. */
 const BROKEN_MS = 75_000
 const KEYS = 12
 
@@ -35,7 +35,7 @@ const countOf = ({ connection, speed }: Conditions) =>
 for (const size of SIZES) {
   test(`a counter of ${size} medicines, under all conditions`, async ({ page, suite, troubles }) => {
     troubles.allow(AWAY)
-    // Another build of the area, e.g. that of yesterday, to see that the run finds what it sells wrong.
+    // Another, broken build of the area, which the run must find.
     await suite.setAreas({
       inventory: distOf('inventory'),
       sales: process.env.TYPING_AREA ?? distOf('sales'),

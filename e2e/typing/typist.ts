@@ -1,13 +1,13 @@
 import type { Random } from '@mms/service-kit/random'
 import type { CDPSession } from '@playwright/test'
 
-/** A key as a keyboard or a scanner sends it, and how many milliseconds after the one before. */
+/** A key and its delay in ms. */
 export interface Stroke {
   key: string
   after: number
 }
 
-/** By the code of its character a full stop would be the key Delete. */
+/** The character code of a full stop is the key code of Delete. */
 const codes: Record<string, number> = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8, '.': 190 }
 
 function paramsOf(key: string) {
@@ -30,7 +30,7 @@ export async function typeStrokes(
 ): Promise<void> {
   const sent: Promise<unknown>[] = []
   let due = begun
-  // A machine that stops in the middle of a scanner's code would end the code there: it is sent once all its keys are due.
+  // A paused machine would split a scan, so it is sent once all its keys are due.
   const isScan = strokes.every(({ after }) => after < 40)
   const allDue = begun + strokes.reduce((sum, { after }) => sum + after, 0)
   for (const { key, after } of strokes) {
@@ -51,7 +51,6 @@ export async function typeStrokes(
   await Promise.all(sent)
 }
 
-/** Strokes of a text and named keys, `gap` ms apart, less or more by a third as fingers are. */
 export function strokesOf(keys: readonly string[], gap: number, random: Random): Stroke[] {
   return keys.map((key) => ({ key, after: Math.round(gap * (0.67 + random.next() * 0.66)) }))
 }

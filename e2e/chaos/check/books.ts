@@ -22,7 +22,7 @@ export interface BatchRow {
   created_at: unknown
 }
 
-/** What a movement did to a batch; a line of no movement has no version. */
+/** Change of a batch by a movement. Manual corrections have no version. */
 export interface LineRow {
   movement_id: string
   batch_id: string
@@ -57,26 +57,24 @@ export interface TransactionRow {
   approved_by: string | null
   sample: number | boolean
   idempotency_key: string
-  /** The batch that it named, where the database does not parse it in JSON; absent in releases that know none. */
+  /** Batch named by the command, as JSON text on some databases. Absent in old releases. */
   batch?: string | NamedBatch | null
 }
 
-/** What both services have written down, read from their databases once everything has come to rest. */
 export interface Books {
   medicines: MedicineRow[]
-  /** By medicine and version. */
   movements: MovementRow[]
   batches: BatchRow[]
-  /** Of movements of one batch, too. */
+  /** Includes movements of a single batch. */
   lines: LineRow[]
   commands: Map<string, StockOutcome>
   inventoryOutbox: OutboxRow[]
   transactions: TransactionRow[]
-  /** Sales' own model of the medicines. */
+  /** Medicines as sales knows them. */
   known: Map<string, { version: number; currentStock: number }>
   dailyCounts: Map<string, number>
   salesOutbox: OutboxRow[]
-  /** Of the services beside a sale's way, where they run. */
+  /** Identity, alerts and analytics, if they run. */
   others: OtherBooks | undefined
 }
 
@@ -139,7 +137,7 @@ export async function readBooks({ urls, others }: Pick<Stage, 'urls' | 'others'>
   return { ...inventory, ...sales, others: others && (await readOthers(others)) }
 }
 
-/** How many transactions have no outcome yet. */
+/** Number of transactions without an outcome. */
 export async function readPending({ urls }: Pick<Stage, 'urls'>): Promise<number> {
   const row = await readTables(urls.sales, (db) =>
     db('transactions').whereNotNull('next_attempt_at').count({ count: '*' }).first(),
@@ -147,14 +145,14 @@ export async function readPending({ urls }: Pick<Stage, 'urls'>): Promise<number
   return Number(row?.count)
 }
 
-/** The row of the newest event of each service. */
+/** Newest event row of each service. */
 export async function readNewest({ urls }: Pick<Stage, 'urls'>) {
   const newest = (url: string) => readTables(url, (db) => db('outbox').max({ id: 'id' }).first())
   const [inventory, sales] = await Promise.all([newest(urls.inventory), newest(urls.sales)])
   return { inventory: Number(inventory?.id), sales: Number(sales?.id) }
 }
 
-/** What a transaction does to the stock, in units, said here a second time: it checks the first. */
+/** Effect of a transaction on stock, in units. Implemented again to check the product's code. */
 export function effectOf({ type, quantity, direction, reverses }: TransactionRow): number {
   const effect = stockEffect(type, quantity, direction ?? 'increase')
   return reverses ? -effect : effect

@@ -46,7 +46,6 @@ function checkEntry(entry: Entry, rows: TransactionRow[], report: Report): void 
   }
 }
 
-/** What users were told is what was done: acknowledged once, refused never, and one answer per key. */
 export function checkAnswers({ entries }: Journal, { transactions }: Books, report: Report): void {
   const byKey = Map.groupBy(transactions, (row) => row.idempotency_key)
   const keys = new Set(entries.map(({ intent }) => intent.key))

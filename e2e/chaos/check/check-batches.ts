@@ -10,13 +10,15 @@ import { type BatchRow, type Books, type MovementRow, sumBy } from './books.ts'
 import type { Told } from './check-feeds.ts'
 import { type ShelfHistory, shelfHistoryOf } from './shelf-history.ts'
 
-/** Long after any run. */
+/** Later than any run. */
 const NEVER = '9999-12-31'
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 const nameOf = ({ medicine_id, batch_number }: BatchRow) => `${batch_number ?? 'unmarked'} of ${medicine_id}`
 
-/** A batch is the sum of its lines, a medicine that of its batches, and a movement that of its lines. */
+/**
+ * A batch equals the sum of its lines, a medicine the sum of its batches, a movement the sum of its lines.
+ */
 function checkSums({ medicines, movements, batches, lines }: Books, report: Report): void {
   const byBatch = sumBy(
     lines,
@@ -52,7 +54,7 @@ function checkSums({ medicines, movements, batches, lines }: Books, report: Repo
   }
 }
 
-/** Nobody corrects a batch during a run: its units have the expiry date that they came with, in each line and each event. */
+/** No run corrects a batch, so its expiry date never changes. */
 function checkExpiryDates({ batches, commands }: Books, inventory: Told['inventory'], report: Report): void {
   const dates = new Map(batches.map(({ id, expiry_date }) => [id, expiry_date]))
   const check = (id: string, date: string | null, where: string) => {
@@ -70,7 +72,7 @@ function checkExpiryDates({ batches, commands }: Books, inventory: Told['invento
   }
 }
 
-/** On the shelf, in the order in which it is sold; what has expired or is held is left out. */
+/** Batches in stock that can be sold, in selling order. */
 function sellable(shelf: readonly StockBatch[], { createdAt }: Judging): StockBatch[] {
   const keyOf = ({ _id, expiryDate }: StockBatch) => `${expiryDate ?? NEVER} ${createdAt.get(_id)} ${_id}`
   const today = dayOf(new Date())
@@ -79,7 +81,7 @@ function sellable(shelf: readonly StockBatch[], { createdAt }: Judging): StockBa
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** What a sale takes that may take several batches, said here a second time: it checks the first. */
+/** FEFO allocation, implemented again to check the product's code. */
 function firstToExpire(batches: readonly StockBatch[], units: number): string {
   let left = units
   const taken = batches.flatMap(({ _id, stock }) => {
@@ -92,27 +94,26 @@ function firstToExpire(batches: readonly StockBatch[], units: number): string {
 
 interface Judging {
   history: ShelfHistory
-  /** Sales that named their batch, with the reason where they gave one. */
+  /** Batches named by sales, with the reason if given. */
   named: Map<string, NamedBatch>
-  /** What a sale of today's release took, as its outcome says it; nothing of other movements. */
+  /** Batches sold by a movement of this release; empty for other movements. */
   soldBy: (movement: MovementRow) => BatchLine[]
-  /** In ms, by batch. */
+  /** Creation time of each batch, in ms. */
   createdAt: Map<string, string>
 }
 
-/** The pack in hand comes first, where its batch is on the shelf. */
 function packFirst(good: readonly StockBatch[], { number }: NamedBatch): StockBatch[] {
   const isPack = (batch: StockBatch) => batch.number === number
   return [...good.filter(isPack), ...good.filter((batch) => !isPack(batch))]
 }
 
-/** A scanned pack that has expired, or whose batch is held, is not sold in the name of another. */
+/** A scanned pack that is expired or on hold must not be sold as another batch. */
 function isBadPack(shelf: readonly StockBatch[], { number, expiryDate }: NamedBatch): boolean {
   const batch = shelf.find((one) => one.number === number)
   return (batch?.status ?? 'available') !== 'available' || (expiryDate ?? NEVER) < dayOf(new Date())
 }
 
-/** A sale took what was on the shelf just before it, could be sold, and expired first; another only if it named that one. */
+/** A sale takes the sellable batch that expires first, unless it names one. */
 function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, report: Report): boolean {
   const { id, medicine_id, version } = movement
   const shelf = judging.history.before(medicine_id, version)
@@ -140,14 +141,14 @@ function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, 
   return true
 }
 
-/** Sales by batch that were compared with what was on the shelf. */
+/** Number of sales compared by batch. */
 export interface BatchSales {
   judged: number
   named: number
   skipped: number
 }
 
-/** Stock by batch: sums, none below zero, and what sales took. */
+/** Checks batch sums, negative stock and allocation of sales. */
 export function checkBatches(books: Books, { inventory }: Told, report: Report): BatchSales {
   checkSums(books, report)
   checkExpiryDates(books, inventory, report)
@@ -158,7 +159,7 @@ export function checkBatches(books: Books, { inventory }: Told, report: Report):
     soldBy({ id, type, reverses }) {
       const outcome = commands.get(id)
       const isSale = type === 'sale' && reverses === null && outcome?.outcome === 'applied'
-      // Yesterday's release names no lines: it knows no batches.
+      // The previous release reports no lines.
       return isSale ? outcome.lines : []
     },
     createdAt: new Map(
@@ -176,6 +177,6 @@ export function checkBatches(books: Books, { inventory }: Told, report: Report):
   return counts
 }
 
-/** The column is JSON, which one database parses and the other does not. */
+/** One database parses JSON columns, the other returns text. */
 const namedOf = (batch: string | NamedBatch): NamedBatch =>
   typeof batch === 'string' ? JSON.parse(batch) : batch

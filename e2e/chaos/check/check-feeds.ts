@@ -9,7 +9,7 @@ import type { Report } from '../violations.ts'
 import { type Books, sumBy } from './books.ts'
 import type { OutboxRow } from './tables.ts'
 
-/** Everything that was written to a feed was told, in the order of its positions. */
+/** The follower received every written event, in order. */
 function checkComplete(name: string, told: FeedEvent[], written: OutboxRow[], report: Report): void {
   for (const [index, { position }] of written.entries()) {
     if (position !== index + 1) report('feed-broken', `${name}: position ${position} at place ${index + 1}`)
@@ -30,7 +30,7 @@ function checkComplete(name: string, told: FeedEvent[], written: OutboxRow[], re
   }
 }
 
-/** Exactly these ids were told, each once. */
+/** The follower received exactly these ids, once each. */
 function checkIds(name: string, told: FeedEvent[], expected: string[], report: Report): void {
   const times = sumBy(
     told,
@@ -68,7 +68,7 @@ export interface Told {
   sales: FeedEvent[]
 }
 
-/** What both feeds told while everything went wrong is the whole truth, in order, each thing once. */
+/** Followers received all events of both feeds, in order and once, despite the faults. */
 export function checkFeeds({ inventory, sales }: Told, books: Books, report: Report): void {
   checkComplete('inventory', inventory, books.inventoryOutbox, report)
   checkComplete('sales', sales, books.salesOutbox, report)
@@ -96,7 +96,7 @@ export function checkFeeds({ inventory, sales }: Told, books: Books, report: Rep
   }
 }
 
-/** Sales knows every medicine as it is. Returns how many it knows otherwise. */
+/** Compares the medicines known to sales. Returns the number of differences. */
 export function checkReadModel({ medicines, known }: Books, report: Report): number {
   const wrong = medicines.filter(({ id, version, current_stock }) => {
     const model = known.get(id)

@@ -2,12 +2,9 @@ import type { Wire } from '../stage/wire.ts'
 import type { Report } from '../violations.ts'
 import type { Journal } from '../work/journal.ts'
 
-/** What a run with both releases has to have seen, with how often it did. */
 export interface Mix {
   begunOn: Record<string, number>
-  /** Keys that both releases of sales were asked. */
   keysOfBoth: number
-  /** Commands that both releases of inventory answered. */
   commandsOfBoth: number
 }
 
@@ -26,7 +23,7 @@ export function mixOf({ entries }: Journal, { commands }: Pick<Wire, 'commands'>
   }
 }
 
-/** A run that has not tried both orders of a deployment, and retries across it, proves nothing about them. */
+/** A mixed run must have tried both orders of deployment and retries across them. */
 export function checkMix({ begunOn, keysOfBoth, commandsOfBoth }: Mix, report: Report): void {
   for (const [name, count] of Object.entries(begunOn)) {
     if (count === 0) report('run-broken', `Nobody asked for anything of ${name}`)

@@ -3,10 +3,10 @@ import type { Report } from '../violations.ts'
 import { limits } from '../work/limits.ts'
 import type { Books } from './books.ts'
 
-/** One person records everything, and a run may see midnight. */
+/** One person records everything, and a run may pass midnight. */
 const DAYS = 2
 
-/** Nobody was paid more than was paid in for those units, beyond what the limits of the run allow. */
+/** Refunds never exceed payments by more than the run's limits. */
 export function checkMoney({ transactions }: Books, report: Report): void {
   const allowance = { units: limits.staffReturnUnits, paise: limits.staffRefundRupees * 100 * DAYS }
   for (const detail of overpaid(transactions, allowance)) report('overpaid', detail)

@@ -4,7 +4,7 @@ import type { Report, ViolationKind } from '../violations.ts'
 import { type Books, effectOf, sumBy } from './books.ts'
 import type { OtherBooks } from './other-books.ts'
 
-/** Alerts knows every medicine as it is, each that is low has one open alert, and all are counted. */
+/** Alerts knows the medicines, has one open alert per low medicine, and correct counts. */
 function checkAlerts({ medicines }: Books, others: OtherBooks, report: (detail: string) => void): void {
   const { known, low, alerts, counted, alertsOutbox } = others
   const open = sumBy(
@@ -27,7 +27,7 @@ function checkAlerts({ medicines }: Books, others: OtherBooks, report: (detail: 
   }
 }
 
-/** Analytics has the stock by the ledger, and has counted each completed transaction and each alert once. */
+/** Analytics has the ledger's stock and counts each completed transaction and alert once. */
 function checkAnalytics(books: Books, others: OtherBooks, report: (detail: string) => void): void {
   const { heads, trade, raised, alerts } = others
   const completed = books.transactions.filter(({ status }) => status === 'completed')
@@ -50,7 +50,7 @@ function checkAnalytics(books: Books, others: OtherBooks, report: (detail: strin
   if (raised !== all) report(`${all} alerts were raised, analytics has ${raised}`)
 }
 
-/** The services beside a sale's way, where they run, agree with the books. Returns how often they do not. */
+/** Compares the other services with the books. Returns the number of differences. */
 export function checkOthers(books: Books, report: Report): number {
   const { others } = books
   if (!others) return 0

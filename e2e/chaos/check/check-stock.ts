@@ -14,11 +14,11 @@ function checkChain(name: string, lines: MovementRow[], report: Report): void {
   }
 }
 
-/** Stock = opening + sum of movements, in inventory's ledger and by the completed transactions of sales. */
+/** Stock = opening + sum of movements, by inventory's ledger and by completed sales. */
 export function checkStock(books: Books, report: Report): void {
   const { medicines, movements, commands, transactions } = books
   const completed = transactions.filter(({ status }) => status === 'completed')
-  // Openings, and what was set in the form, are inventory's own.
+  // Openings and form corrections come from inventory itself.
   const own = movements.filter(({ id }) => !commands.has(id))
   const ledger = sumBy(
     movements,
@@ -51,7 +51,7 @@ export function checkStock(books: Books, report: Report): void {
 
 const ends = new Set<string>(['completed', 'rejected', 'cancelled'])
 
-/** Each completed transaction has its movement and each movement its transaction; others have none. */
+/** Completed transactions and movements match one to one. */
 export function checkTransactions(books: Books, report: Report): void {
   const { movements, commands, transactions, dailyCounts } = books
   const lines = new Map(movements.map((row) => [row.id, row]))

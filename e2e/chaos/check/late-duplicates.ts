@@ -7,11 +7,11 @@ import type { Report } from '../violations.ts'
 import type { Books, TransactionRow } from './books.ts'
 import type { Patience } from './patience.ts'
 
-/** So many of each status come a second time. */
+/** Duplicates sent per status. */
 const SAMPLE = 60
 const PAUSE_MS = 50
 
-/** The answer of inventory, or what it said instead; undefined when the patience was over before. */
+/** Inventory's answer, or its error; undefined after the time limit. */
 async function sendAgain(stage: Stage, id: string, body: string, { signal }: Patience): Promise<unknown> {
   for (; !signal.aborted; await delay(PAUSE_MS)) {
     try {
@@ -26,7 +26,7 @@ async function sendAgain(stage: Stage, id: string, body: string, { signal }: Pat
       const answer: unknown = await response.json()
       if (response.status < 500) return answer
     } catch {
-      // Inventory was busy; the network delivers it later still.
+      // Inventory was busy: the network delivers the command later.
     }
   }
   return undefined
@@ -38,9 +38,8 @@ function expectedOf(row: TransactionRow, outcome: StockOutcome): StockOutcome['o
 }
 
 /**
- * The network delivers commands a second time, long after, byte by byte as they were sent. Each gets the
- * outcome it had; that none has an effect is seen by the checks of the stock that follow. The books must be
- * settled: of a command that is still on its way nobody knows what its duplicate should get.
+ * Delivers commands a second time, byte by byte. Each must get its old outcome; later stock checks prove
+ * that it had no effect. The books must be settled, because a command in flight has no known outcome.
  */
 export async function deliverLateDuplicates(
   { stage, books, report, patience }: { stage: Stage; books: Books; report: Report; patience: Patience },

@@ -6,19 +6,16 @@ interface Known {
   currentStock: number
 }
 
-/** What alerts and analytics have written down. */
 export interface OtherBooks {
-  /** Alerts' own model of the medicines. */
   known: Map<string, Known>
-  /** Medicines with an open alert of their low stock. */
   low: string[]
-  /** How many alerts there are, and how many are counted, by status, type and severity. */
+  /** Number of alerts and their counts, by status, type and severity. */
   alerts: Map<string, number>
   counted: Map<string, number>
   alertsOutbox: OutboxRow[]
-  /** Where the stock of each medicine stands by analytics. */
+  /** Analytics' stock of each medicine. */
   heads: Map<string, Known>
-  /** Units and transactions of each medicine by analytics. */
+  /** Analytics' units and transactions of each medicine. */
   trade: Map<string, { units: number; completed: number }>
   raised: number
 }

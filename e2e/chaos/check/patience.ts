@@ -4,18 +4,17 @@ import type { Stage } from '../stage/stage.ts'
 
 export interface Patience {
   limitMs: number
-  /** Aborted when what has not happened until now never will. */
+  /** Aborted when waiting longer makes no sense. */
   signal: AbortSignal
   stop(): void
 }
 
-/** So much quicker than sales gives up: then commands get through as well. */
+/** Well below the timeout of sales, so that commands succeed too. */
 const PROMPT_MS = COMMAND_TIMEOUT_MS / 4
 const PAUSE_MS = 100
-/** For services that never answer: so many times the patience, whatever the machine does. */
 const AT_MOST = 10
 
-/** How long inventory took to answer; nothing when it was not prompt. */
+/** Response time of inventory in ms; undefined if it was slow. */
 async function ask({ inventory }: Pick<Stage, 'inventory'>): Promise<number | undefined> {
   const askedAt = performance.now()
   try {
@@ -27,8 +26,8 @@ async function ask({ inventory }: Pick<Stage, 'inventory'>): Promise<number | un
 }
 
 /**
- * Patience of `limitMs`, in which only the time counts while inventory answers promptly. On a machine so busy
- * that no command gets its answer in time nothing comes to rest either, and nobody is to blame.
+ * A time limit that only counts while inventory responds promptly. On an overloaded machine nothing settles,
+ * and that is no fault.
  */
 export function createPatience(stage: Pick<Stage, 'inventory'>, limitMs: number): Patience {
   const over = new AbortController()

@@ -13,7 +13,6 @@ const LOOK_AGAIN_MS = 100
 
 export type Feeds = Record<keyof Told, FeedFollower>
 
-/** The books, and what the feeds had told when they were read. */
 export interface Account {
   books: Books
   told: Told
@@ -27,7 +26,7 @@ function missingOf(name: string, told: unknown[], written: OutboxRow[]): string[
   ]
 }
 
-/** Why the books are not at rest yet; nothing when they are. */
+/** Reason why the books are not settled yet, if any. */
 function missing({ books, told }: Account, isUnchanged: boolean): string[] {
   const behind = checkReadModel(books, () => {})
   const others = checkOthers(books, () => {})
@@ -41,12 +40,8 @@ function missing({ books, told }: Account, isUnchanged: boolean): string[] {
 }
 
 /**
- * Reads the books once everything that writes them has come to rest: every event has its position and was
- * heard by the followers of the feeds, sales knows every medicine as it is, and nothing was written from
- * the first look to the last. Each write that may still come from a request whose client has given up
- * appends an event, so that looking at the newest ones before and after is enough.
- *
- * When the patience is over, what is missing is told, and the books are checked as they are.
+ * Reads the books once they are settled: all events are numbered and consumed, and nothing changed between
+ * two readings. Late writes of abandoned requests append events, so they would be noticed.
  */
 export async function readSettled(
   stage: Pick<Stage, 'urls' | 'others'>,
@@ -70,8 +65,8 @@ export async function readSettled(
 }
 
 /**
- * Waits until no transaction is pending; returns how long after `since` that was. Only meaningful once
- * nobody asks for anything new.
+ * Waits until no transaction is pending; returns the time since `since`. Requires that nobody sends new
+ * requests.
  */
 export async function untilNothingPending(
   stage: Pick<Stage, 'urls'>,

@@ -1,14 +1,13 @@
 import { type FeedEvent, inventoryEvents, type PublishedMedicine, type StockBatch } from '@mms/contracts'
 
-/** What was in stock of a medicine just before each of its movements, by medicine and the movement's version. */
+/** Stock by batch just before each movement, by medicine and version. */
 export interface ShelfHistory {
   before: (medicineId: string, movementVersion: number) => StockBatch[] | undefined
 }
 
 /**
- * Every write of a medicine publishes its batches, with their stock, date and status, in the order of its versions: what was
- * on the shelf when a movement was decided is what the version before it says. Undefined where that is not known: the
- * opening stock is divided behind the back of inventory.
+ * Each event of a medicine lists its batches, so the version before a movement shows the stock it was
+ * decided on. Undefined if unknown, as for the divided opening stock.
  */
 export function shelfHistoryOf(inventory: readonly FeedEvent[]): ShelfHistory {
   const states = inventory

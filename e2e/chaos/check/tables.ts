@@ -6,7 +6,6 @@ export interface OutboxRow {
   subject: string
 }
 
-/** Reads a database, which is closed afterwards. */
 export async function readTables<T>(
   url: string,
   read: (db: ReturnType<typeof openDatabase>) => Promise<T>,

@@ -5,7 +5,7 @@ import { COMMAND_TIMEOUT_MS, type Service } from '../stage/releases.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'
 import { failNode, type NodeFault } from './node-faults.ts'
 
-/** What goes wrong. Each fault is over when its function returns, and throws when it did not happen. */
+/** A fault is over when its function returns, and throws if it did not happen. */
 export type FaultKind =
   | 'kill-inventory'
   | 'kill-sales'
@@ -22,7 +22,7 @@ export type FaultKind =
   | 'swap-inventory'
   | 'swap-sales'
 
-/** At most this long, in ms, until users have done what a fault needs; on a busy machine it may take a while. */
+/** Maximum wait for user activity that a fault needs, in ms. */
 const WAIT_MS = 120_000
 const POLL_MS = 5
 
@@ -34,7 +34,7 @@ async function killAndRestart(program: Program, random: Random): Promise<void> {
   await program.start()
 }
 
-/** Waits until something has happened that users bring about. */
+/** Waits for user activity. */
 async function until(what: string, happened: () => boolean): Promise<void> {
   for (const end = performance.now() + WAIT_MS; !happened(); await delay(POLL_MS)) {
     if (performance.now() > end) throw new Error(`Never seen: ${what}`)
@@ -50,10 +50,7 @@ async function badWeather({ proxy }: Stage, weather: 'cut' | 'delay', ms: number
   proxy.setWeather('clear')
 }
 
-/**
- * The other release takes over in the worst moment: users work with this one, and inventory has carried out
- * what sales does not know of, and cannot learn from the release that did it.
- */
+/** Swaps releases at the worst moment: inventory has executed a command whose outcome sales does not know. */
 async function swap({ stage, random, hasBegun }: FaultOptions, service: Service): Promise<void> {
   const { proxy, wire } = stage
   const [first] = service === 'inventory' ? stage.inventories : stage.sales
@@ -70,7 +67,7 @@ async function swap({ stage, random, hasBegun }: FaultOptions, service: Service)
 export interface FaultOptions {
   stage: Stage
   random: Random
-  /** Whether users have asked for something of these releases. */
+  /** True once users have called these releases. */
   hasBegun: (releases: string) => boolean
 }
 

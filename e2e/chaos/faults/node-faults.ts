@@ -5,7 +5,7 @@ import type { Galera, GaleraNode } from '@mms/service-kit/test-support'
 
 export type NodeFault = 'kill' | 'pause' | 'isolate'
 
-/** Longer than the others wait before they go on without it. */
+/** Longer than the other nodes wait before they continue without it. */
 const AWAY_MS = [4_000, 8_000] as const
 const POLL_MS = 100
 const WAIT_MS = 180_000
@@ -53,7 +53,7 @@ const faults: Record<NodeFault, (node: GaleraNode, others: GaleraNode[], random:
   },
 }
 
-/** One node of three fails and comes back; over once each sees all three again. */
+/** Makes one of three nodes fail and come back; ends when each sees all three. */
 export async function failNode({ nodes }: Galera, fault: NodeFault, random: Random): Promise<void> {
   const node = random.pick(nodes)
   const others = nodes.filter((each) => each !== node)

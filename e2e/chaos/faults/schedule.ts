@@ -2,20 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 import { createFaults, type FaultKind, type FaultOptions } from './faults.ts'
 
-/** One of each at a time: processes of a sale and their database, other processes, the network, and one node of three. */
+/** One fault of each lane at a time: sale processes and database, other processes, network, nodes. */
 const lanes: FaultKind[][] = [
   ['kill-inventory', 'kill-sales', 'pause-inventory', 'pause-sales', 'kill-sales', 'crash-database'],
   ['kill-other', 'pause-other'],
   ['cut-connections', 'delay-connections'],
   ['kill-node', 'pause-node', 'isolate-node'],
 ]
-/** Beginning with yesterday's release of both: from here on each of the one meets each of the other. */
 const swaps: FaultKind[] = ['swap-inventory', 'swap-sales']
 
-/** Longer than any fault waits for its proofs on a busy machine. */
+/** Longer than any fault needs on a busy machine. */
 const LIMIT_MS = 300_000
 
-/** Rejects where a fault is not over in time: the run ends then, for nothing of it goes on. */
+/** Rejects if a fault takes too long, which ends the run. */
 async function inTime(kind: FaultKind, fault: Promise<void>, limitMs: number): Promise<void> {
   const over = new AbortController()
   const tooLate = delay(limitMs, undefined, { signal: over.signal }).then(() => {
@@ -30,17 +29,17 @@ async function inTime(kind: FaultKind, fault: Promise<void>, limitMs: number): P
 }
 
 export interface ScheduleOptions extends FaultOptions {
-  /** Only these; all that the databases allow when left out. */
+  /** Default: all that the databases allow. */
   only?: FaultKind[] | undefined
-  /** Swaps releases, and nothing else. */
+  /** Swaps releases only. */
   mixed?: boolean | undefined
   /** Mean time between two faults of a lane, in ms. */
   quietMs: number
-  /** How long a fault may take, in ms. */
+  /** Maximum duration of a fault, in ms. */
   limitMs?: number
 }
 
-/** Makes faults until told to stop; then `stop` returns once the last one is over. */
+/** Makes faults until `stop`, which resolves after the last one. */
 export function startFaults(options: ScheduleOptions) {
   const { stage, random, hasBegun, only, mixed = false, quietMs, limitMs = LIMIT_MS } = options
   const counts: Partial<Record<FaultKind, number>> = {}
@@ -51,7 +50,7 @@ export function startFaults(options: ScheduleOptions) {
     let deck: FaultKind[] = []
     let tookMs = 0
     for (;;) {
-      // On a busy machine a restart takes its time, and so does the work that has to get done in between.
+      // Restarts take long on a busy machine, so the pause grows with them.
       await delay(laneRandom.int(quietMs * 0.4, quietMs * 1.6) + tookMs, undefined, {
         signal: stopping.signal,
       }).catch(() => {})
@@ -76,13 +75,13 @@ export function startFaults(options: ScheduleOptions) {
     .map((kinds) => kinds.filter(possible))
     .filter((kinds) => kinds.length > 0)
   const running = decks.map((kinds) => runLane(kinds, random.fork()))
-  // A fault that did not happen ends the run; whoever calls `stop` hears of it.
+  // `stop` rejects if a fault did not happen.
   const all = Promise.all(running)
   all.catch(() => {})
 
   return {
     counts,
-    /** How often the rarest kind has happened. */
+    /** Occurrences of the rarest kind. */
     fewest: () => Math.min(...decks.flat().map((kind) => counts[kind] ?? 0)),
     failed: all.then(
       () => new Promise<never>(() => {}),

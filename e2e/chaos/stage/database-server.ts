@@ -10,16 +10,14 @@ const kinds = ['sqlite', 'mariadb', 'cluster'] as const
 export type DatabaseKind = (typeof kinds)[number]
 export const isDatabaseKind = (name: string): name is DatabaseKind => kinds.includes(name as DatabaseKind)
 
-/** Where the databases of a run lie. */
 export interface DatabaseServer {
   kind: DatabaseKind
-  /** Makes an empty database; answers its address. */
   create(name: string): Promise<string>
-  /** The same database for the replica of this number, which prefers another node than the one before it. */
+  /** The database for this replica, which prefers another node than the previous one. */
   forReplica?: (address: string, replica: number) => string
-  /** What can fail while the others go on. */
+  /** Cluster nodes, which can fail one by one. */
   galera?: Galera
-  /** Kills the server and starts it again on the same files, and sees that it happened; not with files. */
+  /** Kills and restarts the server on the same files; embedded databases have none. */
   crash?: () => Promise<void>
   close(): Promise<void>
 }

@@ -6,12 +6,11 @@ import type { DatabaseServer } from './database-server.ts'
 import { createProgram, type Program } from './program.ts'
 import { besideNode, type Places, releaseOf, sharedSettings } from './releases.ts'
 
-/** Services through which no sale goes. They run where there is a cluster, two of each, whose nodes are not the same. */
+/** Services outside a sale. They run on a cluster only, two replicas each on different nodes. */
 const names = ['identity', 'alerts', 'analytics'] as const
 export type Other = (typeof names)[number]
 const REPLICAS = 2
 
-/** Who signs in. */
 export const owner = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 export interface OtherOptions {
@@ -23,7 +22,7 @@ export interface OtherOptions {
   sales: Program[]
 }
 
-/** What the services beside a sale's way are told, whose replicas listen at these addresses. */
+/** Settings of these services with replicas at `urls`. */
 function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptions) {
   const keys = identityKeys()
   const { inventoryUrl: INVENTORY_URL } = places
@@ -41,7 +40,7 @@ function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptio
   }
 }
 
-/** Identity, alerts and analytics beside a cluster; nothing elsewhere. */
+/** Starts identity, alerts and analytics on a cluster; does nothing elsewhere. */
 export async function startOthers(options: OtherOptions) {
   const { server, places, folder, report, bug } = options
   if (!server.forReplica) return undefined

@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 
-/** What a process is made from. */
 export interface Release {
   name: 'today' | 'yesterday'
   file: string
@@ -17,19 +16,18 @@ export interface ProgramOptions {
   name: string
   release: Release
   logFile: string
-  /** Where it listens; a free one when left out. */
+  /** Default: a free port. */
   port?: number
-  /** Called when it ends although nobody killed it. */
   onDeath: (sentence: string) => void
 }
 
 const START_ATTEMPTS = 20
-/** Who is not up by then waits for what never comes, and is started anew. */
+/** A process that is not ready in time is started again. */
 const START_LIMIT_MS = 60_000
 const POLL_MS = 5
 /**
- * Stops and continues from a shell of its own: should this runner be killed, nobody stays standing still.
- * It goes on only once the runner, which may be slow, has seen it stand still and closed the shell's input.
+ * A shell stops and continues the process, so that a killed runner leaves none stopped. It waits until the
+ * runner has seen the stop.
  */
 const pauseScript = 'kill -STOP "$1"; sleep "$2"; read -r seen; kill -CONT "$1"'
 
@@ -37,7 +35,7 @@ async function stateOf(pid: number): Promise<string | undefined> {
   return /^\d+ \(.*\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]
 }
 
-/** A real process of a service that can be killed, paused and started again at the same address. */
+/** A service process that can be killed, paused and restarted at the same address. */
 export function createProgram({ name, logFile, onDeath, ...options }: ProgramOptions) {
   const log = openSync(logFile, 'a')
   const stopped = new WeakSet<ChildProcess>()
@@ -96,7 +94,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
     get url() {
       return `http://127.0.0.1:${port}`
     },
-    /** Starts it; again and again while it cannot, for its database may be coming up. */
+    /** Retries, because the database may still be starting. */
     async start(): Promise<void> {
       for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
         if (isClosed) throw new Error(`${name} is not wanted any more`)
@@ -105,30 +103,28 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
       }
       throw new Error(`${name} does not start; see ${logFile}`)
     },
-    /** What it runs, or will when it is started. */
     get release() {
       return release
     },
-    /** The release to run from the next start on. */
     use(next: Release): void {
       release = next
     },
-    /** Ends it on the spot; returns when the process is gone. */
+    /** Kills it; resolves when the process is gone. */
     async kill(): Promise<void> {
       const how = await end('SIGKILL')
       if (how !== 'SIGKILL') throw new Error(`${name} ended by ${how}, not by the kill`)
     },
-    /** Ends it for good, also while it is being started. */
+    /** Ends it for good, also during a start. */
     async close(): Promise<void> {
       isClosed = true
       await end('SIGKILL')
     },
-    /** Asks it to end, as a deployment does; returns when the process is gone. */
+    /** Stops it as a deployment does; resolves when it is gone. */
     async stop(): Promise<void> {
       const how = await end('SIGTERM')
       if (how !== 0) onDeath(`${name} was asked to end and did so with ${how}; see ${logFile}`)
     },
-    /** Makes it stand still for `ms`, and sees that it did. */
+    /** Pauses it for `ms` and verifies that. */
     async pause(ms: number): Promise<void> {
       const { pid } = running()
       const args = ['-c', pauseScript, 'sh', String(pid), String(ms / 1000)]

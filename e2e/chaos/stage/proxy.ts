@@ -3,19 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 
-/** `cut` loses a request or, half of the time, the answer to one that arrived; `delay` holds bytes back. */
+/** `cut` loses a request, or half of the time an answer; `delay` holds bytes back. */
 export type Weather = 'clear' | 'cut' | 'delay'
 
 export interface ProxyOptions {
   targetPort: () => number
   random: Random
-  /** Longest time, in ms, that bytes are held back. */
   longestDelayMs: number
-  /** Called for each connection; hears what both sides say on it, whatever becomes of that. */
+  /** Observes both directions of each connection. */
   listen: () => { asked(chunk: Buffer): void; answered(): void; lost(): void }
 }
 
-/** The network between sales and inventory. What is on its way arrives even when its sender has gone. */
+/** The network between sales and inventory. Bytes in flight arrive even if their sender is gone. */
 export async function startProxy({ targetPort, random, longestDelayMs, listen }: ProxyOptions) {
   const counts = { bytesCut: 0, connectionsCut: 0, chunksDelayed: 0 }
   const sockets = new Set<Socket>()
@@ -24,7 +23,7 @@ export async function startProxy({ targetPort, random, longestDelayMs, listen }:
   function cut(from: Socket, to: Socket, chunk: Buffer): void {
     counts.bytesCut += chunk.length
     counts.connectionsCut += 1
-    // Not resetAndDestroy: thousands of it have left Node 24 spinning at its exit.
+    // Not resetAndDestroy: thousands of calls made Node 24 spin at exit.
     from.destroy()
     to.destroy()
   }

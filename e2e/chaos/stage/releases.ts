@@ -3,7 +3,7 @@ import { checkOutYesterday } from '../yesterday/checkout.ts'
 import type { DatabaseServer } from './database-server.ts'
 import type { Release } from './program.ts'
 
-/** How long sales waits for inventory; pauses and delays of the faults are longer. */
+/** Timeout of sales for inventory. Pauses and delays are longer. */
 export const COMMAND_TIMEOUT_MS = 1_000
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -11,14 +11,12 @@ const plantFile = resolve(import.meta.dirname, '../bugs/plant.ts')
 
 export type Service = 'inventory' | 'sales'
 
-/** Where things are on the stage. */
 export interface Places {
   databaseUrls: Record<Service, string>
   jwksUrl: string
-  /** Settings: where the keys of services are. */
+  /** Settings that name the keys of services. */
   serviceKeys: Record<string, string>
   inventoryUrl: string
-  /** Compiled code is kept here, so that the next start is quicker. */
   compileCache: string
 }
 
@@ -30,7 +28,7 @@ export const sharedSettings = ({ jwksUrl, serviceKeys }: Places) => ({
   ...serviceKeys,
 })
 
-/** What services of both releases are told: yesterday's know nothing that came later. */
+/** Settings that both releases understand. */
 function settingsOf(service: Service, places: Places): Record<string, string> {
   const own = {
     inventory: {},
@@ -45,14 +43,14 @@ function settingsOf(service: Service, places: Places): Record<string, string> {
 
 const fileOf = (folder: string, service: string) => join(folder, 'services', service, 'src/main.ts')
 
-/** Today's release of a service with these settings, with a planted bug if asked for. */
+/** This release of a service, optionally with a planted bug. */
 export function releaseOf(
   service: string,
   settings: Record<string, string>,
   { compileCache }: Places,
   bug: string | undefined,
 ): Release {
-  // A bug is planted while source text is loaded, so nothing of it may come from a cache.
+  // Bugs are planted while sources load, so no compile cache may be used.
   const how = bug ? { CHAOS_BUG: bug } : { NODE_COMPILE_CACHE: compileCache }
   return {
     name: 'today',
@@ -65,7 +63,7 @@ export function releaseOf(
 export const todayOf = (service: Service, places: Places, bug: string | undefined): Release =>
   releaseOf(service, settingsOf(service, places), places, bug)
 
-/** Of a cluster, the node of this replica first. */
+/** On a cluster, the node of this replica first. */
 export function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
   const { DATABASE_URL: url } = release.env
   if (!forReplica || url === undefined) return release

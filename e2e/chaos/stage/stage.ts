@@ -21,7 +21,7 @@ import {
 } from './releases.ts'
 import { createWire } from './wire.ts'
 
-/** As long as any token may live; runs take longer, so that each request has one that is half as old at most. */
+/** Maximum lifetime of a token. Runs take longer, so tokens are renewed at half of it. */
 const TOKEN_LIFE_S = 3_600
 
 function createUserToken(tokens: ReturnType<typeof testTokens>, role: Role): () => string {
@@ -36,26 +36,26 @@ function createUserToken(tokens: ReturnType<typeof testTokens>, role: Role): () 
   }
 }
 
-/** Kept from run to run: a process that is killed writes nothing of what it compiled. */
+/** Shared by runs: a killed process writes no compile cache. */
 const COMPILED = resolve(import.meta.dirname, '../../../.cache/compile/tests')
 
 export interface StageOptions {
   server: DatabaseServer
   random: Random
   report: Report
-  /** Name of a bug planted in today's release. */
+  /** Bug planted in this release. */
   bug?: string | undefined
-  /** Begins with yesterday's release; today's can be swapped in and out. */
+  /** Begins with the previous release. */
   mixed?: boolean | undefined
 }
 
 export interface DeployOptions {
   how?: 'kill' | 'stop'
-  /** Called when a process of the other release is gone. */
+  /** Called when a process of the other release has ended. */
   whenEnded?: () => void
 }
 
-/** Of an embedded database there is one user; of a cluster one replica writes to each node. */
+/** An embedded database allows one replica; on a cluster one replica writes to each node. */
 const replicas: Record<DatabaseKind, Record<Service, string[]>> = {
   sqlite: { inventory: ['inventory'], sales: ['sales'] },
   mariadb: { inventory: ['inventory'], sales: ['sales-1', 'sales-2'] },
@@ -65,7 +65,7 @@ const replicas: Record<DatabaseKind, Record<Service, string[]>> = {
   },
 }
 
-/** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network; on a cluster all of it. */
+/** Starts inventory, sales (two replicas on a server) and a faulty network; on a cluster all services. */
 export async function openStage({ server, random, report, bug, mixed = false }: StageOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
   const timeline = createTimeline(join(folder, 'timeline.log'))
@@ -121,7 +121,6 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   }
 
   return {
-    /** Its replicas by turns. */
     get inventory() {
       return nextInventory()
     },
@@ -135,7 +134,6 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     timeline,
     crashDatabase: server.crash,
     galera: server.galera,
-    /** Of an administrator. */
     get userToken() {
       return userToken()
     },
@@ -143,9 +141,9 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
       return staffToken()
     },
     serviceToken: (service: string) => tokens.serviceToken(service),
-    /** Puts a release of a service in the place of the other, one replica after the other. */
+    /** Replaces a service's release, one replica after the other. */
     deploy,
-    /** Ends everything; the folder stays where something was wrong. */
+    /** Ends everything; keeps the folder after a failure. */
     async close(keepFolder: boolean): Promise<void> {
       const all = [...inventories, ...sales, ...(others?.programs ?? [])]
       await Promise.allSettled(all.map((each) => each.close()))
@@ -157,6 +155,6 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** What runs now; of replicas on their way from one release to the other, the first. */
+/** Running releases; during a swap, that of the first replica. */
 export const releasesOf = ({ sales: [first], inventory }: Pick<Stage, 'sales' | 'inventory'>) =>
   `sales of ${first?.release.name}, inventory of ${inventory.release.name}`

@@ -1,8 +1,7 @@
-/** A command as sales sent it. */
 export interface SentCommand {
-  /** Each form in which it came: another release may say the same in other words. None of a cancellation. */
+  /** All forms of the command, because releases may word it differently. Empty for a cancellation. */
   bodies: Set<string>
-  /** The releases of inventory that answered it, whether or not sales heard of that. */
+  /** Inventory releases that answered it. */
   answeredBy: Set<string>
 }
 
@@ -10,7 +9,7 @@ const command = /^(?:PUT|POST) \/internal\/movements\/([\w-]+)(?:\/cancellation)
 const contentLength = /^content-length: *(\d+)/im
 const END_OF_HEAD = '\r\n\r\n'
 
-/** Reads the stock commands, and their cancellations, off the connections from sales to inventory. */
+/** Reads stock commands and cancellations off the connections from sales to inventory. */
 export function createWire() {
   const commands = new Map<string, SentCommand>()
   let answersLost = 0
@@ -23,17 +22,15 @@ export function createWire() {
   }
 
   return {
-    /** By id; also those that were lost on their way. */
     commands,
-    /** How many answers to them sales never got. */
     answersLost: () => answersLost,
-    /** Listens to one connection, to inventory as `release`. */
+    /** Observes one connection to this release of inventory. */
     listen(release: string) {
       let text = ''
       let last: SentCommand | undefined
       return {
         asked(chunk: Buffer): void {
-          // One character for each byte, as lengths are counted.
+          // One character per byte, because lengths count bytes.
           text += chunk.toString('latin1')
           for (;;) {
             const head = text.indexOf(END_OF_HEAD)

@@ -6,7 +6,7 @@ import type { Stage } from '../stage/stage.ts'
 
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Of each medicine, beside what has no number: one has expired, one is held, and two are sold, the second before the first. */
+/** Batches of each medicine beside the one without a number: expired, on hold, and two good ones. */
 const kinds = [
   { number: 'EXPIRED', days: -3, status: 'available' },
   { number: 'HELD', days: 30, status: 'quarantined' },
@@ -14,23 +14,23 @@ const kinds = [
   { number: 'SOONER', days: 60, status: 'available' },
 ] as const
 
-/** How often a transaction says of which batch it is. */
+/** Share of transactions that name a batch. */
 const NAMED = 0.4
 const WITH_REASON = 0.7
-/** How often a delivery without a number has a date. */
+/** Share of deliveries without a number that have a date. */
 const DATED = 0.2
 const WRONG_DATES = 0.1
-/** How often what names a batch is the code of a pack that was scanned. */
+/** Share of named batches that were scanned. */
 const SCANNED = 0.4
 
-/** A batch that a delivery brings, of which some come up during the run; now and then with a date that it has not. */
+/** Batch of a delivery, sometimes with a wrong date. */
 function deliveredBatch(random: Random): NamedBatch {
   const late = random.int(1, 3)
   const { number, days } = random.pick([...kinds, { number: `NEW-${late}`, days: 80 + late }])
   return { number, expiryDate: dateIn(random.chance(WRONG_DATES) ? days + 400 : days) }
 }
 
-/** The batch that somebody names, if any: also one that is not first, has expired, is held or is not there. */
+/** Batch that a user names, if any: sometimes expired, on hold, absent or not first. */
 export function namedBatch(
   type: TransactionType,
   random: Random,
@@ -50,7 +50,7 @@ export function namedBatch(
   return { batch: { ...batch, reason: 'the customer asked for it' } }
 }
 
-/** Divides the opening stock of medicines into several batches, before anybody asks for them. */
+/** Splits the opening stock into batches before users start. */
 export async function splitIntoBatches({ urls }: Pick<Stage, 'urls'>, medicineIds: string[]): Promise<void> {
   const db = openDatabase(urls.inventory, { poolSize: 1 })
   try {

@@ -6,7 +6,6 @@ import { releasesOf, type Stage } from '../stage/stage.ts'
 import type { Answer, Entry, Intent, Journal } from './journal.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
-/** Without an answer both grow, or those who ask again would be all that a busy machine has to do. */
 const LONGEST_TIMEOUT_MS = 24_000
 const LONGEST_PAUSE_MS = 2_000
 
@@ -25,11 +24,11 @@ interface Received {
 export interface ClientOptions {
   stage: Stage
   journal: Journal
-  /** Aborted when nobody waits for answers any longer. */
+  /** Aborted when nobody waits for answers any more. */
   patience: AbortSignal
 }
 
-/** A user's browser: asks again, with the same key, until it has a final answer. */
+/** A user's browser: retries with the same key until it has a final answer. */
 export function createClient({ stage, journal, patience }: ClientOptions, random: Random) {
   const { counts } = journal
 
@@ -67,7 +66,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
     if (answer?.status === 200) entry.cancelled = id
   }
 
-  /** Undefined when the users' patience ended first. */
+  /** Undefined if the time limit ended first. */
   async function untilFinal(entry: Entry, cancels: boolean): Promise<Answer | undefined> {
     for (let failures = 0; !patience.aborted; ) {
       const answer = await send(entry, Math.min(LONGEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS * 2 ** failures))
@@ -86,7 +85,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
   }
 
   return {
-    /** Submits what a user wants, some of it twice at the same moment; answers what all of them heard. */
+    /** Submits an intent, sometimes twice at once. Returns all answers. */
     async submit(intent: Intent, times: number, cancels: boolean): Promise<Entry> {
       const begunOn = releasesOf(stage)
       const entry: Entry = { intent, answers: [], askedOf: new Set(), begunOn }
@@ -96,7 +95,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
       entry.answers = (await Promise.all(clients)).filter((answer) => answer !== undefined)
       return entry
     },
-    /** Asks once more what was answered long ago, as a restored tab does. */
+    /** Repeats an old request, as a restored tab does. */
     async askAgain(entry: Entry): Promise<void> {
       counts.askedAgain += 1
       const answer = await untilFinal(entry, false)

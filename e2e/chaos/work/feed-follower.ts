@@ -8,14 +8,13 @@ const PAUSE_MS = 100
 
 export interface FollowerOptions {
   name: string
-  /** Where the feed is; asked before each request, since replicas take turns. */
+  /** Called before each request, because replicas take turns. */
   url: () => string
   token: () => string
   report: Report
 }
 
 export interface FeedFollower {
-  /** Everything that was told so far. */
   events: readonly FeedEvent[]
   stop(): Promise<void>
 }
@@ -23,10 +22,7 @@ export interface FeedFollower {
 const positionOf = ({ id }: FeedEvent) => Number(id.split('.').at(-1))
 const epochOf = ({ id }: FeedEvent) => id.split('.')[0]
 
-/**
- * Reads a feed during the whole run, as any other service would: what it has not seen then, it never sees.
- * It cannot know by itself when it has heard everything; `readSettled` compares it with the books.
- */
+/** Follows a feed during the whole run, as a service would. `readSettled` compares it with the books. */
 export function followFeed({ name, url, token, report }: FollowerOptions): FeedFollower {
   const events: FeedEvent[] = []
   const stopping = new AbortController()

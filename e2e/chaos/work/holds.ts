@@ -9,7 +9,7 @@ const actions = ['quarantine', 'recall', 'release', 'release'] as const
 async function holdSome(stage: Stage, medicineId: string, random: Random): Promise<boolean> {
   const batches = await askInventory<Batch[]>(stage, 'GET', `/${medicineId}/batches`)
   const action = random.pick(actions)
-  // What is released can be sold again, but for what nobody may ever sell.
+  // Released batches can be sold again, except recalled ones.
   const others = batches?.filter(({ status }) => (status === 'available') === (action !== 'release')) ?? []
   if (others.length === 0) return false
   const batchIds = [random.pick(others)._id]
@@ -17,7 +17,7 @@ async function holdSome(stage: Stage, medicineId: string, random: Random): Promi
   return done !== undefined
 }
 
-/** Somebody who holds batches of the scarce medicines and releases them, all the time; answers how often. */
+/** Holds and releases batches of scarce medicines all the time. Returns the number. */
 export async function holdAndRelease(
   { stage, medicineIds, stopping }: { stage: Stage; medicineIds: string[]; stopping: AbortSignal },
   random: Random,

@@ -1,16 +1,15 @@
 import type { CreateTransaction } from '@mms/contracts'
 
-/** What a user wants done, under one Idempotency-Key. */
+/** A user's request under one Idempotency-Key. */
 export interface Intent {
   key: string
-  /** The transaction to record, or the id of one to undo. */
   body?: CreateTransaction
   reverses?: string
-  /** Undoing it a second time, which has to be refused. */
+  /** A second reversal, which must be refused. */
   isSecondReversal?: boolean
 }
 
-/** A final answer, as far as every answer to the same intent must agree. */
+/** Final answer, in which all answers to an intent must agree. */
 export interface Answer {
   status: number
   id?: string
@@ -21,16 +20,15 @@ export interface Answer {
 
 export interface Entry {
   intent: Intent
-  /** One for each client that asked: two when it was submitted twice. */
   answers: Answer[]
-  /** The id of a transaction that was acknowledged as cancelled. */
+  /** Id of a transaction acknowledged as cancelled. */
   cancelled?: string
-  /** The releases of sales that were asked, and those of both services at the first time. */
+  /** Releases of sales that were called, and both services' at the first call. */
   askedOf: Set<string>
   begunOn: string
 }
 
-/** Refusals for which nothing is written down, because nothing was begun. */
+/** Refusals that store nothing. */
 export const notBegun = new Set([
   'sales.already_reversed',
   'sales.not_completed',
@@ -39,10 +37,10 @@ export const notBegun = new Set([
   'sales.not_today',
 ])
 
-/** They say what is so at that moment: asked again later, the same may be let through. */
+/** Refusals that may turn into acceptance on a later retry. */
 export const ofTheMoment = new Set(['sales.returned', 'sales.approval_required'])
 
-/** Everything the users asked for and were told. */
+/** All requests and answers of users. */
 export interface Journal {
   entries: Entry[]
   counts: {

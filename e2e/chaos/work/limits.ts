@@ -3,7 +3,7 @@ import type { Stage } from '../stage/stage.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Low, so that what they let through hides nothing. */
+/** Low, so that violations do not hide within them. */
 export const limits = {
   ...defaultCounterLimits,
   staffReturnUnits: 3,

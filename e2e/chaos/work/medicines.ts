@@ -4,10 +4,9 @@ import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
-/** Without them there is no run, so that even a machine under load gets the time. */
 const SETUP_TIMEOUT_MS = 60_000
 
-/** Asks inventory directly, as people in the medicine list do; nothing when it does not answer. */
+/** Calls inventory directly, as the medicine list does; undefined without an answer. */
 export async function askInventory<T = Medicine>(
   { inventory, userToken }: Stage,
   method: 'GET' | 'POST' | 'PUT',
@@ -40,7 +39,7 @@ function form(
 const SCARCE = 6
 const OPENING_STOCK = 30
 
-/** The few medicines that everybody wants; the last one is expired. */
+/** Scarce medicines that all users want; the last one is expired. */
 export async function addScarceMedicines(stage: Stage): Promise<string[]> {
   const yesterday = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10)
   const ids: string[] = []
@@ -59,8 +58,8 @@ export async function listScarceMedicines(stage: Stage): Promise<Medicine[]> {
 }
 
 /**
- * Adds medicines that nobody sells, and edits some of them once: each is told once by the feed, so that an
- * event lost on the way is never made good by a later one. The edit changes who is low on stock, too.
+ * Adds and edits medicines that nobody sells. Each edit is published once, so no later event can hide a lost
+ * one.
  */
 export async function editCatalogue(stage: Stage, random: Random, stopping: AbortSignal): Promise<void> {
   for (let index = 1; !stopping.aborted; index += 1) {

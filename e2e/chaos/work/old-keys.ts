@@ -3,7 +3,7 @@ import type { Random } from '@mms/service-kit/random'
 import { type ClientOptions, createClient } from './client.ts'
 import { notBegun } from './journal.ts'
 
-/** Somebody who asks again, all the time, what was answered long ago: the same key gets the same answer. */
+/** Repeats old requests all the time: the same key must get the same answer. */
 export async function askOldKeysAgain(
   options: ClientOptions & { stopping: AbortSignal },
   random: Random,

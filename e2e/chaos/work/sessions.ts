@@ -5,12 +5,12 @@ import type { Program } from '../stage/program.ts'
 import type { Report } from '../violations.ts'
 
 const REQUEST_TIMEOUT_MS = 5_000
-/** So often a session is gone on with before it is ended. */
+/** Refreshes per session. */
 const REFRESHES = 6
 
 interface Answer {
   status: number
-  /** What a browser sends back; empty where the answer sets none. */
+  /** Cookie of the session; empty if the answer sets none. */
   cookie: string
 }
 
@@ -20,7 +20,6 @@ interface SessionOptions {
   stopping: AbortSignal
 }
 
-/** Nothing without an answer. */
 async function post(to: Program, path: string, { cookie = '', body = {} }): Promise<Answer | undefined> {
   try {
     const response = await fetch(`${to.url}/api/auth/${path}`, {
@@ -37,7 +36,7 @@ async function post(to: Program, path: string, { cookie = '', body = {} }): Prom
   }
 }
 
-/** A session that is over is over at each replica. */
+/** An ended session is ended at each replica. */
 async function signOut({ identity, report }: SessionOptions, cookie: string, random: Random): Promise<void> {
   const ended = await post(random.pick(identity), 'logout', { cookie })
   if (ended?.status !== 204) return
@@ -48,8 +47,8 @@ async function signOut({ identity, report }: SessionOptions, cookie: string, ran
 }
 
 /**
- * One session, from the sign-in on, at whichever replica; returns how often it went on. It may be refused only where an answer was lost
- * before: a late copy of a request that was asked again looks like a theft.
+ * Keeps one session alive at any replica; returns the number of refreshes. A refusal is legitimate only
+ * after a lost answer, which looks like theft.
  */
 async function keepOne(options: SessionOptions, random: Random): Promise<number> {
   const { identity, report, stopping } = options
@@ -64,14 +63,14 @@ async function keepOne(options: SessionOptions, random: Random): Promise<number>
     if (answer?.status === 401) report('session-lost', `${replica.name} refused a token that was not used`)
     if (answer?.status !== 200) return times
     cookie = answer.cookie
-    // Often at once, before the token is known at each node.
+    // Often at once, before every node knows the token.
     if (random.chance(0.5)) await delay(random.int(0, 200))
   }
   await signOut(options, cookie, random)
   return REFRESHES
 }
 
-/** Somebody who signs in, goes on with the session and signs out, all the time; returns how often sessions went on. */
+/** Signs in, refreshes and signs out all the time. Returns the number of refreshes. */
 export async function keepSessions(options: SessionOptions, random: Random): Promise<number> {
   let refreshes = 0
   while (!options.stopping.aborted) {

@@ -5,7 +5,6 @@ import { listScarceMedicines } from './medicines.ts'
 
 const PAUSE_MS = 100
 
-/** Looks at the scarce medicines all the time; answers how often it saw a stock. */
 export async function watchStock(stage: Stage, report: Report, stopping: AbortSignal): Promise<number> {
   let reads = 0
   while (!stopping.aborted) {

@@ -7,11 +7,11 @@ const DUPLICATES = 0.1
 const CANCELS = 0.3
 const SECOND_REVERSALS = 0.1
 const UNKNOWN_MEDICINES = 0.01
-/** Around the price of the medicines, so that some refunds are too dear. */
+/** Around the medicines' price, so that some refunds exceed the limit. */
 const PRICES = [2, 9.5, 9.5, 9.5, 12, 500]
 const unknownMedicine = '00000000-0000-4000-8000-000000000000'
 
-/** More goes out than comes in, so that stock is scarce and refusals are frequent. */
+/** More leaves than arrives, so that stock is scarce and refusals are frequent. */
 const mix: [TransactionType | 'reversal', number][] = [
   ['sale', 45],
   ['purchase', 14],
@@ -40,7 +40,7 @@ export interface WorkOptions extends ClientOptions {
   stopping: AbortSignal
 }
 
-/** Users at work until told to stop; each then waits for its last answer. */
+/** Users work until stopped, then wait for their last answer. */
 export async function work(options: WorkOptions, random: Random): Promise<void> {
   const { stopping, journal } = options
   const reversible: string[] = []
@@ -65,7 +65,7 @@ export async function work(options: WorkOptions, random: Random): Promise<void> 
   async function runWorker(user: number, own: Random): Promise<void> {
     const client = createClient(options, own.fork())
     for (let index = 1; !stopping.aborted; index += 1) {
-      // Key and numbers are its own, so that another run of the seed has the same wish, whatever came before.
+      // Key and numbers depend on user and index only, so that a seed repeats them.
       await wish(client, `user-${user}-wish-${String(index).padStart(6, '0')}`, own.fork())
     }
   }
@@ -75,7 +75,7 @@ export async function work(options: WorkOptions, random: Random): Promise<void> 
   journal.entries.sort((a, b) => (a.intent.key < b.intent.key ? -1 : 1))
 }
 
-/** Ends the scarcity, so that a refusal which is decided again would be decided otherwise. */
+/** Refills stock, so that a refusal decided again would now succeed. */
 export async function restock(options: ClientOptions, medicineIds: string[], random: Random): Promise<void> {
   const client = createClient(options, random)
   for (const [index, medicineId] of medicineIds.entries()) {

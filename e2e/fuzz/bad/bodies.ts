@@ -7,13 +7,13 @@ type Change = (fields: Fields, choose: { pick<T>(values: readonly T[]): T; limit
 
 const isEmpty = (fields: Fields) => Object.keys(fields).length === 0
 
-/** The fields of a body; of an operation without one, or of a body that leaves out all it may, one all the same. */
+/** Fields of the body, or invented ones if it has none. */
 function someFieldsOf(request: Request): Fields {
   const fields = fieldsOf(request)
   return fields === undefined || isEmpty(fields) ? { x: 1 } : fields
 }
 
-/** A class that changes a body; of an operation without one it sends the body all the same. */
+/** Changes the body; adds one to operations without. */
 const body = (name: string, change: Change): Kind => ({
   name,
   make: (request, { random }) => ({
@@ -23,10 +23,10 @@ const body = (name: string, change: Change): Kind => ({
     }),
   }),
 })
-/** One value of the body becomes another. */
+/** Replaces one value of the body. */
 const value = (name: string, values: unknown[]): Kind =>
   body(name, (fields, { pick }) => pick(slotsOf(fields))(pick(values)))
-/** One value becomes text that JSON knows and JavaScript does not write. */
+/** Replaces one value by JSON text that JavaScript never writes. */
 const literal = (name: string, texts: string[]): Kind =>
   body(name, (fields, { pick }) =>
     JSON.stringify(pick(slotsOf(fields))('\u0001')).replace('"\\u0001"', () => pick(texts)),

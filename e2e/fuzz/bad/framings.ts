@@ -5,7 +5,7 @@ export interface Attack {
   name: string
   /** Header lines and body, for the limit of a route. */
   sends(route: { limit: number }): { headers: string[]; body?: (string | Buffer)[] }
-  /** What the client does after that: it waits for the answer, says that it has nothing more, or is gone. */
+  /** Client behaviour after sending. */
   afterwards?: 'half-close' | 'vanish'
 }
 
@@ -15,7 +15,7 @@ const lengthOf = (body: string | Buffer) => `Content-Length: ${Buffer.byteLength
 const chunk = (body: string | Buffer) => [`${Buffer.byteLength(body).toString(16)}\r\n`, body, '\r\n']
 const END = '0\r\n\r\n'
 
-/** A body with its true length. */
+/** A body with its correct length. */
 const whole = (body: string | Buffer, ...headers: string[]) => ({
   headers: headers.length > 0 ? [...headers, lengthOf(body)] : [JSON_TYPE, lengthOf(body)],
   body: [body],
@@ -114,7 +114,7 @@ const framings: Attack[] = [
   {
     name: 'shorter than it said',
     sends: () => ({ headers: [JSON_TYPE, 'Content-Length: 100'], body: ['{}'] }),
-    // Node lets a client that has said all it has to say wait for its answer.
+    // Node lets a client close its side and wait for the answer.
     afterwards: 'half-close',
   },
   {
@@ -168,5 +168,4 @@ const types: Attack[] = [
   sends: () => whole('{}', `Content-Type: ${type}`),
 }))
 
-/** What a stranger with curl, or a bad line, makes of a body. */
 export const attacks: Attack[] = [...codings, ...sizes, ...framings, ...contents, ...types]

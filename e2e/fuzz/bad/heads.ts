@@ -4,7 +4,7 @@ const header = (name: string, headers: [string, string][]): Kind => ({
   name,
   make: (request, { random }) => ({ headers: [...request.headers, random.pick(headers)] }),
 })
-/** The header again and again, with each of these values. */
+/** Sends the header with each value in turn. */
 const ofOne = (name: string, field: string, values: string[]): Kind =>
   header(
     name,

@@ -8,7 +8,6 @@ export interface Setting {
   token: string | undefined
 }
 
-/** A class of bad input: changes a good request; undefined where it does not fit the operation. */
 export interface Kind {
   name: string
   make(request: Request, setting: Setting): Partial<Request> | undefined
@@ -19,7 +18,7 @@ type Fields = Record<string, unknown>
 export const fieldsOf = ({ body }: Request): Fields | undefined =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : undefined
 
-/** Puts `value` where the request has a text, by chance in its path, query or body, as deep as there is one. */
+/** Puts `value` in place of a random text in path, query or body. */
 export function place(request: Request, value: string, { random }: Setting): Partial<Request> {
   const { operation, path, query } = request
   const fields = fieldsOf(request)
@@ -36,7 +35,7 @@ export function place(request: Request, value: string, { random }: Setting): Par
   return random.pick(places)()
 }
 
-/** A function for each value in an object that sets it in a copy. */
+/** Setters for every value of an object, each on a copy. */
 export function slotsOf(fields: Fields): ((value: unknown) => Fields)[] {
   return Object.entries(fields).flatMap(([name, present]) => {
     const here = (value: unknown) => ({ ...fields, [name]: value })

@@ -5,12 +5,12 @@ import type { Kind, Setting } from './kind.ts'
 const JSON_TYPE = 'Content-Type: application/json'
 type Bare = NonNullable<Request['bare']>
 
-/** Sent as text on a connection of its own. */
+/** Raw text on its own connection. */
 const wire = (name: string, write: (request: Request, setting: Setting) => Bare): Kind => ({
   name,
   make: (request, setting) => ({ bare: write(request, setting) }),
 })
-/** The request without its body, and with these lines. */
+/** The request head with extra lines and no body. */
 const head = (request: Request, { token }: Setting, ...lines: string[]) =>
   textOf({ ...request, body: undefined }, token, lines)
 const whole = (request: Request, { token }: Setting) =>

@@ -33,7 +33,11 @@ const others = {
       'if (ctx.headers.range) await new Promise(() => {})\n    if (!isApi(ctx.path)) return next()',
     ),
     // A path of this machine in a refusal.
-    patch('packages/service-kit/src/problems/problem.ts', 'detail: error.message,', 'detail: String(error.stack),'),
+    patch(
+      'packages/service-kit/src/problems/problem.ts',
+      'detail: error.message,',
+      'detail: String(error.stack),',
+    ),
   ],
   caughtAs: ['5xx', 'schema', 'changed by a refused request', 'hang', 'leak'],
 }

@@ -6,7 +6,6 @@
 export interface HandWritten {
   shelf: readonly string[]
   text: string
-  /** Undefined: ask. */
   meant: string | undefined
 }
 

@@ -7,8 +7,8 @@ export interface Branded {
 }
 
 /**
- * Brand families as Indian stores write them, from public knowledge: what a pharmacist says = the name on the shelf. A
- * family begins at an empty line. Names differ in how they write form, strength and pack, as shelves do.
+ * Brand families of Indian stores, from public knowledge: spoken = name on the shelf. An empty line begins a
+ * family.
  */
 const TEXT = readFileSync(new URL('families.txt', import.meta.url), 'utf8')
 

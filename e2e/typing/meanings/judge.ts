@@ -9,15 +9,15 @@ import { shelfOf } from './shelf.ts'
 export interface Judged {
   rows: number
   meant: number
-  /** Another medicine is taken than meant. */
+  /** Another medicine than meant was taken. */
   wrong: string[]
-  /** One is meant and none is taken. */
+  /** A medicine was meant and none was taken. */
   needless: string[]
-  /** One is meant and another is listed first. */
+  /** A medicine was meant and another is listed first. */
   notFirst: string[]
 }
 
-/** What a bare Enter takes. */
+/** Medicine that Enter takes. */
 function takenBy(index: MedicineIndex<Searchable>, text: string) {
   const { items, isSure } = index.find(text, 1)
   return { first: items[0]?.name, taken: isSure ? items[0]?.name : undefined }
@@ -38,7 +38,7 @@ function judge(index: MedicineIndex<Searchable>, rows: readonly Row[], judged: J
 
 const nothing = (): Judged => ({ rows: 0, meant: 0, wrong: [], needless: [], notFirst: [] })
 
-/** Rows that bring their own shelf. */
+/** Judges rows with their own shelf. */
 export function judgeShelves(rows: readonly HandWritten[]): Judged {
   const judged = nothing()
   for (const { shelf, text, meant } of rows) {
@@ -48,7 +48,7 @@ export function judgeShelves(rows: readonly HandWritten[]): Judged {
   return judged
 }
 
-/** All rows of the families, before shelves of `size` medicines that hold as many families as leave half of it to others. */
+/** Judges family rows on shelves of `size` medicines, half of them families. */
 export function judgeFamilies(
   families: readonly (readonly Branded[])[],
   size: number,

@@ -4,7 +4,7 @@ import { byHand } from './by-hand.ts'
 import { families } from './families.ts'
 import { type Judged, judgeFamilies, judgeShelves } from './judge.ts'
 
-/** The share of texts with one meaning that may ask. */
+/** Maximum share of needless questions. */
 const MOST_NEEDLESS = 0.05
 
 function expectMeant({ meant, wrong, needless }: Judged): void {

@@ -6,25 +6,22 @@ const BESIDE =
 export const isForm = (part: string): boolean => FORM.test(part)
 export const isNumber = (part: string): boolean => /^\d/.test(part)
 
-/** Words and numbers of a name or a text, apart, without units and packs: `gp1` is gp and 1. */
+/** Words and numbers without units and packs: `gp1` gives gp and 1. */
 export function partsOf(text: string): string[] {
   const plain = text.toLowerCase().replace(BESIDE, ' ')
   const parts = plain.match(/[a-z]+|\d*\.?\d+/g) ?? []
   return parts.map((part) => (/^[\d.]/.test(part) ? String(Number(part)) : part))
 }
 
-/** The name but for its form. */
+/** Name without its form. */
 export const bareOf = (name: string): string => bare(partsOf(name))
 const bare = (parts: readonly string[]) => parts.filter((part) => !isForm(part)).join(' ')
 
-/**
- * The names of a shelf, read without the rule that is tested: what is a question is decided by these few lines, and what
- * is taken by the index.
- */
+/** Names of a shelf, read without the index under test, to decide what must ask. */
 export interface Names {
-  /** The names by the first letters of each of their words. */
+  /** Names by the first letters of each word. */
   byLetters: ReadonlyMap<string, readonly (readonly string[])[]>
-  /** How many are called so but for their form. */
+  /** Number of names that differ only by form. */
   bare: ReadonlyMap<string, number>
 }
 
@@ -45,7 +42,7 @@ export function namesOf(shelf: readonly { name: string }[]): Names {
   return { byLetters, bare: counts }
 }
 
-/** How many names have each of the words, or one that begins so; numbers whole. */
+/** Number of names that have each word or its beginning; numbers whole. */
 export function countHaving({ byLetters }: Names, words: readonly string[]): number {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   const having = byLetters.get(lettersOf(longestFirst[0] ?? '')) ?? []

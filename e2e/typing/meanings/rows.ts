@@ -2,14 +2,13 @@ import type { Random } from '@mms/service-kit/random'
 import type { Branded } from './families.ts'
 import { bareOf, countHaving, isForm, isNumber, type Names, partsOf } from './names.ts'
 
-/** What is typed, and the name that is meant; undefined: ask. */
 export interface Row {
   rule: string
   text: string
   meant: string | undefined
 }
 
-/** A letter doubled, swapped with the next, left out or changed. */
+/** Doubles, swaps, drops or changes a letter. */
 function misspell(word: string, random: Random): string {
   const at = random.int(1, word.length - 3)
   const letter = word[at] ?? ''
@@ -24,7 +23,7 @@ function misspell(word: string, random: Random): string {
   return word.slice(0, at) + random.pick(slips) + word.slice(at + 2)
 }
 
-/** The ways in which a medicine is typed that say which it is. */
+/** Unambiguous spellings of a medicine. */
 function spellings({ spoken, name }: Branded, random: Random): [rule: string, text: string][] {
   const words = spoken.split(' ')
   const [brand = ''] = words
@@ -67,7 +66,7 @@ export function rowsOf(family: readonly Branded[], names: Names, random: Random)
   return [...rows, ...brandsOf(family, names), ...begunNumbers(family)]
 }
 
-/** The brand alone means the one that is called so, or the only one there is; with strengths to choose from it is a question. */
+/** A brand alone means the name equal to it, or the only one; several strengths must ask. */
 function brandsOf(family: readonly Branded[], names: Names): Row[] {
   const brands = [...new Set(family.map(({ spoken }) => spoken.split(' ')[0] ?? ''))]
   return brands.map((text) => {
@@ -81,7 +80,7 @@ function brandsOf(family: readonly Branded[], names: Names): Row[] {
   })
 }
 
-/** A number that is not whole means nothing. */
+/** Incomplete numbers mean nothing. */
 function begunNumbers(family: readonly Branded[]): Row[] {
   const begun = family.filter(({ spoken }) => /\d{2,}$/.test(spoken)).map(({ spoken }) => spoken.slice(0, -1))
   const isSpoken = (text: string) => family.some(({ spoken }) => spoken === text)
@@ -90,7 +89,7 @@ function begunNumbers(family: readonly Branded[]): Row[] {
     .map((text) => ({ rule: 'number begun', text, meant: undefined }))
 }
 
-/** What is typed for a medicine that the shelf does not have is a question, whatever else fits; but another form of it fits. */
+/** Texts of a missing medicine must ask, unless another form of it fits. */
 export function rowsOfMissing(medicine: Branded, names: Names, random: Random): Row[] {
   if ((names.bare.get(bareOf(medicine.name)) ?? 0) > 1) return []
   // Another is called just what is said: Bandy Plus Suspension where Bandy Plus 12 Tablet is meant.

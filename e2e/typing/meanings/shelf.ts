@@ -81,7 +81,7 @@ const makers = [
 ]
 const categories = ['Antibiotics', 'Analgesics', 'Antidiabetics', 'Antihypertensives', 'Vitamins', 'Other']
 
-/** Names as Indian brands are made: a few syllables, letters for what was added, strength, form, pack. */
+/** Names like Indian brands: syllables, added letters, strength, form, pack. */
 function fillerName(random: Random): string {
   const middle = random.chance(0.6) ? random.pick(middles) : ''
   const brand = random.pick(beginnings) + middle + random.pick(middles) + random.pick(ends)
@@ -90,7 +90,7 @@ function fillerName(random: Random): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A shelf of `size` medicines that has those of the families. */
+/** A shelf of `size` medicines with these families. */
 export function shelfOf(
   families: readonly (readonly Branded[])[],
   size: number,

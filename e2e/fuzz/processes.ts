@@ -72,7 +72,7 @@ export interface ProcessOptions {
   preload?: string[]
 }
 
-/** Every service of the repository and the gateway before them, each in its own process. */
+/** Starts the gateway and every service in their own processes. */
 export async function startProcesses({ databaseOf, env = {}, impatientEnv, preload }: ProcessOptions = {}) {
   const names = readdirSync(join(root, 'services')).sort()
   const folder = await mkdtemp(join(tmpdir(), 'mms-bodies-'))
@@ -117,16 +117,15 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
   const all = [gateway, impatient, ...services]
   return {
     gateway,
-    /** A second gateway, which does not wait long for a body. */
+    /** A gateway with a short body timeout. */
     impatient,
     services,
     all,
-    /** Addresses of the databases, by service. */
     databases,
     admin,
-    /** The settings of a service, for another program of its own. */
+    /** Settings of a service for a further program. */
     envOf: (name: string): Record<string, string> => ({ ...common, DATABASE_URL: databases[name] ?? '' }),
-    /** The key that identity signs with, in PEM. */
+    /** Identity's signing key, as PEM. */
     signingKey: common.SIGNING_KEY,
     serviceToken: (name = 'sales') => tokens.serviceToken(name),
     userToken: () => signIn(gateway.url),
@@ -146,7 +145,7 @@ async function signIn(url: string): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Resident memory in MiB, once there is nothing left to collect: the least of several looks. */
+/** Resident memory in MiB after garbage collection: the least of several readings. */
 export async function memoryOf({ child }: RunningProcess): Promise<number> {
   const looks: number[] = []
   while (looks.length < LOOKS) {

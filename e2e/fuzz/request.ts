@@ -1,35 +1,33 @@
 import type { Operation } from './description.ts'
 import type { Role } from './roles.ts'
 
-/** How a client sends what does not fit into a request that Node would send. */
+/** Raw requests that Node's client would not send. */
 export interface Bare {
   pieces: (string | Buffer)[]
-  /** What it does then: it waits for the answer, says that it has nothing more, or is gone after so many bytes. */
+  /** Client behaviour after sending. */
   afterwards?: 'half-close' | 'vanish' | undefined
-  /** More than one request is sent: the first may be done though the answer refuses the next. */
+  /** Contains several requests: the first may succeed although the answer refuses the next. */
   isMore?: boolean
 }
 
-/** A request, before and after a class of input has changed it. */
 export interface Request {
   operation: Operation
   role: Role
-  /** The class of its input. */
+  /** Class of the input. */
   kind: string
   method: string
-  /** Values of the names in the path, not yet encoded. */
+  /** Decoded path parameters. */
   path: Record<string, string>
   query: [string, string][]
   headers: [string, string][]
-  /** JSON when not text or bytes. */
+  /** Sent as JSON unless text or bytes. */
   body: unknown
-  /** The address as it is sent, where it is not made of path and query. */
+  /** Raw address, if not built from path and query. */
   target?: string
-  /** Sent instead of all that, on a bare connection. */
+  /** Sent raw instead of all that. */
   bare?: Bare
 }
 
-/** The address that is sent. */
 export function targetOf({ operation, path, query, target }: Request): string {
   if (target !== undefined) return target
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(path[name] ?? ''))
@@ -37,7 +35,7 @@ export function targetOf({ operation, path, query, target }: Request): string {
   return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
 }
 
-/** Half a character is sent as the bytes that it would have. */
+/** Encodes a lone surrogate as its bytes. */
 function encoded(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)
@@ -50,7 +48,7 @@ export function bytesOf({ body }: Request): Buffer | undefined {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Its headers with those of its role and its body, where it does not say them itself. */
+/** Explicit headers, completed by those of role and body. */
 export function headersOf(request: Request, token: string | undefined): [string, string][] {
   const { headers } = request
   const isSaid = (name: string) => headers.some(([each]) => each.toLowerCase() === name)
@@ -63,7 +61,7 @@ export function headersOf(request: Request, token: string | undefined): [string,
   return [...added, ...headers]
 }
 
-/** The whole request as text, for a bare connection. */
+/** The whole request as text for a raw connection. */
 export function textOf(request: Request, token: string | undefined, more: string[] = []): string {
   const lines = headersOf(request, token).map(([name, value]) => `${name}: ${value}`)
   return [`${request.method} ${targetOf(request)} HTTP/1.1`, ...lines, ...more, '', ''].join('\r\n')

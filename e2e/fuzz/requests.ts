@@ -14,18 +14,18 @@ import { ROLES, type Role } from './roles.ts'
 export const badKinds: Kind[] = [...textKinds, ...bodyKinds, ...headKinds, ...addressKinds, ...wireKinds]
 export const GOOD = 'good'
 const WEIGHTS: Role[] = ['admin', 'admin', 'admin', 'staff', 'staff', ...ROLES.slice(2)]
-/** One of so many is good. */
+/** One good request in this many. */
 const GOOD_ONE_OF = 5
 
-/** Would ask for a second step of those who send the requests. */
+/** Would require a second step of the senders. */
 const locksOut = ({ operation, body }: Request) =>
   operation.name === 'PUT /api/auth/settings' && /true|1/.test(JSON.stringify(body) ?? '')
 
-/** Would end the sessions of those who send the requests. */
+/** Would end the senders' sessions. */
 const signsOut = ({ name }: Operation, role: Role) =>
   name.startsWith('DELETE /api/auth/sessions') && (role === 'admin' || role === 'staff')
 
-/** A cycle through shuffled values, so that each comes as often as the others. */
+/** Cycles through shuffled values, each equally often. */
 function cycle<T>(values: readonly T[], random: Random): () => T {
   let left: T[] = []
   return () => {
@@ -41,7 +41,7 @@ interface Options {
   tokenOf(role: Role): string | undefined
 }
 
-/** Makes one request after another: each operation and each class as often as the others. */
+/** Makes requests with equal shares of operations and classes. */
 export function createRequests({ operations, random, pool, tokenOf }: Options) {
   const sources = operations.map((operation) => ({
     operation,
@@ -66,7 +66,7 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
     return { operation, role, kind: GOOD, method: operation.method, ...make(turn, pool), headers }
   }
 
-  /** Of this class, which not every operation takes; undefined where none does yet. */
+  /** A request of this class; undefined if no operation takes it yet. */
   function badOf({ name, make }: Kind): Request | undefined {
     for (let tries = 0; tries < 3 * operations.length; tries += 1) {
       const request = good(nextRole())
@@ -82,7 +82,7 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
       if (request) return request
     }
   }
-  /** The first page of each list, so small that there is a next one, whose cursor is learnt. */
+  /** Small first pages of all lists, whose next cursors are learnt. */
   const firstPages = (): Request[] =>
     sources
       .filter(({ operation }) => operation.parameters.some(({ name }) => name === 'after'))
@@ -93,7 +93,7 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
       }))
 
   return {
-    /** A request that may be let through. */
+    /** A request that may succeed. */
     good: () => good(nextRole()),
     firstPages,
     next: () => (random.int(1, GOOD_ONE_OF) === 1 ? good(nextRole()) : bad()),

@@ -10,7 +10,7 @@ export interface Account {
   password: string
 }
 
-/** Shorter than an access token lives. */
+/** Less than an access token's lifetime. */
 const FRESH_MS = 240_000
 const POLL_MS = 100
 
@@ -31,7 +31,7 @@ async function call(url: string, method: string, path: string, token: string | u
 const signIn = async (url: string, { email, password }: Omit<Account, 'id'>) =>
   String((await call(url, 'POST', '/api/auth/login', undefined, { email, password })).body.token)
 
-/** Tokens that were good: of a session that was signed out, of a person who was disabled. */
+/** Revoked tokens: of a signed-out session and a disabled user. */
 async function revokedTokens(
   url: string,
   owner: string,
@@ -41,7 +41,7 @@ async function revokedTokens(
   const tokens = [await signIn(url, gone), await signIn(url, disabled)]
   await call(url, 'POST', '/api/auth/logout', tokens[0])
   await call(url, 'PUT', `/api/users/${disabled.id}`, owner, { name: 'Gone', role: 'admin', disabled: true })
-  // Services hear of it within seconds.
+  // Services learn of a revocation within seconds.
   for (const token of tokens)
     for (const path of [
       '/api/medicines/summary',
@@ -55,18 +55,18 @@ async function revokedTokens(
 }
 
 export interface People {
-  /** The Authorization of a request: none for visitors. */
+  /** Authorization header; none for visitors. */
   authorization(role: Role): string | undefined
-  /** Signs in again those whose tokens get old, or have been ended by what they sent. */
+  /** Renews old or revoked tokens. */
   refresh(): Promise<void>
-  /** What an administrator signs for the staff: a return of this subject. */
+  /** An administrator's approval of a return of this subject. */
   approve(subject: string): Promise<string>
   own: string[]
   /** Accounts that requests may change. */
   victims: Account[]
 }
 
-/** People to send requests as: each account is made by the first administrator. */
+/** Accounts of each role, created by the first administrator. */
 export async function invite(
   url: string,
   first: Omit<Account, 'id'>,

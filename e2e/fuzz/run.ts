@@ -14,15 +14,14 @@ import { createTally } from './tally.ts'
 
 const AT_ONCE = 64
 const SUSPECTS = 240
-/** Each takes five seconds; the first one says enough. */
+/** Each takes five seconds, so one is enough. */
 const HANGS_TRIED = 1
-/** In MiB. */
 const MOST_GROWTH = 100
-/** The rest goes through the gateway whose limits are those of a real one. */
+/** Share of requests to the gateway without limits. */
 const UNLIMITED_PART = 0.9
-/** Then as many try to get money out. */
+/** Steps of the search for overpayments. */
 const MONEY_STEPS = 800
-/** Requests of ordinary work before the others, so that there is something to break. */
+/** Ordinary requests first, so that there is data to break. */
 const WARM_UP = 150
 
 interface Sent {
@@ -30,18 +29,18 @@ interface Sent {
   answer: Answer
 }
 
-/** What stock refuses is kept, since the same key is to be answered the same again. */
+/** Stored refusals of stock, which a retry gets again. */
 const isOutcome = ({ operation }: Request, { status }: Answer) =>
   status === 409 && operation.name.startsWith('POST /api/transactions')
 
-/** It was refused, or asked only to read; a GET that loads the sample is the specification's. */
+/** Refused or read-only requests must change nothing. A GET that loads the sample is in the specification. */
 const mustNotChange = ({ request, answer }: Sent) =>
   (answer.status >= 400 && !isOutcome(request, answer) && !request.bare?.isMore) ||
   (answer.status > 0 &&
     ['GET', 'HEAD', 'OPTIONS'].includes(request.method) &&
     !request.operation.path.endsWith('seed-sample-data'))
 
-/** A stage with what is kept of what was sent to it. */
+/** Run state with everything sent. */
 function openRun(stage: Stage, { seed }: Config) {
   const random = createRandom(seed)
   const { people, databases, description } = stage
@@ -64,7 +63,7 @@ function openRun(stage: Stage, { seed }: Config) {
     return { request, answer }
   }
 
-  /** A request hangs that does so again while nothing else is sent: a busy machine is only slow. */
+  /** A hang counts if it repeats without other load. */
   async function sendAll(list: Request[]): Promise<Sent[]> {
     const sent = await Promise.all(list.map(sendOne))
     for (const { request } of sent.filter(({ answer }) => answer.hung).slice(0, HANGS_TRIED)) {
@@ -80,7 +79,7 @@ function openRun(stage: Stage, { seed }: Config) {
     return sent
   }
 
-  /** Finds the request that changes something although it must not, by sending ever fewer of them. */
+  /** Bisects to the request that changed something it must not. */
   async function narrow(list: Request[]): Promise<void> {
     if (list.length === 0) return
     await people.refresh()
@@ -150,7 +149,7 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
   return { findings: findings.list(), tally }
 }
 
-/** Starts the suite, sends it `requests` requests, and returns what was found and what was sent. */
+/** Starts the suite, sends `requests` requests, and returns findings and statistics. */
 export async function run(config: Config, onProgress: (count: number) => void = () => {}) {
   const stage = await openStage(config, createRandom(config.seed ^ 0x5eed))
   try {

@@ -6,7 +6,7 @@ import { openWire } from './wire.ts'
 export const HANG_MS = 5_000
 
 export interface Answer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 without an answer. */
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -70,7 +70,7 @@ async function sendBare(url: string, { bare }: Request): Promise<Answer> {
   }
 }
 
-/** Sends it, and waits five seconds for the answer. */
+/** Sends a request and waits five seconds. */
 export function send(url: string, request: Request, token: string | undefined): Promise<Answer> {
   return request.bare ? sendBare(url, request) : sendWhole(url, request, token)
 }

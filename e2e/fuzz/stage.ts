@@ -8,19 +8,17 @@ import { type Databases, openDatabases } from './digest.ts'
 import { type RunningProcess, startProcesses } from './processes.ts'
 import { invite, type People } from './roles.ts'
 
-/** The suite that the requests go to. */
 export interface Stage {
-  /** The gateway without limits for a client. */
+  /** Gateway without limits. */
   url: string
-  /** The gateway with the limits as they are. */
+  /** Gateway with production limits. */
   limitedUrl: string
   processes: RunningProcess[]
   databases: Databases
-  /** Address of sales' database. */
   salesDatabase: string
   people: People
   description: Description
-  /** Resolves when every service answers at once. */
+  /** Resolves when every service responds at once. */
   rested(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +33,7 @@ function signingKey(pem: string) {
 
 const QUICK_MS = 300
 
-/** Limits that one client would reach who sends everything. */
+/** Limits that a single client would reach. */
 const UNLIMITED = {
   REQUESTS_PER_SERVICE: '5000',
   REQUESTS_PER_PERSON: '5000',
@@ -52,7 +50,7 @@ export async function openStage({ database, planted }: Config, random: Random): 
     impatientEnv: UNLIMITED,
     preload: planted ? [`${plant}?bugs=${planted}`] : [],
   })
-  // The gateway that does not wait long for a body.
+  // The gateway with a short body timeout.
   const { url } = processes.impatient
   const databases = await openDatabases(processes.databases)
   return {

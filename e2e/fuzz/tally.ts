@@ -23,7 +23,6 @@ function lines(title: string, counts: Counts): string[] {
   ]
 }
 
-/** Counts what was sent, and how it was answered. */
 export function createTally() {
   const [byKind, byOperation, byRole, byStatus]: Counts[] = [
     new Map(),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as it came over the wire, or how the connection ended instead. */
+/** An answer, or the way the connection ended. */
 export interface WireAnswer {
-  /** 0 when the connection ended without one. */
+  /** 0 without an answer. */
   status: number
   headers: Record<string, string>
   body: string
@@ -13,13 +13,13 @@ export interface Wire {
   send(...pieces: (string | Buffer)[]): void
   /** The next answer. */
   answer(): Promise<WireAnswer>
-  /** Resolves once the other side has closed. */
+  /** Resolves when the other side closes. */
   closed: Promise<void>
 }
 
 const HEAD_END = '\r\n\r\n'
 const NONE: WireAnswer = { status: 0, headers: {}, body: '' }
-/** A hanging request fails the test before its own limit would. */
+/** Fails a hanging request before the test's own limit. */
 const PATIENCE_MS = 60_000
 
 function parseHead(head: string) {
@@ -33,7 +33,7 @@ function parseHead(head: string) {
   return { status: Number(first.split(' ')[1]), headers }
 }
 
-/** One answer at the start of `received`, and where the next begins; undefined while it is not whole. */
+/** First answer in `received` and the start of the next; undefined while incomplete. */
 function cut(received: Buffer): { answer: WireAnswer; end: number } | undefined {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd < 0) return undefined
@@ -44,7 +44,7 @@ function cut(received: Buffer): { answer: WireAnswer; end: number } | undefined 
   return { answer: { status, headers, body: received.subarray(start, end).toString() }, end }
 }
 
-/** A bare connection that sends any bytes, and reads the answers one after another. */
+/** A raw connection that reads answers in order. */
 export function openWire(url: string): Wire {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** What axe finds in the page as it stands. Its program is brought into a document once, and stays. */
+/** axe's violations on the current page. Its program is loaded once per document. */
 async function findViolations(page: Page): Promise<Result[]> {
-  // What passed is not described, only counted.
+  // Passed rules are only counted.
   const options: RunOptions = { resultTypes: ['violations'] }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (asked) => {
@@ -12,7 +12,6 @@ async function findViolations(page: Page): Promise<Result[]> {
   }, options)
 }
 
-/** No serious or critical finding of axe on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await findViolations(page)
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -22,7 +21,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings, page.url()).toEqual([])
 }
 
-/** Nothing needs sideways scrolling; else tells what sticks out. A chart takes its new width a moment after the window. */
+/** Fails if the page scrolls sideways, and names the cause. Charts resize a moment after the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(findStickingOut), { message: page.url() }).toEqual([])
 }

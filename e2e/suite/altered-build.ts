@@ -8,8 +8,8 @@ const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text
 const turnRound = (text: string) => [...text].reverse().join('')
 
 /**
- * Makes another build of an area in a temporary folder and returns that: its scripts as `alter` returns their text, under
- * names and a build id of their own, with the integrity that fits, as if its team had built and published it.
+ * Makes another build of an area in a temporary folder, with scripts altered by `alter` and matching names,
+ * build id and integrity.
  */
 export async function alterBuild(
   dist: string,
@@ -27,7 +27,7 @@ export async function alterBuild(
   const renew = (text: string) =>
     [...renewed].reduce((result, [from, to]) => result.replaceAll(from, to), text)
   let isAltered = false
-  // The entry names the integrity of the others, and area.json that of all.
+  // The entry holds the integrity of the others, and area.json all of them.
   const entryLast = Object.keys(integrity).sort(
     (a, b) => Number(a === files?.entry) - Number(b === files?.entry),
   )
@@ -46,7 +46,7 @@ export async function alterBuild(
   return folder
 }
 
-/** A build that can be fetched, and of which every part throws when it is drawn. */
+/** A valid build whose parts throw when rendered. */
 export const buildThatThrows = (dist: string) =>
   alterBuild(dist, (text) =>
     text.replaceAll(

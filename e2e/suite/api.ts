@@ -1,6 +1,6 @@
 import { admin, type Suite } from './suite.ts'
 
-/** Talks to the suite as a script of the administrator would, to make what a journey needs. */
+/** API calls as the administrator, to prepare journeys. */
 export interface Api {
   post<T>(path: string, body: object): Promise<T>
   put<T>(path: string, body: object): Promise<T>
@@ -13,10 +13,10 @@ async function answer<T>(response: Response): Promise<T> {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-/** The gateway refuses one person's flood with 429, and other pages of this person are open meanwhile. */
+/** Low, because other pages of this person share the gateway's limit. */
 const AT_ONCE = 4
 
-/** Lets AT_ONCE calls run at a time; further ones wait in order. */
+/** Runs AT_ONCE calls at a time, others in order. */
 function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = AT_ONCE
@@ -33,7 +33,7 @@ function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Its token lives for minutes and a long run for an hour: it signs in again, once for all who wait, when that has expired. */
+/** Signs in again, once for all callers, when the token expires. */
 export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): Promise<Api> {
   let token = ''
   let signingIn: Promise<void> | undefined
@@ -69,7 +69,7 @@ export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): P
   }
 }
 
-/** A user who has chosen this password already: one that an administrator sets opens nothing else. */
+/** A user whose given password is already changed. */
 export async function addUser(
   suite: Pick<Suite, 'url'>,
   { password, ...person }: { email: string; password: string; name: string; role: string },
@@ -91,7 +91,7 @@ export interface NewMedicine {
   barcode?: string
 }
 
-/** A medicine that is neither low nor expiring, unless told otherwise. */
+/** A medicine that is neither low nor expiring by default. */
 export function buildMedicine(overrides: Partial<NewMedicine> = {}): NewMedicine {
   return {
     name: 'Amoxicillin 500 mg',
@@ -109,7 +109,7 @@ export function addMedicine(api: Api, overrides?: Partial<NewMedicine>): Promise
   return api.post('/api/medicines', buildMedicine(overrides))
 }
 
-/** As a store is on its first day: without a medicine. */
+/** Removes all medicines. */
 export async function emptyStore(api: Api): Promise<void> {
   for (const { _id } of await api.get<{ _id: string }[]>('/api/medicines'))
     await api.delete(`/api/medicines/${_id}`)

@@ -4,16 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-/** What an origin does with a request instead of answering with the file. */
+/** Reaction of an origin instead of serving the file. */
 export type Misbehaviour = 'hang' | { status: number } | { append: string } | undefined
 
 export interface AreaSource {
   origin: string
-  /** The folder of the build that it serves. */
   dist: string
-  /** Set, it decides on each path; it may leave those that are well. */
+  /** Chooses the reaction by path, if set. */
   misbehave: ((path: string) => Misbehaviour) | undefined
-  /** Paths that were asked for. */
   asked: string[]
   close(): void
 }
@@ -23,10 +21,10 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** As the gateway does for folders: what has a hash in its name is kept by browsers, also when it is not what was meant. */
+/** Like the gateway: browsers cache hashed names. */
 const keep = (file: string) => (file.endsWith('.js') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-/** An origin as another team would run it for its area: serves a build, or misbehaves. */
+/** An area's own origin, which serves a build or misbehaves. */
 export async function startAreaSource(dist: string): Promise<AreaSource> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://area')

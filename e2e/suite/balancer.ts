@@ -3,10 +3,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** One address before several gateways. */
 export interface Balancer {
   url: string
-  /** From now on, the gateway that gets the requests of a path. */
+  /** Sets the gateway for the requests of a path. */
   choose(gatewayOf: (path: string) => string): void
   close(): void
 }
@@ -16,7 +15,7 @@ export async function startBalancer(gatewayOf: (path: string) => string): Promis
   const server = createServer((req, res) => {
     const { url = '/', method, headers } = req
     const passed = request(new URL(url, chosen(url)), { method, headers }, (answer) => {
-      // Whoever asked may have gone.
+      // The client may be gone.
       if (res.destroyed) return void answer.destroy()
       res.writeHead(answer.statusCode ?? 502, answer.headers)
       pipeline(answer, res, () => {})

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Edges in px from the window's corner. */
 interface Box {
   left: number
   top: number
@@ -8,16 +7,16 @@ interface Box {
   bottom: number
 }
 
-/** A line of text, or something to press or to fill in. */
+/** A line of text or a control. */
 interface Piece {
   name: string
   box: Box
   isText: boolean
-  /** The control that it is or stands in, by its number; -1 without one. */
+  /** Number of its control; -1 without one. */
   control: number
-  /** A badge on a button, say: it is no obstacle. */
+  /** Lets clicks through, such as a badge on a button. */
   letsPressesThrough: boolean
-  /** What it is seen through, the innermost first. */
+  /** Clipping ancestors, innermost first. */
   frames: { box: Box; scrolls: boolean }[]
 }
 
@@ -27,10 +26,10 @@ interface Layout {
   pieces: Piece[]
 }
 
-/** Less than this is rounding. */
+/** Rounding tolerance. */
 const TOLERANCE_PX = 1
 
-/** The lines of text and the controls of the page as it is laid out now. Charts draw their own. Runs in the page. */
+/** Text lines and controls of the page, without charts. Runs in the page. */
 function readLayout(): Layout {
   const CONTROL = 'a[href], button, input, select, textarea, summary'
   const HIDDEN = 'svg, .apexcharts-canvas, script, style, noscript, option, [hidden]'
@@ -41,7 +40,7 @@ function readLayout(): Layout {
     return seen && width > 1 && height > 1 && !element.closest(HIDDEN)
   }
   interface Seen extends Pick<Piece, 'frames' | 'letsPressesThrough'> {
-    /** Where a text that is shortened on purpose, and to be read whole, ends. */
+    /** End of a text that is shortened on purpose. */
     end: number
   }
   const whole: Seen = { frames: [], end: Number.POSITIVE_INFINITY, letsPressesThrough: false }
@@ -52,7 +51,7 @@ function readLayout(): Layout {
   const read = (element: Element): Seen | undefined => {
     const { overflowX, textOverflow, clipPath, position, pointerEvents } = getComputedStyle(element)
     const around = through(element.parentElement)
-    // said to screen readers only
+    // Text for screen readers only.
     if (!around || (clipPath !== 'none' && position === 'absolute')) return undefined
     const box = boxOf(element.getBoundingClientRect())
     const letsPressesThrough = pointerEvents === 'none'
@@ -78,7 +77,7 @@ function readLayout(): Layout {
   for (const [control, element] of controls.entries()) {
     const name = element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML.slice(0, 80))
     const rect = element.getBoundingClientRect()
-    // A field's padding has room for a button inside it.
+    // A field's padding may hold a button.
     const room = element.matches('input') ? Number.parseFloat(getComputedStyle(element).paddingInlineEnd) : 0
     add(
       { name, control, isText: false },
@@ -99,7 +98,7 @@ function readLayout(): Layout {
   return { windowWidth, pageWidth, pieces }
 }
 
-/** What of a page cannot be seen whole: one sentence for each. */
+/** Invisible or cut parts of a page, one sentence each. */
 export async function findBroken(page: Page): Promise<string[]> {
   const { windowWidth, pageWidth, pieces } = await page.evaluate(readLayout)
   const sideways = pageWidth > windowWidth ? [`the page is ${pageWidth} px wide in ${windowWidth}`] : []
@@ -118,7 +117,7 @@ export async function findBroken(page: Page): Promise<string[]> {
   return [...sideways, ...cut, ...findOverlaps(pieces)]
 }
 
-/** What scrolls may be higher than its frame. */
+/** Scrolling content may be higher than its frame. */
 const isOutside = (inner: Box, outer: Box, scrolls: boolean) =>
   inner.left < outer.left - TOLERANCE_PX ||
   inner.right > outer.right + TOLERANCE_PX ||
@@ -139,7 +138,7 @@ function findOverlaps(pieces: readonly Piece[]): string[] {
   })
 }
 
-/** A line's box has air above and below its letters, where the next line may begin. */
+/** Line boxes overlap by the space above and below letters. */
 function withoutAir(piece: Piece): Piece {
   if (!piece.isText) return piece
   const { box } = piece
@@ -151,10 +150,10 @@ const shareSpace = (a: Box, b: Box) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOLERANCE_PX &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOLERANCE_PX
 
-/** A button's words stand on it, and a button may stand inside of the field that it belongs to. */
+/** Words on a button, and a button in its field. */
 function belongTogether(a: Piece, b: Piece): boolean {
   if (a.isText !== b.isText) return a.control === b.control || a.letsPressesThrough || b.letsPressesThrough
-  // a text that is shortened has a box of its own for what is left out
+  // A shortened text has a second box for the rest.
   if (a.isText) return a.control === b.control && a.control >= 0 && a.name === b.name
   return isInside(a.box, b.box) || isInside(b.box, a.box)
 }

@@ -1,7 +1,7 @@
 import { type Line, startLine } from './line.ts'
 import { test as base, expect } from './test.ts'
 
-/** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
+/** Browser and suite are connected by a line that can break; `connectApi` is not. */
 export const test = base.extend<{ line: Line; lineErrors: undefined }>({
   line: async ({ suite }, use) => {
     const line = await startLine(suite.url)
@@ -18,5 +18,5 @@ export const test = base.extend<{ line: Line; lineErrors: undefined }>({
   ],
 })
 
-/** Once more than `count` requests or answers were lost. */
+/** Waits until more than `count` requests or answers were lost. */
 export const broken = (line: Line, count = 0) => expect.poll(() => line.cuts()).toBeGreaterThan(count)

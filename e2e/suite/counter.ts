@@ -1,10 +1,10 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { expect, type Page } from '@playwright/test'
 
-/** Where a medicine is chosen on the sales page. */
+/** Medicine field of the sales page. */
 export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
-/** Chooses a medicine by keyboard; the quantity is next. */
+/** Chooses a medicine by keyboard; the quantity has the focus next. */
 export async function choose(page: Page, name: string): Promise<void> {
   await picker(page).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()

@@ -7,7 +7,7 @@ export interface DevelopmentServer {
   stop(): Promise<void>
 }
 
-/** `npm run dev -w <frontEnd> -- …words` of the sources in `folder`; resolves when it says that it is ready. */
+/** Starts `npm run dev -w <frontEnd> -- …words` in `folder`; resolves when ready. */
 export async function startDevelopmentServer(
   folder: string,
   frontEnd: string,

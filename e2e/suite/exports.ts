@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 
-/** Presses the export's button on the open reports page and returns the file. */
 export async function readExport(
   page: Page,
   kind: 'PDF' | 'CSV',

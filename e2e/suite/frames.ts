@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 
 const PATIENCE_MS = 5_000
 
-/**
- * Whether the browser still draws this page, for the report of a failure: where it does not, a click waits for an element
- * that stands still until its time is over, no picture can be taken, and the page itself may be well.
- */
+/** States whether the browser still renders this page, for failure reports. */
 export async function describeFrames(page: Page): Promise<string> {
   if (page.isClosed()) return 'a closed page'
   const described = page.evaluate(async (patience) => {
@@ -26,7 +23,7 @@ export async function describeFrames(page: Page): Promise<string> {
 
 const SLOWEST_BOUNCE_MS = 60
 
-/** Waits as long as a person does who reads what has appeared: it is painted, and the next key is none that bounces. */
+/** Waits until new content is painted and the next key counts. */
 export async function look(page: Page): Promise<void> {
   await page.evaluate(
     (pause) =>

@@ -9,17 +9,15 @@ import type { Suite } from './suite.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A gateway of its own beside a suite, over the same services and data. */
 export interface Gateway {
   url: string
-  /** The list of areas that it follows. */
   areasFile: string
-  /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
+  /** Sets each area's folder or http origin, without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a gateway that serves the build in the folder `shell` and these areas. */
+/** Starts a gateway with the shell build in `shell` and these areas. */
 export async function startGateway(
   suite: Suite,
   shell: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What happens to a request that is named by how it begins: `POST /api/transactions`. */
+/** Fault of requests that begin with a name such as `POST /api/transactions`. */
 type Fault = 'lose request' | 'lose answer'
 
 /**
@@ -48,7 +48,7 @@ export async function startLine(target: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many connections were cut. */
+    /** Number of cut connections. */
     cuts: () => cuts,
     break: (request: string, fault: Fault) => void faults.set(request, fault),
     mend: () => faults.clear(),

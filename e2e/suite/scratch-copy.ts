@@ -4,12 +4,12 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { basename, dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What a front end's configuration looks up by its path, beside the packages of the suite. */
+/** Packages that front ends look up by path. */
 const lookedUp = ['react', 'react-dom']
 
 export interface ScratchCopy {
   folder: string
-  /** Replaces what must be there in a file, as an editor that saves it. */
+  /** Replaces text in a file, as a saving editor does. */
   edit(file: string, before: string, after: string): Promise<void>
   remove(): Promise<void>
 }
@@ -20,8 +20,8 @@ async function link(from: string, to: string): Promise<void> {
 }
 
 /**
- * The sources as they are, in a folder where they can be edited. It lies inside the repository, so that foreign packages
- * are found in the `node_modules` above it; the suite's own are those of the copy.
+ * Copies the sources into the repository, where foreign packages resolve upwards; the suite's packages are
+ * the copy's.
  */
 export async function copySources(): Promise<ScratchCopy> {
   await mkdir(join(root, '.cache'), { recursive: true })

@@ -7,7 +7,7 @@ import { type Api, addMedicine } from './api.ts'
 import { readExport } from './exports.ts'
 import { look } from './frames.ts'
 
-/** What a person sees of each area, in this release and in the previous one alike. */
+/** Visible parts of each area, equal in both releases. */
 export const areaSights = {
   inventory: { path: '/medicines', link: 'Medicines', heading: 'Medicines' },
   alerts: { path: '/alerts', link: /^Alerts/, heading: 'Alerts' },
@@ -20,14 +20,14 @@ export const areaNames = Object.keys(areaSights) as AreaName[]
 export const headingOf = (page: Page, area: AreaName) =>
   page.getByRole('heading', { name: areaSights[area].heading, exact: true, level: 1 })
 
-/** In the place of an area. */
+/** Cards shown instead of areas. */
 export const cardsOn = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: /(?:is|are) not available/ })
 
-/** Goes there by its link and finds its page, on which no area is missing. */
+/** Follows an area's link; no area is missing on its page. */
 export async function visitByLink(page: Page, area: AreaName): Promise<void> {
   await page
     .getByRole('navigation')
@@ -38,7 +38,7 @@ export async function visitByLink(page: Page, area: AreaName): Promise<void> {
   await expect(cardsOn(page)).toHaveCount(0)
 }
 
-/** Navigation, session and the indicator of the connection, on whatever page is open. */
+/** Navigation, session and connection indicator of the open page. */
 export async function expectShellWhole(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -51,7 +51,7 @@ export async function expectShellWhole(page: Page): Promise<void> {
 export const readManifest = async (dist: string): Promise<AreaManifest> =>
   JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
 
-/** Every page of the build of an area in the folder `dist` has a heading; `id` is a medicine's. */
+/** Every page of the area build in `dist` has a heading; `id` is a medicine's. */
 export async function visitPages(page: Page, dist: string, id: string): Promise<void> {
   for (const route of (await readManifest(dist)).routes) {
     await page.goto(route.replace(':id', id))
@@ -61,7 +61,7 @@ export async function visitPages(page: Page, dist: string, id: string): Promise<
   }
 }
 
-/** One write in each area, as a day goes: a sale, the alert that it opens, new stock, the report. */
+/** One write in each area: a sale, its alert, new stock, the report. */
 export async function workThroughAreas(page: Page, api: Api, name: string): Promise<string> {
   const { _id } = await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })
   await visitByLink(page, 'sales')

@@ -12,27 +12,25 @@ const READY_TIMEOUT_MS = 500_000
 
 export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
-/** The real suite, as `npm start` runs it, on a free port with its own data. */
+/** The suite as `npm start` runs it, with its own port and data. */
 export interface Suite {
   url: string
   dataDir: string
-  /** Where a development server of an area may listen. */
   developmentPort: number
-  /** The list of areas that the gateway follows. */
+  /** List of areas that the gateway follows. */
   areasFile: string
-  /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
+  /** Sets each area's folder or http origin, without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
-  /** With these settings beside its own. */
+  /** Starts it with additional settings. */
   start(more?: Record<string, string>): Promise<void>
-  /** As Ctrl-C does; the data stays. */
   stop(): Promise<void>
-  /** Undoes what a journey broke on purpose: starts what is stopped, and every area lives in its build again. */
+  /** Starts stopped processes and restores all areas. */
   mend(): Promise<void>
   /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Resolves when the suite says that it is ready; rejects with all it wrote when it ends instead. */
+/** Resolves when the suite is ready; rejects with its output if it ends. */
 export async function waitUntilReady(child: ChildProcess): Promise<void> {
   const lines: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -58,15 +56,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The build of the shell. */
 export const shellFolder = join(root, 'shell/dist')
 
-/** The build of an area, by its name. */
 export function distOf(area: string): string {
   return join(root, `mf-${area}`, 'dist')
 }
 
-/** The areas of the repository, each from the folder of its build. */
+/** Build folder of each area. */
 export function allAreas(): Record<string, string> {
   const names = globSync('mf-*/rspack.config.ts', { cwd: root }).map((path) =>
     dirname(path).slice('mf-'.length),

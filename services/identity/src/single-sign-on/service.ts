@@ -7,17 +7,7 @@ import { insertUser } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Pending, ProviderClient } from './provider-client.ts'
 import { type ProviderPerson, personIn, RefusedPersonError, type RoleRules } from './rules.ts'
-
-function createProviderAccountStore(db: Knex) {
-  return {
-    async findUserId(key: string): Promise<string | undefined> {
-      return (await db('provider_accounts').where({ account_key: key }).first('user_id'))?.user_id
-    },
-    async insert(key: string, userId: string, createdAt: Date): Promise<void> {
-      await db('provider_accounts').insert({ account_key: key, user_id: userId, created_at: createdAt })
-    },
-  }
-}
+import { createProviderAccountStore } from './store.ts'
 
 export interface SingleSignOnOptions {
   db: Knex

@@ -43,8 +43,11 @@ export const bugs: Bug[] = [
   return { epoch: row.epoch, position: Number(newest?.id ?? 0), pending: false, prunedTo: 0 }
   return { epoch: row.epoch, position: row.position,`,
       ),
-      patch(`${feed}/feed.ts`, ".where('position', '>', from.position)", ".where('id', '>', from.position)"),
-      patch(`${feed}/feed.ts`, ".orderBy('position')", ".orderBy('id')"),
+      patch(
+        `${feed}/feed.ts`,
+        ".where('position', '>', from.position)\n    .orderBy('position')",
+        ".where('id', '>', from.position)\n    .orderBy('id')",
+      ),
       patch(`${feed}/feed.ts`, ".select('position', 'type',", ".select({ position: 'id' }, 'type',"),
       patch(`${feed}/feed.ts`, 'rows[0].position !== from.position + 1', 'false'),
       patch(`${projection}/request.ts`, 'position > expected', 'false'),

@@ -14,7 +14,7 @@ interface Signed {
 }
 
 /** Expected signature by AWS's description of version 4. */
-export function signatureOf({ method, url, headers }: Signed, secret: string): string {
+function signatureOf({ method, url, headers }: Signed, secret: string): string {
   const [, scope = '', names = ''] =
     /Credential=[^/]+\/([^,]+),\s*SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? []
   const [path = '', query = ''] = url.split('?')

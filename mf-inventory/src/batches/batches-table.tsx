@@ -2,11 +2,9 @@ import type { Batch } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
 import { Box, Button, type Column, DataTable, Flex, formatRupees, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
-import { expiryColumn, stockColumn } from './columns.tsx'
+import { expiryColumn, HoldNote, RecallLink, stockColumn } from './columns.tsx'
 import { EditBatchDialog } from './edit-batch-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { HoldNote } from './hold-note.tsx'
-import { RecallLink } from './recall-link.tsx'
 import { batchName, numberOf } from './words.ts'
 
 interface Props {

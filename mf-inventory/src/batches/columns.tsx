@@ -1,10 +1,8 @@
 import type { Batch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
-import { Badge, type Column, Flex, formatCount, formatDate, Text, TextLink } from '@mms/ui'
+import { Badge, type Column, Flex, formatCount, formatDate, Instant, Text, TextLink } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { ExpiryBadge } from '../medicines/badges.tsx'
-import { HoldNote } from './hold-note.tsx'
-import { RecallLink } from './recall-link.tsx'
 import { numberOf, statusNames } from './words.ts'
 
 export const medicineColumn = <Row extends Batch & { medicineName: string }>(
@@ -55,4 +53,33 @@ export const stockColumn: Column<Batch> = {
 function BatchBadge({ batch: { status, expiryDate } }: { batch: Pick<Batch, 'status' | 'expiryDate'> }) {
   if (status === 'available') return <ExpiryBadge date={expiryDate} />
   return <Badge colorPalette={status === 'recalled' ? 'red' : 'purple'}>{statusNames[status]}</Badge>
+}
+
+export function HoldNote({ batch: { held } }: { batch: Pick<Batch, 'held'> }) {
+  if (!held) return null
+  return (
+    <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
+      {[held.reason, held.byName].filter(Boolean).join(' · ')} <Instant at={held.at} />
+    </Text>
+  )
+}
+
+interface RecallLinkProps {
+  manufacturer: string
+  number: string | null
+  children: ReactNode
+}
+
+function recallAddress(number: string, manufacturer: string): string {
+  const query = { number, ...(manufacturer === '' ? {} : { manufacturer }) }
+  return `/medicines/recalls?${new URLSearchParams(query)}`
+}
+
+export function RecallLink({ manufacturer, number, children }: RecallLinkProps) {
+  if (number === null) return children
+  return (
+    <TextLink asChild display="inline">
+      <Link to={recallAddress(number, manufacturer)}>{children}</Link>
+    </TextLink>
+  )
 }

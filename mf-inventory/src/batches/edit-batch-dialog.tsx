@@ -25,41 +25,23 @@ const labels = {
 type Name = keyof typeof labels
 type Values = Record<Name, string>
 
-const empty: Values = {
-  number: '',
-  expiryDate: '',
-  unitPrice: '',
-  mrp: '',
-  costPrice: '',
-  supplier: '',
-  returnBy: '',
-}
-const priceOf = (text: string) => (text === '' ? null : numberOf(text))
+const mapFields = <T,>(map: (field: Name) => T) =>
+  Object.fromEntries(Object.keys(labels).map((field) => [field, map(field as Name)])) as Record<Name, T>
+
+const prices: readonly Name[] = ['unitPrice', 'mrp', 'costPrice']
 
 const rules = formRules<Values, UpdateBatch, Name>({
-  ...{ name: 'batch', labels, empty, schema: updateBatchSchema },
-  bodyOf: (values) => ({
-    ...(values.number !== '' && { number: values.number }),
-    expiryDate: values.expiryDate || null,
-    unitPrice: priceOf(values.unitPrice),
-    mrp: priceOf(values.mrp),
-    costPrice: priceOf(values.costPrice),
-    supplier: values.supplier || null,
-    returnBy: values.returnBy || null,
-  }),
+  ...{ name: 'batch', labels, empty: mapFields(() => ''), schema: updateBatchSchema },
+  bodyOf: (values) => {
+    const { number, ...body } = mapFields((field) => {
+      if (values[field] === '') return null
+      return prices.includes(field) ? numberOf(values[field]) : values[field]
+    })
+    return { ...(number !== null && { number }), ...body }
+  },
 })
 
-const textOf = (value: string | number | null | undefined) => (value == null ? '' : String(value))
-
-const valuesOf = (batch: Batch): Values => ({
-  number: textOf(batch.number),
-  expiryDate: textOf(batch.expiryDate),
-  unitPrice: textOf(batch.unitPrice),
-  mrp: textOf(batch.mrp),
-  costPrice: textOf(batch.costPrice),
-  supplier: textOf(batch.supplier),
-  returnBy: textOf(batch.returnBy),
-})
+const valuesOf = (batch: Batch): Values => mapFields((field) => String(batch[field] ?? ''))
 
 /** Sends only changed fields, because another user may have changed others. */
 function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {

@@ -22,8 +22,7 @@ import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
 import { describeUntil, horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
-import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
-import { SELECT_ALL, SelectAll } from './select-all.tsx'
+import { csvHeaders, csvRow, QueueTable, SELECT_ALL, SelectAll } from './queue-table.tsx'
 
 export function ExpiryQueuePage() {
   usePageTitle('Expiry queue')

@@ -10,10 +10,36 @@ import {
   Text,
   VisuallyHidden,
 } from '@mms/ui'
+import type { ReactNode } from 'react'
 import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { batchName } from '../batches/words.ts'
 import type { RiskOf } from './api.ts'
-import { SELECT_ALL, SelectAll, type Selection } from './select-all.tsx'
+
+export const SELECT_ALL = 'Select all on this page'
+
+interface Selection {
+  selected: ReadonlySet<string>
+  onSelect: (batches: readonly NamedStockBatch[], isSelected: boolean) => void
+}
+
+interface SelectAllProps extends Selection {
+  batches: readonly NamedStockBatch[]
+  label: ReactNode
+}
+
+export function SelectAll({ batches, selected, onSelect, label }: SelectAllProps) {
+  const count = batches.filter(({ _id }) => selected.has(_id)).length
+  const isAll = count > 0 && count === batches.length
+  return (
+    <CheckboxField
+      label={label}
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      disabled={batches.length === 0}
+      onChange={({ target }) => onSelect(batches, target.checked)}
+    />
+  )
+}
 
 interface Props extends Selection {
   batches: readonly NamedStockBatch[]

@@ -1,3 +1,4 @@
+import type { BatchFlow } from '@mms/contracts'
 import {
   anyText,
   type FiltersOf,
@@ -10,22 +11,26 @@ import { problemOf } from '@mms/sdk/queries'
 import {
   Button,
   Card,
+  type Column,
+  DataTable,
   EmptyState,
   FilterBar,
+  formatCount,
   PageHeader,
   PrintNote,
   ProblemCard,
   Stack,
   TableSkeleton,
+  Text,
   TextField,
 } from '@mms/ui'
+import { expiryColumn, medicineColumn } from '../batches/columns.tsx'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { useBatchTrace } from './api.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { RecallActions, RecallAnywayButton } from './recall-actions.tsx'
 import { RecallsPanel } from './recalls-panel.tsx'
-import { TraceTable } from './trace-table.tsx'
 
 const recallFilters = { number: anyText, manufacturer: anyText }
 type RecallFilters = FiltersOf<typeof recallFilters>
@@ -114,3 +119,36 @@ function Found(traced: RecallFilters) {
     </>
   )
 }
+
+const TraceTable = ({ batches }: { batches: readonly BatchFlow[] }) => (
+  <DataTable caption="Batches" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+)
+
+const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writtenOff' | 'adjusted') => ({
+  header,
+  align: 'end' as const,
+  cell: (batch: BatchFlow) => formatCount(batch[field]),
+})
+
+const columns: Column<BatchFlow>[] = [
+  medicineColumn(({ manufacturer, number, formerNumbers = [] }) => [
+    manufacturer,
+    number,
+    formerNumbers.length > 0 ? `formerly ${formerNumbers.join(', ')}` : null,
+  ]),
+  expiryColumn,
+  units('Received', 'received'),
+  units('Sold', 'sold'),
+  units('Came back', 'returned'),
+  units('Written off', 'writtenOff'),
+  units('Adjusted', 'adjusted'),
+  {
+    header: 'Left',
+    align: 'end',
+    cell: ({ stock }) => (
+      <Text as="span" fontWeight="semibold">
+        {formatCount(stock)}
+      </Text>
+    ),
+  },
+]

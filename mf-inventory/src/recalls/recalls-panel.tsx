@@ -3,7 +3,7 @@ import { useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Button, Card, type Column, DataTable, Instant, ProblemCard } from '@mms/ui'
 import { useState } from 'react'
-import { RecallLink } from '../batches/recall-link.tsx'
+import { RecallLink } from '../batches/columns.tsx'
 import { useRecalls } from './api.ts'
 import { EndRecallDialog } from './recall-actions.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { draftOf, isTransaction, outboxItemOf } from '../draft/submission.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
-import { useApproval } from '../returns/return-approval.tsx'
+import { useReturnApproval } from '../returns/return-approval.tsx'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 
@@ -78,7 +78,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
       setUnderWay((count) => count - 1)
     }
   }
-  const approval = useApproval(handOver)
+  const approval = useReturnApproval(handOver)
   const refuse = (summary: string, errors: FieldErrors) => {
     form.refuse(summary, errors)
     const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])

@@ -9,7 +9,7 @@ interface ApprovalRequest {
   medicine: PickedMedicine
 }
 
-export function useApproval(handOver: (body: CreateTransaction, medicine: PickedMedicine) => unknown) {
+export function useReturnApproval(handOver: (body: CreateTransaction, medicine: PickedMedicine) => unknown) {
   const [wanted, setWanted] = useState<ApprovalRequest | null>(null)
   const approved = useRef<ApprovalRequest | null>(null)
   const handOverApproved = useEffectEvent(() => {
@@ -33,7 +33,7 @@ export function useApproval(handOver: (body: CreateTransaction, medicine: Picked
 }
 
 interface Props {
-  approval: ReturnType<typeof useApproval>
+  approval: ReturnType<typeof useReturnApproval>
   idempotencyKey: () => string
 }
 

@@ -15,15 +15,14 @@ import { type Program, root, startProgram } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
 
 const ROUNDS = 5
-/** Of them, those in which memory is read. */
+/** Rounds in which memory is read. */
 const IDLE_ROUNDS = 2
 const IDLE_MS = 10_000
 /** Pairs of processes, since two of one program differ too. */
 const PAIRS = 3
 const MEDICINES = 1_000
-/** Short and in turn, so that both sides meet the same load of the machine. */
+/** Short and alternating, so that disturbances affect both sides. */
 const plan = { connections: 4, seconds: 1, rounds: 6 }
-/** As images and `npm start` have it. */
 const NODE_OPTIONS = '--max-semi-space-size=4'
 
 const variants = ['source', 'bundled', 'bare'] as const
@@ -39,7 +38,7 @@ interface Server extends Deployable {
 
 const none = (): Numbers => ({ source: [], bundled: [], bare: [] })
 
-/** Every server as it is bundled, and once more with a module in the place of the hooks of OpenTelemetry. */
+/** Bundles every server twice, with and without OpenTelemetry hooks. */
 async function bundleAll(deployables: Deployable[], folder: string): Promise<void> {
   execFileSync('npm', ['run', 'bundle', '--', ...deployables.map(({ name }) => name)], { cwd: root })
   const hooks = join(root, 'packages/service-kit/src/telemetry/tracing.ts')
@@ -50,7 +49,7 @@ async function bundleAll(deployables: Deployable[], folder: string): Promise<voi
   }
 }
 
-/** Servers that find each other at ports of their own, the same for every variant. */
+/** Servers on fixed ports, the same for every variant. */
 async function createServers(setting: Setting, folder: string): Promise<Server[]> {
   const deployables = findDeployables().filter(({ kind }) => kind === 'service' || kind === 'gateway')
   await bundleAll(deployables, folder)
@@ -93,13 +92,12 @@ async function startReady(server: Server, variant: Variant): Promise<[Program, n
   return [program, performance.now() - startedAt]
 }
 
-/** The share of memory that would be free without it, in MiB; none of these programs starts another. */
+/** Proportional set size in MiB. */
 function pssOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
 }
 
-/** All servers of one variant, started one after the other, idle together. */
 async function runRound(servers: Server[], variant: Variant, round: number): Promise<void> {
   const programs: Program[] = []
   for (const server of servers) {
@@ -115,7 +113,7 @@ async function runRound(servers: Server[], variant: Variant, round: number): Pro
   await Promise.all(programs.map((program) => program.stop()))
 }
 
-/** CPU of a request with hooks ÷ without, each pair of rounds. */
+/** CPU per request with hooks ÷ without, per pair of rounds. */
 async function costOfHooks(setting: Setting, inventory: Server): Promise<number[]> {
   const ratios: number[] = []
   for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -154,7 +152,7 @@ function row(server: Server): string {
   ].join(' | ')} |`
 }
 
-/** A bundled program beside `node src/main.ts`, and beside the same bundle without hooks of OpenTelemetry. */
+/** A bundled program beside `node src/main.ts`, and beside a bundle without OpenTelemetry hooks. */
 export async function images(): Promise<string> {
   const setting = await createSetting()
   const folder = await mkdtemp(join(tmpdir(), 'mms-bench-images-'))

@@ -10,12 +10,12 @@ import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
-/** Several processes start, on a machine that may be busy. */
+/** Starts several processes. */
 const SLOW = { timeout: 120_000 }
 
 const children: ChildProcess[] = []
 const open: Upstream[] = []
-/** What identity tells has ended, from the first. */
+/** Identity's revocations, oldest first. */
 let endings: object[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -23,7 +23,7 @@ afterEach(async () => {
   endings = []
 })
 
-/** A list of services: identity, and whoever is trusted with these prefixes, all at one place. */
+/** A list of services: identity, and one that has these prefixes. */
 async function list(url: string, ...prefixes: string[]): Promise<{ SERVICES_FILE: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -64,7 +64,7 @@ test('reads the keys from identity, and finishes what it began when it is told t
   expect((await ask('/api/medicines')).status).toBe(200)
   expect((await ask('/metrics')).status).toBe(404)
   const slow = ask('/api/medicines/slow')
-  // Beside the questions for what has ended.
+  // Requests other than those for revocations.
   await expect.poll(() => open[0]?.requests.map(({ url: path }) => path)).toContain('/api/medicines/slow')
   child.kill('SIGTERM')
   expect(await (await slow).text()).toBe('answered')
@@ -95,7 +95,7 @@ test('refuses what has ended, before any service sees it', async () => {
   expect(await refused.json()).toMatchObject({ code: 'auth.session_ended' })
   expect((await ask('s2')).status).toBe(200)
   expect(open[0]?.requests.filter((request) => request.url === '/api/medicines')).toHaveLength(1)
-  // What identity tells its neighbours is not for browsers.
+  // Revocations are not public.
   expect((await fetch(`http://127.0.0.1:${port}/.well-known/endings`)).status).toBe(404)
 })
 

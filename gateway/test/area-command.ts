@@ -11,10 +11,10 @@ export const script = 'assets/entry.0123456789abcdef.js'
 
 export const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** The script of a build: long enough that a compressed one is smaller. */
+/** Long enough for compression to pay. */
 export const scriptOf = (id: string) => `start('${id}')${' // a remark'.repeat(20)}`
 
-/** Builds the area sales, as far as `npm run area` sees. */
+/** Writes a build of sales for `npm run area`. */
 export async function writeBuild(dist: string, id: string, over: object = {}): Promise<void> {
   const content = scriptOf(id)
   const manifest = {
@@ -40,7 +40,7 @@ export async function writeBuild(dist: string, id: string, over: object = {}): P
   await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
 }
 
-/** Starts `npm run area -- …` as asha. */
+/** Starts `npm run area -- …` as user asha. */
 export function startArea(words: string[], cwd: string, env: Record<string, string> = {}) {
   return spawn(process.execPath, [command, ...words, '--by', 'asha'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,7 +49,6 @@ export function startArea(words: string[], cwd: string, env: Record<string, stri
   })
 }
 
-/** Runs it to its end. */
 export async function runArea(...given: Parameters<typeof startArea>) {
   const child = startArea(...given)
   const [out, error, [code]] = await Promise.all([

@@ -25,7 +25,7 @@ interface SentConfigMap {
   data: Record<string, string>
 }
 
-/** Writes files as a kubelet does: into a new folder, and then the link to it is replaced. */
+/** Writes files like a kubelet: into a new folder, then replaces the link. */
 async function mountFiles(folder: string, data: Record<string, string>): Promise<void> {
   const content = await mkdtemp(join(folder, '..content-'))
   for (const [file, value] of Object.entries(data)) await writeFile(join(content, file), value)
@@ -44,7 +44,7 @@ export async function startCluster(folder: string, list: object) {
   const state = {
     version: 1,
     data: { 'areas.json': JSON.stringify(list) } as Record<string, string>,
-    /** Called before a write is looked at. */
+    /** Called before a write is checked. */
     beforeWrite: () => {},
     mayAnnotate: true,
   }
@@ -70,7 +70,7 @@ export async function startCluster(folder: string, list: object) {
     if (call === `PUT ${ADDRESS}`) {
       const sent = JSON.parse(await text(req)) as SentConfigMap
       state.beforeWrite()
-      // A write that names no version overwrites whatever is there.
+      // A write without a version overwrites anything.
       const { resourceVersion = String(state.version) } = sent.metadata
       if (resourceVersion !== String(state.version)) return refuse(res, 409, 'Conflict')
       state.version += 1
@@ -99,7 +99,7 @@ export async function startCluster(folder: string, list: object) {
   return {
     state,
     mountedList: join(mount, 'areas.json'),
-    /** For a command that works on this cluster. */
+    /** Environment of a command for this cluster. */
     env: { KUBECONFIG, HOME: folder, AREAS_CONFIGMAP: 'shop/areas', AREAS_PODS: 'app=gateway' },
     close: server.close,
   }

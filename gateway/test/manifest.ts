@@ -1,4 +1,4 @@
-/** What `area.json` of an area says: its page is `/<name>`, its team is named after it. */
+/** Manifest of an area with the page `/<name>`. */
 export const manifestOf = (name: string, over: object = {}) => ({
   name,
   title: name,

@@ -4,7 +4,7 @@ import { type AreaRegistry, PERSON_COOKIE } from '@mms/contracts'
 import { startProcess } from '@mms/service-kit/test-support'
 import { runArea, script, scriptOf, writeBuild } from './area-command.ts'
 
-/** A gateway as it is deployed, with a list of areas and no service. */
+/** A deployed gateway with a list of areas and no service. */
 export async function startRealGateway(folder: string, more: Record<string, string> = {}) {
   const SERVICES_FILE = join(folder, 'services.json')
   await writeFile(SERVICES_FILE, JSON.stringify({ identity: { url: 'http://127.0.0.1:1', prefixes: [] } }))
@@ -17,7 +17,7 @@ async function fetchScript(url: string, build: string): Promise<void> {
   if (!file.ok || (await file.text()) !== scriptOf(build)) throw new Error(`${build} answered ${file.status}`)
 }
 
-/** What a browser asks of an area: the list with the cookie of `person`, and the script of its build, which is returned. */
+/** Loads the registry as `person` and the script of its build; returns the build. */
 async function loadPage(url: string, person: string): Promise<string> {
   const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
   const list = await fetch(`${url}/areas.json`, { headers: { cookie } })
@@ -43,7 +43,10 @@ export async function publishBuild(folder: string, id: string): Promise<void> {
   await ship(folder, 'publish', 'sales', '--from', dist)
 }
 
-/** Loads `count` pages, eight at a time, each beside a tab that is open since the start, while builds are published, tried on half of the people, pinned and taken back. */
+/**
+ * Loads `count` pages, eight at a time, beside open tabs, while builds are published, tried, pinned and
+ * rolled back.
+ */
 export async function loadWhileShipping(folder: string, urls: string[], count: number) {
   let begun = 0
   let shipped = 0

@@ -30,7 +30,7 @@ import { fixedServices } from '../src/services/services.ts'
 
 export const tokens = testTokens()
 
-/** Longer than any test of something else takes, on a machine that is busy with others. */
+/** Longer than any other test takes. */
 const patient: Limits = {
   bodyMs: 20_000,
   heldBytes: 1024 * 1024,
@@ -45,26 +45,25 @@ const patient: Limits = {
 const listFile = join(import.meta.dirname, '../../deploy/services.json')
 const listed = jsonParser(serviceListSchema)(readFileSync(listFile, 'utf8'))
 
-/** The services of the suite, each trusted with what is its own; those without an origin are not installed. */
+/** All services with their prefixes; those without an origin are not installed. */
 export const listServices = (urls: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(listed).map(([name, own]) => [name, { ...own, url: urls[name] }]))
 
-/** What identity says that anybody may call. */
+/** Public operations in identity's document. */
 export const publicPaths = Object.fromEntries(
   ['login', 'refresh', 'logout'].map((name) => [`/api/auth/${name}`, { post: { 'x-access': 'public' } }]),
 )
 
-/** Asks no service, so that tests see only the requests that they send. */
+/** Reads no documents, so that tests see only their own requests. */
 const readNothing: ReadDocument = async () => ({ paths: publicPaths, components: {} })
 
 type TestOptions = Partial<Omit<GatewayOptions, 'services'>> & {
-  /** Services at their usual prefixes, by their origins; or any others. */
+  /** Origins by service with the usual prefixes, or any list. */
   services?: Record<string, string> | GatewayOptions['services']
   connections?: ConnectionLimits
 }
 
 export interface TestGateway extends TestClient {
-  /** What it logs. */
   lines: Record<string, unknown>[]
   checkClaims: () => Promise<void>
   metrics: Metrics
@@ -73,7 +72,7 @@ export interface TestGateway extends TestClient {
 const isOpened = (services: object): services is GatewayOptions['services'] =>
   typeof (services as { find?: unknown }).find === 'function'
 
-/** A gateway on a free port, and the lines it logs. */
+/** A gateway on a free port with its log lines. */
 export async function startGateway({
   services = {},
   connections = { each: 1_000 },
@@ -105,13 +104,13 @@ export async function startGateway({
 
 export interface Upstream {
   url: string
-  /** What reached it, newest last. */
+  /** Received requests, newest last. */
   requests: IncomingMessage[]
   server: Server
   close(): Promise<void>
 }
 
-/** A service behind the gateway, as little of one as the test needs. By default it repeats method and address. */
+/** A service behind the gateway. By default it repeats method and address. */
 export async function startUpstream(listener?: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = []
   const server = createServer((req, res) => {
@@ -137,7 +136,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** A request with any header and path, which fetch would not send. */
+/** A request with headers and paths that fetch refuses. */
 export async function rawRequest(
   url: string,
   options: {
@@ -156,16 +155,13 @@ export async function rawRequest(
   else sent.end(body)
   const [answer] = await answered
   const received = { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
-  // A body that was refused half-way is not sent to its end.
+  // A refused body is not sent to its end.
   sent.on('error', () => {})
   agent.destroy()
   return received
 }
 
-/**
- * A service behind a gateway, as identity and as inventory, patient unless `less` says otherwise.
- * A test may change the `limits` it is given: they hold for the requests after that.
- */
+/** A service behind a gateway, as identity and inventory. Tests may change the `limits` during a run. */
 export async function startBehindGateway(
   listener?: RequestListener,
   less: Partial<Limits> = {},
@@ -185,7 +181,7 @@ export async function startBehindGateway(
   return { upstream, gateway, limits, close }
 }
 
-/** How somebody signed in sends a medicine. */
+/** A signed-in request that adds a medicine. */
 export const addMedicine = (more: Record<string, string> = {}) => ({
   path: '/api/medicines',
   method: 'POST',

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 type Row = Record<string, string>
 
-/** Runs the command on a text from standard input; the lines it prints, and what it says beside them. */
+/** Runs the command on standard input; returns rows, stderr and stdout. */
 async function run(csv: string, ...options: string[]): Promise<{ rows: Row[]; said: string; out: string }> {
   const stdout = new PassThrough()
   const stderr = new PassThrough()

@@ -77,7 +77,7 @@ function linesOf(name: string, forecast: Forecast, { kind }: Options): string {
   return lines
 }
 
-/** More than four decimals would suggest false precision; every program reads plain digits. */
+/** More decimals would suggest false precision. Every program reads plain digits. */
 const rounded = (units: number) => Math.round(units * 1e4) / 1e4
 
 async function write(stdout: Writable, text: string): Promise<void> {

@@ -7,7 +7,7 @@ import { root } from './deployables.ts'
 
 let folder: string
 
-/** Writes down how it was called; `rollout status` fails as often as there are lines in `failures`. */
+/** Records its calls; `rollout status` fails once per line of `failures`. */
 const KUBECTL = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "$*" >> calls

@@ -70,7 +70,7 @@ test('Docker Compose runs everything as well, each by an image of its name', () 
 })
 
 const text = (documents: Rendered[]) => JSON.stringify(documents)
-/** The documents with one text of them replaced, the first time or everywhere. */
+/** Replaces a text in the documents, once or everywhere. */
 const planting = (from: string | RegExp, to: string) => (documents: Rendered[]) => {
   const changed = text(documents).replace(from, to)
   expect(changed).not.toBe(text(documents))
@@ -138,7 +138,7 @@ test.each([
   expect(schemaProblems(planting(from, to)(render('production'))).join('\n')).toMatch(/error TS/)
 })
 
-/** What of the addresses that a service is given is a service's; its code can call no other. */
+/** Services whose addresses this service has a setting for. */
 function callsOf(name: string): string[] {
   const file = join(root, 'services', name, 'src/config.ts')
   const config = existsSync(file) ? readFileSync(file, 'utf8') : ''

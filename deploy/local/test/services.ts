@@ -15,12 +15,11 @@ export const admin = { email: 'owner@pharmacy.test', password: 'a long enough pa
 
 const children: ChildProcess[] = []
 
-/** Ends the services that tests started. */
 export function endServices(): void {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 }
 
-/** Runs a program of `src` as npm does, with the settings of the suite. */
+/** Runs a program of `src` with the suite's settings. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
   const file = join(import.meta.dirname, '../src', program)
   const child = spawn(process.execPath, [file, ...args], { env: { ...ofEveryProgram(), ...env } })
@@ -30,7 +29,7 @@ export async function runProgram(program: string, args: string[], env: Record<st
   return { code, output }
 }
 
-/** The services of a suite as `npm start` plans them, without gateway and front ends. */
+/** Plans a suite's services without gateway and front ends. */
 export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
   const config: LocalConfig = {
     ...{
@@ -70,7 +69,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         })
       await Promise.all(starting)
     },
-    /** Kills all of them at once. */
+    /** Kills all at once. */
     async kill() {
       const ending = [...running.values()].filter(
         ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
@@ -86,7 +85,6 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         await once(child, 'exit')
       }
     },
-    /** The answer to a request of the person with that token. */
     request(service: string, method: string, path: string, body?: object, token?: string) {
       return fetch(urlOf(service) + path, {
         method,
@@ -94,7 +92,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         ...(body && { body: JSON.stringify(body) }),
       })
     },
-    /** What it holds, if it is good. */
+    /** Body of a successful response. */
     async call(service: string, method: string, path: string, body?: object, token?: string) {
       const answer = await this.request(service, method, path, body, token)
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

@@ -15,12 +15,12 @@ import { basename, join, resolve } from 'node:path'
 import { temporaryFolder } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** Made by an install, a build or a run. */
+/** Products of installs, builds and runs. */
 const MADE = new Set(['node_modules', '.git', 'dist', '.cache', '.data', 'test-results', 'playwright-report'])
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What this repository has installed, and in the place of its own packages those of the copy. */
+/** Links installed packages, and the copy's own ones. */
 function linkPackages(copy: string): void {
   const own = (JSON.parse(read(join(root, 'package.json'))) as { workspaces: string[] }).workspaces
   const folders = globSync(own, { cwd: root }).filter((folder) =>
@@ -40,7 +40,6 @@ function linkPackages(copy: string): void {
   }
 }
 
-/** The sources of this repository in a folder of their own, ready to build and to run. */
 export function copySuite(): string {
   const copy = temporaryFolder()
   cpSync(root, copy, { recursive: true, filter: (path) => !MADE.has(basename(path)) })
@@ -48,7 +47,7 @@ export function copySuite(): string {
   return copy
 }
 
-/** Every file of `folder` that fits one of the patterns, with what it holds; nothing installed or cached. */
+/** Contents of matching files, without installed and cached ones. */
 export function filesOf(folder: string, patterns: string[]): Map<string, string> {
   const files = globSync(patterns, {
     cwd: folder,
@@ -61,13 +60,13 @@ export function filesOf(folder: string, patterns: string[]): Map<string, string>
   return new Map(files.sort().map((file) => [file, hashOf(file)]))
 }
 
-/** Runs a program of the copy; throws what it wrote when it fails. */
+/** Runs a program of the copy; throws its output on failure. */
 export function runIn(copy: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}:\n${stdout}${stderr}`)
 }
 
-/** What `npm install` writes for it, and a package that only it uses. */
+/** Adds a package to the lock file, as `npm install` would. */
 export function enterInLock(copy: string): void {
   const file = join(copy, 'package-lock.json')
   const lock = JSON.parse(read(file)) as { packages: Record<string, object> }

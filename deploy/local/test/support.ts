@@ -6,32 +6,29 @@ import { join } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 
-/** Several processes start in each test, on a machine that may be busy. */
+/** Starts several processes. */
 export const SLOW = { timeout: 120_000 }
 
 export interface RunningSuite {
   url: string
   pid: number
-  /** Everything it printed so far. */
   output(): string
-  /** Process ids by name, `till`, or by the folder of their program: `gateway`, `services/inventory`. */
+  /** Process ids by name (`till`) or program folder (`gateway`, `services/inventory`). */
   children(): Map<string, number>
   kill(signal: NodeJS.Signals): void
-  /** Its exit code. */
   ended: Promise<number | null>
 }
 
 const suites: { child: ChildProcess; children: () => Map<string, number> }[] = []
 const folders: string[] = []
 
-/** A new, empty folder, removed by `cleanUp`. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mms-local-'))
   folders.push(folder)
   return folder
 }
 
-/** Of a new store on a free port. */
+/** Settings of a new store on a free port. */
 export const settings = async (more: Record<string, string> = {}) => ({
   PORT: String(await findFreePort()),
   DATA_DIR: temporaryFolder(),
@@ -62,7 +59,7 @@ export async function choosePassword<Person extends { email: string; password: s
   return { ...person, password }
 }
 
-/** What the list of medicines answers to that person. */
+/** Status of the medicine list for that person. */
 export async function medicines(url: string, person: { email: string; password: string }): Promise<number> {
   const { token } = (await (await signIn(url, person)).json()) as { token: string }
   return (await fetch(`${url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -76,7 +73,7 @@ const readProc = (path: string) => {
   }
 }
 
-/** A zombie, waiting to be noticed by its parent, does not run. */
+/** A zombie does not run. */
 export function isRunning(pid: number): boolean {
   const state = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.[0]
   return state !== undefined && state !== 'Z'
@@ -101,7 +98,7 @@ export const direct = [process.execPath, join(import.meta.dirname, '../start.js'
 export const separate = [...direct, '--separate'] as const
 export const byNpm = ['npm', 'start'] as const
 
-/** Starts the suite, in a process group of its own as a terminal does. */
+/** Starts the suite in its own process group, like a terminal. */
 export function startSuite(
   env: Record<string, string>,
   command: readonly [string, ...string[]] = direct,
@@ -129,7 +126,7 @@ export function startSuite(
   }
 }
 
-/** Resolves when it says so; fails with what it said instead. */
+/** Resolves when the suite is ready; fails with its output. */
 export async function untilReady(suite: RunningSuite): Promise<RunningSuite> {
   let ended = false
   void suite.ended.then(() => {
@@ -142,7 +139,7 @@ export async function untilReady(suite: RunningSuite): Promise<RunningSuite> {
   return suite
 }
 
-/** Ends what tests started, and removes their folders. */
+/** Ends processes and removes folders of the tests. */
 export async function cleanUp(): Promise<void> {
   for (const { child, children } of suites.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue

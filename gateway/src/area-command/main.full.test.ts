@@ -16,7 +16,7 @@ import { publish as publishBuild } from './publish.ts'
 const mkfifo = (path: string) => promisify(execFile)('mkfifo', [path])
 
 let folder: string
-/** What no build may publish. */
+/** A file that no build may publish. */
 let key: string
 let list: string
 let dist: string
@@ -33,7 +33,6 @@ afterEach(() => rm(folder, { recursive: true }))
 const build = (id: string, over?: object) => writeBuild(dist, id, over)
 const run = (...words: string[]) => runArea([...words, '--file', list], folder)
 
-/** A command that must be done. */
 async function done(...words: string[]) {
   const result = await run(...words)
   expect(result).toMatchObject({ code: 0, error: '' })
@@ -74,7 +73,7 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
   expect(file.body).toBe(scriptOf('b2'))
   await done('block', 'sales', 'b2')
   expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
-  // What a tab that was open before the first publish may still fetch.
+  // Open tabs still get files from before the first publish.
   expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
   const text = await readFile(join(folder, 'areas.log'), 'utf8')
   const newest = await readFile(join(folder, 'areas.log.newest'), 'utf8')
@@ -125,7 +124,7 @@ test('a file that changes after it was compared is published as it was compared'
     {
       ...{ area: 'sales', from: dist, sourceOf: () => source, bucket: undefined },
       ...{ commit: 'abc', who: 'asha', now: new Date() },
-      // Asked for once the build was compared, and before it is copied.
+      // Called between comparing and copying the build.
       pathsOf: async () => {
         await writeFile(join(dist, script), 'other()')
         return new Map()
@@ -265,7 +264,7 @@ test('keeps ten builds and what was replaced within seven days, and removes the 
   await writeFile(list, JSON.stringify({ sales: { ...area, builds } }))
   await publish('b4')
   const ids = (await readArea()).builds.map(({ id }) => id)
-  // b2 is stable, b3 was replaced a moment ago; of the rest the oldest goes until ten are left.
+  // b2 is stable and b3 was just replaced; of the others the oldest are dropped down to ten.
   expect(ids).toEqual(expect.arrayContaining(['b2', 'b3', 'b4', 'c8']))
   expect(ids).not.toContain('b1')
   expect(await readdir(join(folder, 'areas/sales'))).not.toContain('b1')

@@ -38,7 +38,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Replaces the list in one step, as a deployment does. */
 async function writeList(list: object): Promise<void> {
   await writeFile(`${listFile}.new`, JSON.stringify(list))
   await rename(`${listFile}.new`, listFile)

@@ -30,7 +30,7 @@ const files = {
   parts: { '/inventory': ['assets/page.js'] },
 }
 
-/** What the gateway tells of an area whose build says this. */
+/** Registry entry of an area with this build. */
 async function told(area: object) {
   await writeFile(join(folder, 'area.json'), JSON.stringify(area))
   const gateway = await startGateway({ areas: async () => ({ inventory: folder }) })

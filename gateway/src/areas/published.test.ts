@@ -39,7 +39,7 @@ function manifestOf(build: string) {
   }
 }
 
-/** Writes the files of a build, and says how the list names it. */
+/** Writes a build's files; returns its list entry. */
 async function writeBuild(id: string) {
   const text = JSON.stringify(manifestOf(id))
   await mkdir(join(folder, id, 'assets'), { recursive: true })
@@ -115,7 +115,7 @@ test('a tenth of a thousand people is a tenth, the same in every process and oth
   expect(inCanary('sales').length).toBeGreaterThanOrEqual(80)
   expect(inCanary('sales').length).toBeLessThanOrEqual(120)
   expect(inCanary('alerts').map(({ id }) => id)).not.toEqual(inCanary('sales').map(({ id }) => id))
-  // A number made elsewhere: another hash would move people between builds in the middle of a canary.
+  // A fixed value: another hash would move people between builds during a canary.
   expect(canaryPosition('sales', 'u1')).toBeCloseTo(
     (createHash('sha256').update('sales u1').digest().readUInt32BE() / 4_294_967_296) * 100,
     9,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The page for a browser that asks for an area from a development server. */
+/** Page for a browser that wants an area from a development server. */
 async function openPage(wish: string) {
   const cookie = `mms_development=${encodeURIComponent(wish)}`
   const { headers, body } = await gateway.get<string>('/sales', { headers: { accept: 'text/html', cookie } })

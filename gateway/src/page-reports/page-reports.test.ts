@@ -39,7 +39,7 @@ afterEach(async () => {
 const place = { area: 'sales', build: 'b1', page: '/sales' }
 const send = (...reports: object[]) => gateway.post('/page-reports', { body: { reports } })
 
-/** Series of pages, as a scrape sees them. */
+/** Series of pages in a scrape. */
 async function series(pattern = /^page_/): Promise<string[]> {
   const lines = (await metrics.expose()).split('\n')
   return lines

@@ -128,7 +128,7 @@ test('answers 408 when a body does not arrive in time, without asking the servic
 test('gives a service its full time after a slow body', async () => {
   const slow = (req: IncomingMessage, res: ServerResponse) =>
     req.resume().on('end', () => setTimeout(() => res.end('ok'), 1_600))
-  // Together longer than the limit of the service, each with more than a second to spare.
+  // Longer in sum than the service's limit; each pause is a second shorter.
   const { gateway } = await start(slow, { upstreamMs: 3_000 })
   async function* slowly() {
     yield 'a'

@@ -6,7 +6,7 @@ import { LARGEST_BODY_BYTES } from '@mms/service-kit'
 import { afterEach, expect, test } from 'vitest'
 import { addMedicine, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
 
-/** As many as the gateway opens to one service. */
+/** Maximum connections of the gateway to a service. */
 const CONNECTIONS = 256
 
 const open: { close(): Promise<void> }[] = []
@@ -40,7 +40,7 @@ test('passes a body, status, headers and answer through', async () => {
 test.each([0, 1, 1_000, 12_000, 12_001, 100_000, 5_000_000])(
   'passes an answer of %i bytes through, byte for byte',
   async (size) => {
-    // Any bytes, those that are no UTF-8 too.
+    // Arbitrary bytes, also invalid UTF-8.
     const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
     const { gateway } = await start((req, res) => {
       const isLengthKnown = req.url?.endsWith('known')
@@ -116,7 +116,7 @@ test.each([
   expect(answer).toMatchObject({ status: 502, body: { code: 'gateway.broken_answer' } })
 })
 
-/** Answers once on each connection, and resets it when it is used again. */
+/** Answers once per connection and resets it on reuse. */
 const resetWhenReused = () => {
   const used = new WeakSet<object>()
   const sent: string[] = []
@@ -135,7 +135,7 @@ test.each(['GET', 'HEAD'])(
     const { sent, listener } = resetWhenReused()
     const { gateway } = await start(listener)
     const ask = () => rawRequest(gateway.url, { ...addMedicine(), method })
-    // Several idle ones, of which none is any good.
+    // Several broken idle connections.
     await Promise.all([ask(), ask(), ask()])
     sent.length = 0
     expect(await ask()).toMatchObject({ status: 200 })
@@ -180,7 +180,7 @@ test('cuts an answer that stalls or breaks in the middle, so that nobody takes i
 
 test('lets a service pause for less than the limit', async () => {
   const answerInPieces = async (res: ServerResponse) => {
-    // Together longer than the limit, each with two seconds to spare.
+    // Longer in sum than the limit; each pause is two seconds shorter.
     for (const piece of ['a', 'b', 'c', 'd']) {
       await delay(1_000)
       res.write(piece)
@@ -240,7 +240,7 @@ test('never sends a change twice', { timeout: 60_000 }, async () => {
   )
   const statuses = new Set((await Promise.all(all)).map((each) => each.status))
   expect([...statuses]).toEqual([504])
-  // What the gateway sent before it gave up is still read; what it would send again comes later than that.
+  // Waits past the moment of a possible second send.
   await delay(700)
   const reached = upstream.requests.map((each) => each.url)
   expect(reached.length).toBe(new Set(reached).size)

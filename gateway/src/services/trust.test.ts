@@ -8,7 +8,7 @@ import { publicPaths, rawRequest, startGateway, startUpstream, tokens } from '..
 import { readDocument } from './documents.ts'
 import { openServices } from './services.ts'
 
-/** A changed list is looked for once a second, on a machine that may be busy. */
+/** The list is polled once a second. */
 const PATIENTLY = { timeout: 20_000, interval: 50 }
 const open = { 'x-access': 'public' }
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
 
-/** A service that names itself in its answers and describes these paths. */
+/** A service with its name in responses and these paths in its description. */
 async function startService(name: string, paths: object = {}) {
   const service = await startUpstream((req, res) => {
     res.end(req.url === '/openapi.json' ? JSON.stringify({ paths }) : name)
@@ -39,7 +39,6 @@ async function startService(name: string, paths: object = {}) {
   return service
 }
 
-/** Replaces the list in one step, as a deployment does. */
 async function writeList(list: object): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(list))
   await rename(`${file}.new`, file)
@@ -70,7 +69,7 @@ test('reaches a domain as soon as it is listed, without a restart', async () => 
   })
   await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe('suppliers')
   expect(await ask('/api/suppliers/7')).toBe('suppliers')
-  // Inside another's prefix, and granted by name: the longest match wins.
+  // The longest granted prefix wins.
   expect(await ask('/api/medicines/suppliers')).toBe('suppliers')
   expect(await ask('/api/medicines/suppliers/7')).toBe('suppliers')
   expect(await ask('/api/medicines/suppliersx')).toBe('inventory')
@@ -148,7 +147,7 @@ test('refuses what a service claims of another, says so, and leaves it out of th
   ])
   expect(await gateway.expose()).toMatch(/gateway_refused_claims\{[^}]*claimant="alerts"[^}]*\} 2/)
   expect((await gateway.post('/api/auth/login')).body).toBe('identity')
-  // Nor does its word make public what is another's.
+  // A service cannot make another's path public.
   expect(await gateway.ask('/api/medicines', null)).toBe(401)
   const { paths } = (
     await gateway.get<{ paths: Record<string, Record<string, object>> }>('/api/openapi.json')

@@ -168,7 +168,7 @@ describe('an area built for production', () => {
     expect(await build(folder)).toEqual(files)
     const page = path.join(folder, 'src/page.tsx')
     writeFileSync(page, `// A remark is not in the build.\n${readFileSync(page, 'utf8')}`)
-    // Nor is what has no importer.
+    // Unimported files change nothing either.
     writeFileSync(path.join(folder, 'src/unused.ts'), 'export const unused = 1')
     const withoutMaps = (names: string[]) => names.filter((name) => !name.endsWith('.map'))
     expect(withoutMaps(await build(folder))).toEqual(withoutMaps(files))
@@ -176,7 +176,7 @@ describe('an area built for production', () => {
     writeFileSync(page, 'export function Page() { return <p>changed</p> }')
     const after = await build(folder)
     expect(readJson(folder, 'area.json').build).not.toBe(first)
-    // A tab that was open before may still fetch what it has not fetched yet.
+    // Open tabs may still fetch these files.
     const scripts = files.filter((file) => file.endsWith('.js'))
     expect(after).toEqual(expect.arrayContaining(scripts))
     expect(after.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(scripts.length)

@@ -31,7 +31,7 @@ it('leaves what an open tab may still fetch until seven days after the build tha
   write(fresh)
   const latest = new Set([fresh, 'area.json'])
   const replacedAt = 100 * DAY_MS
-  // However long it was the latest.
+  // Independent of how long it was current.
   await pruneOldFiles(folder, latest, replacedAt)
   const both = ['area.json', fresh, old, `${old}.br`, `${old}.gz`, `${old}.map`].sort()
   expect(filesOf()).toEqual(both)

@@ -9,7 +9,7 @@ import { root } from './root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The linter is older than these words of GitHub's. */
+/** Words of GitHub that the linter does not know. */
 const NEWER = /"(ubuntu-24\.04|attestations)"/
 
 describe('workflows', () => {

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mms-bundles-'))
 let keys: Awaited<ReturnType<typeof publishKeys>>
 let settings: NodeJS.ProcessEnv
 
-/** Files that any user may read, as a cluster mounts them. */
+/** World-readable, as a cluster mounts files. */
 function writeShared(name: string, content: string | object): string {
   const file = join(folder, name)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** As a pod runs it: a user without rights or a home, a root without write access, nothing but the bundle. */
+/** As in a pod: no rights, no home, a read-only root, the bundle alone. */
 function startAsInPod(file: string, env: NodeJS.ProcessEnv, args: string[] = []) {
   const unprivileged = 'setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all'
   const script = `mount -o remount,bind,ro / && exec ${unprivileged} "$@"`

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packFolder, unpackBackup } from './archive.ts'
 
 const manifest = { installation: 'a', release: '0.3.0', at: new Date(0).toISOString(), databases: [] }
-/** Of encrypted pieces. */
 const PIECE = 64 * 1024 + 16
 
 let folder: string
@@ -19,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A backup of one file, in which no compression finds anything. */
+/** A backup of one incompressible file. */
 async function pack(bytes: number) {
   const [from, file] = [join(folder, 'from'), join(folder, 'backup')]
   mkdirSync(from)

@@ -19,7 +19,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** A data folder with one database, and the commands on it with the bucket of the test. */
+/** A data folder with one database, and the commands with the test's bucket. */
 async function shop() {
   const folder = temporaryFolder()
   const key = join(temporaryFolder(), 'key')

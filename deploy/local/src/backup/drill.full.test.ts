@@ -6,7 +6,7 @@ import { admin, endServices, planSuite, runProgram } from '../../test/services.t
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-/** Several processes start, one after another, on a machine that may be busy. */
+/** Starts several processes in turn. */
 const SLOW = { timeout: 300_000 }
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 const STOCK = 100_000
@@ -22,7 +22,7 @@ type Suite = Awaited<ReturnType<typeof planSuite>>
 const signIn = async (suite: Suite, password = admin.password) =>
   (await suite.call('identity', 'POST', '/api/auth/login', { ...admin, password })).token
 
-/** A suite that runs, and its commands. */
+/** A running suite and its commands. */
 async function openShop() {
   const suite = await planSuite(undefined)
   const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
@@ -55,7 +55,7 @@ async function addMedicine(suite: Suite, token: string): Promise<string> {
   return (await suite.call('inventory', 'POST', '/api/medicines', form, token))._id
 }
 
-/** Sells one unit after another until it is stopped; returns the acknowledged sales, and when each was. */
+/** Sells until stopped; returns acknowledged sales with their times. */
 function sellOn(suite: Suite, medicineId: string, token: string) {
   const stop = new AbortController()
   const acknowledged: { id: string; at: string }[] = []
@@ -134,7 +134,7 @@ test('inventory restored alone gets the sales of later back', SLOW, async () => 
   const earlier = sales.acknowledged.length
   await expect.poll(() => sales.acknowledged.length, PATIENTLY).toBeGreaterThan(earlier + 5)
   await sales.stop()
-  // Leaves write-ahead logs, which are not those of the restored database.
+  // Leaves write-ahead logs of the replaced database.
   await suite.kill()
   const key = readFileSync(join(suite.env.DATA_DIR, 'service-callers.json'))
   expect(await restore(suite.env, file, '--only', 'inventory')).toMatch(

@@ -9,11 +9,11 @@ import { createKeyFile } from './archive.ts'
 
 const SLOW = { timeout: 120_000 }
 const KIB = 1024
-/** A name space of mounts of its own: what is mounted in it is gone with its last process. */
+/** Own mount namespace, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
 const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Makes a folder a small disk, backs up, then more than fits, then lists what is there and reads it again. */
+/** Mounts a small disk, backs up, then more than fits, then lists and verifies. */
 const script = `
 mount -t tmpfs -o size=$SIZE,mode=700 tmpfs "$DISK" || exit 9
 cp "$SMALL" "$DATA_DIR/inventory.sqlite"; "$@" || exit 8
@@ -24,7 +24,7 @@ echo "left: $(cd "$DATA_DIR" && ls -d backup-work backup.lock 2>/dev/null)"
 
 afterEach(cleanUp)
 
-/** A database with so many bytes that no compression makes fewer. */
+/** A database of incompressible bytes. */
 function makeDatabase(bytes: number): string {
   const file = join(temporaryFolder(), 'inventory.sqlite')
   const db = new DatabaseSync(file)
@@ -39,7 +39,7 @@ const disks = [
   ['of the data', 'DATA_DIR', '3m'],
 ] as const
 
-// Where no disk may be mounted, as in some containers, there is none to fill.
+// Some containers cannot mount.
 for (const [name, place, size] of mayMount ? disks : []) {
   test(
     `the disk ${name} fills during a backup: a sentence, and the backup before it stays good`,

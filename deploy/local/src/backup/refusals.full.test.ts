@@ -23,7 +23,7 @@ const SLOW = { timeout: 300_000 }
 
 afterEach(cleanUp)
 
-/** A data folder with one database, whose last rows are in its write-ahead log alone, and a backup of it. */
+/** A data folder whose last rows are in the write-ahead log, and its backup. */
 async function backedUp() {
   const [folder, to] = [temporaryFolder(), join(temporaryFolder(), 'deep/er')]
   const keyFile = join(temporaryFolder(), 'key')
@@ -39,7 +39,6 @@ async function backedUp() {
   return { folder, to, keyFile, env, backup, file: join(to, name) }
 }
 
-/** Everything in a folder. */
 function contentOf(folder: string) {
   const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
   return globSync('**', { cwd: folder })

@@ -21,7 +21,6 @@ const root = resolve(import.meta.dirname, '../../../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const run = promisify(execFile)
 
-/** What a program of the suite says, and its exit code. */
 async function runProgram(file: string, args: string[], env: Record<string, string>) {
   const options = { cwd: root, env: { ...ofEveryProgram(), ...env } }
   try {
@@ -37,7 +36,7 @@ const audit = (env: Record<string, string>) => runProgram('deploy/local/src/comm
 const lineOf = (output: string, name: string) =>
   output.split('\n').find((line) => line.startsWith(`${name}:`))
 
-/** The data folder of a suite that ran, whose owner signed in, and for which builds of two areas were published. */
+/** Data folder of a suite with a sign-in and two published builds. */
 let kept: string
 let published: string
 
@@ -50,7 +49,7 @@ beforeAll(async () => {
     const words = ['publish', area, '--file', join(folder, 'areas.json'), '--by', 'asha']
     expect(await runProgram('gateway/src/area-command/main.ts', words, {})).toMatchObject({ code: 0 })
   }
-  // Who changed something within the last two seconds is not in the chain yet.
+  // Entries of the last two seconds are not chained yet.
   await vi.waitFor(async () => expect((await audit(env)).output).not.toContain('not in the chain'), PATIENTLY)
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
@@ -59,7 +58,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(cleanUp)
 
-/** A copy of it, for a test to change. */
 function copyOfFolder(): { DATA_DIR: string } {
   const copy = join(temporaryFolder(), 'data')
   cpSync(kept, copy, { recursive: true })

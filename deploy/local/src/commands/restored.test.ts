@@ -7,7 +7,7 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Several processes start, one after another, on a machine that may be busy. */
+/** Starts several processes in turn. */
 const SLOW = { timeout: 300_000 }
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram('commands/restored.ts', args, env)
 
-/** A copy of a database whose service is stopped, and how it is brought back. */
+/** Copies the database of a stopped service; returns its restore. */
 async function backUp(url: string): Promise<() => Promise<void>> {
   if (url.startsWith('sqlite:')) {
     const file = url.slice('sqlite:'.length)
@@ -32,7 +32,7 @@ async function backUp(url: string): Promise<() => Promise<void>> {
   await db.raw('set foreign_key_checks = 0')
   const database = new URL(url).pathname.slice(1)
   const copy = `${database}_backup`
-  // A generated column cannot be written.
+  // Generated columns cannot be written.
   const columns: { table: string; column: string }[] = await db('information_schema.columns')
     .where({ table_schema: database })
     .whereNot('extra', 'like', '%GENERATED%')
@@ -90,7 +90,7 @@ describe.each(databases)('after a restore of inventory on %s', (_, address) => {
     expect(output).toContain('The feed of inventory begins a new epoch')
     expect(code).toBe(0)
 
-    // Inventory works on before sales asks: its feed has as many events again as sales has seen.
+    // Inventory continues first: its feed then has as many events as sales has seen.
     await suite.start('inventory')
     const { _id: later } = await add('Later')
     for (const price of [3, 4, 5, 6]) {

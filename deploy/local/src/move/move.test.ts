@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
 import { cleanUp } from '../../test/support.ts'
 
-/** Several processes start, one after another, on a machine that may be busy. */
+/** Starts several processes in turn. */
 const SLOW = { timeout: 300_000 }
 const names = ['identity', 'inventory', 'sales', 'alerts', 'analytics']
 const STOCK = 40
@@ -25,7 +25,7 @@ const medicine = {
   expiryDate: '2028-02-29',
 }
 
-/** A suite on embedded databases that has sold, deleted and kept, and is stopped. */
+/** A stopped suite on embedded databases, with sales and deletions. */
 async function usedSuite() {
   const suite = await planSuite(undefined)
   await suite.start(...names)
@@ -69,7 +69,7 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   await there.call('sales', 'POST', '/api/transactions', sale, token)
   const { output } = await runProgram('commands/reconcile.ts', [], there.env)
   expect(output).toContain('Found 0 mismatches')
-  // No supervisor runs here to write the files of security events, which vouch for the log.
+  // Without a supervisor nothing writes the security log, which the audit needs.
   const audit = await runProgram('commands/audit.ts', [], there.env)
   const faults = audit.output.split('\n').filter((line) => line.includes('NOT AS WRITTEN'))
   expect(faults.filter((line) => !line.includes('cannot be vouched for'))).toEqual([])

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copySuite, enterInLock, filesOf, runIn } from '../../test/suite-copy.ts'
 import { cleanUp, startSuite, temporaryFolder, untilReady } from '../../test/support.ts'
 
-/** Seven builds and a suite, on a machine that may be busy. */
 const SLOW = { timeout: 600_000 }
 
 const SOURCES = ['*', '{services,mf-*,packages,gateway,shell,deploy,docs,e2e,bench}/**/*.*']

@@ -16,7 +16,7 @@ import { createMedicines, medicines, projectMedicines } from '../../test/read-mo
 const here = import.meta.dirname
 const MOST_LINES = 30
 
-/** A service of a new domain that needs medicines and never asks inventory while a request waits. */
+/** A new domain's service that needs medicines and never calls inventory during a request. */
 const suppliers = defineService({
   name: 'suppliers',
   version: '0.3.0',

@@ -5,7 +5,7 @@ import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
 import { type Child, createChild } from './child.ts'
 import { backoffAfter } from './keeper.ts'
 
-/** Does what its environment says, at its first run or at every. */
+/** Follows its environment, at the first or every run. */
 const program = `
 const fs = require('fs')
 const runs = fs.existsSync(process.env.RUNS) ? +fs.readFileSync(process.env.RUNS) : 0

@@ -41,7 +41,7 @@ test('keeps its hands off the descriptors of others when it cannot rotate, and g
   log.write(Buffer.from('lost\n'))
   const stranger = openSync(join(temporaryFolder(), 'stranger'), 'w')
   log.write(Buffer.from('lost too\n'))
-  // A closed descriptor, or one that the log took over, would fail or show up in the log.
+  // A write to a closed or reused descriptor would fail or appear in the log.
   writeSync(stranger, 'of a stranger')
   closeSync(stranger)
   rmSync(`${file}.1`, { recursive: true })
@@ -60,7 +60,7 @@ test('begins a new file when the one before was moved and no new one could be ma
   log.write(Buffer.from('lost, too long\n'))
   renameSync(`${folder}-away`, folder)
   renameSync(file, `${file}.1`)
-  // Short enough for the old file, which it must not go to.
+  // Would fit into the old file, but must not go there.
   log.write(Buffer.from('new\n'))
   expect(readFileSync(file, 'utf8')).toBe('new\n')
   log.close()
@@ -69,11 +69,11 @@ test('begins a new file when the one before was moved and no new one could be ma
 test('keeps what it has when the disk is full', () => {
   const file = join(temporaryFolder(), 'x.log')
   writeFileSync(`${file}.1`, 'kept\n')
-  // Every write to it fails with ENOSPC.
+  // Every write fails with ENOSPC.
   symlinkSync('/dev/full', file)
   const log = openLogFile(file, 100)
   for (let line = 0; line < 3; line++) log.write(Buffer.from('lost\n'))
-  // Not read before it is known to be a file: the device never ends.
+  // Checks the type first, because reading the device never ends.
   expect(lstatSync(`${file}.1`).isFile()).toBe(true)
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('kept\n')
   log.close()

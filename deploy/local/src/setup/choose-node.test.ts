@@ -8,7 +8,7 @@ const script = resolve(import.meta.dirname, '../../choose-node.js')
 
 afterEach(cleanUp)
 
-/** Installs under a Node of that version; returns whether npm scripts then run on the pinned one. */
+/** Installs with that Node version; returns whether npm scripts run on the pinned one. */
 function usesPinned(version: string): boolean {
   const folder = temporaryFolder()
   const link = join(folder, 'node_modules/.bin/node')

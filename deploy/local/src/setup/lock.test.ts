@@ -37,7 +37,7 @@ test('other work in the same folder, and another folder, have locks of their own
 })
 
 const ROUNDS = 60
-/** Takes the lock of one folder after another, each at a moment that all contenders have agreed on. */
+/** Takes a lock per folder at an agreed moment. */
 const contender = `
 import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))}
 const [folder, begin] = process.argv.slice(1)
@@ -84,7 +84,7 @@ test('stays when every file in the folder is deleted, and is free once its proce
   ;(await lockDataFolder(join(folder, '0'))).release()
 })
 
-/** What one contender said of each round; it stays until all have said it, since a lock of a dead one is free. */
+/** A contender's results. It stays until all have reported, because a dead one frees its lock. */
 async function firstLines(output: Readable): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface(output)) {

@@ -6,7 +6,6 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
 const SLOW = { timeout: 300_000 }
-/** Of nobody. */
 const OWNER = 65_534
 
 afterEach(async () => {
@@ -19,7 +18,7 @@ const pathsIn = (folder: string) => [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 ]
 
-// Only root can be another than the owner.
+// Only root can differ from the owner.
 for (const name of process.getuid?.() === 0 ? ['a backup', 'a restore'] : []) {
   test(`${name} by root leaves nothing in the data folder that its owner cannot open`, SLOW, async () => {
     const suite = await planSuite(undefined)

@@ -16,11 +16,11 @@ import { serviceNames } from '../setup/service-list.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const start = join(import.meta.dirname, '../../start.js')
-/** A name space of mounts of its own: what is mounted in it is gone with its last process. */
+/** Own mount namespace, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
 const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Starts a suite on a disk of 1 MiB with so many KiB free, again as systemd does, and once more when there is room. */
+/** Starts a suite on a 1 MiB disk with this much free KiB, again like systemd, and once more with room. */
 const script = `
 mount -t tmpfs -o size=1m,mode=700 tmpfs "$DATA_DIR" || exit 9
 dd if=/dev/zero of="$DATA_DIR/other" bs=1k count=$((1024 - $1)) 2>/dev/null; shift
@@ -40,7 +40,7 @@ test('a start that fails for a full disk is a sentence, and one that fails for a
   expect(startupWords(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
 })
 
-// Where no disk may be mounted, as in some containers, the sentence above is all that is checked.
+// Some containers cannot mount.
 for (const free of mayMount ? [0, 200] : []) {
   test(
     `a disk with ${free} KiB left: a sentence, no lock that is left; it works once there is room, by itself`,
@@ -65,10 +65,9 @@ for (const free of mayMount ? [0, 200] : []) {
   )
 }
 
-/** On a machine that may be busy. */
 const SOON = { timeout: 60_000 }
 
-/** Fills the disk that the processes see, and looks whether its inventory says that it is ready. */
+/** Fills the suite's disk and reads inventory's readiness. */
 async function whileDiskIsFull(
   suite: RunningSuite,
   folder: string,
@@ -77,7 +76,7 @@ async function whileDiskIsFull(
   const seen = `/proc/${suite.pid}/root${folder}`
   const ports = JSON.parse(readFileSync(`${seen}/ports.json`, 'utf8')) as number[]
   const inventory = `http://127.0.0.1:${ports[serviceNames.indexOf('inventory')]}`
-  /** Of a service, and of the gateway, which is all that a machine shows. */
+  /** Readiness of a service and of the gateway. */
   const readyz = async () => {
     const [one, two] = await Promise.all([inventory, suite.url].map((url) => fetch(`${url}/readyz`)))
     return one?.status === two?.status ? one?.status : [one?.status, two?.status]

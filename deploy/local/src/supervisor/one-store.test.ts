@@ -14,9 +14,9 @@ import {
   untilReady,
 } from '../../test/support.ts'
 
-// One store, from its first start to its last end: each test goes on with what the one before has left.
+// Tests continue with the state of the previous one, from first start to last stop.
 
-/** Waiting for a process to end or to come back. */
+/** Time limit for ends and restarts. */
 const patiently = { timeout: 20_000, interval: 100 }
 
 const admin = { email: 'admin@example.com', password: '' }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** The modes of a folder and of everything in it. */
+/** Modes of a folder and its content. */
 function modesOf(folder: string): Set<number> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))
@@ -52,7 +52,7 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
   expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
   const keys = filesOf(env.DATA_DIR).filter((file) => readFileSync(file).includes('PRIVATE KEY'))
   expect(keys.length).toBeGreaterThan(0)
-  // The key of access tokens is not among them.
+  // The key of access tokens is not a file.
   for (const file of keys) expect(dirname(file)).toBe(join(env.DATA_DIR, 'service-keys'))
 })
 

@@ -16,9 +16,9 @@ import {
 import { portsFile } from '../plan/plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Several processes start, on a machine that may be busy. */
+/** Starts several processes. */
 const SLOW = { timeout: 120_000 }
-/** Later than this, a revoked token must be refused. */
+/** Maximum delay of a revocation. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const GIVEN = 'the one that was given to her'
@@ -33,7 +33,7 @@ interface Session {
 
 let suite: RunningSuite
 let gateway: TestCaller
-/** What each process makes of an access token. */
+/** Responses of each process to an access token. */
 let doors: [string, (token: string) => Promise<TestAnswer<{ code?: string }>>][]
 let owner: string
 
@@ -54,11 +54,11 @@ beforeAll(async () => {
   gateway = callerOf(suite.url)
   const [identity, inventory, sales] = [service('identity'), service('inventory'), service('sales')]
   doors = [
-    // A body that does not fit is looked at after the token only.
+    // The token is checked before the body.
     ['identity', (token) => identity.post('/api/auth/password', { token, body: {} })],
     ['inventory', (token) => inventory.get('/api/medicines', { token })],
     ['sales', (token) => sales.get('/api/transactions', { token })],
-    // It looks at the token before it passes anything on.
+    // The gateway checks the token before it forwards.
     ['gateway', (token) => gateway.get('/api/alerts', { token })],
   ]
   owner = (await signIn(OWNER)).body.token
@@ -95,7 +95,7 @@ const revocations: [string, (session: Session) => Promise<TestAnswer<unknown>>][
   ],
 ]
 
-/** Resolves with the answer that refuses; fails when one is let in that was asked for later than promised. */
+/** Resolves with the refusal; fails if a later request than promised succeeds. */
 async function untilRefused(ask: () => Promise<TestAnswer<{ code?: string }>>) {
   const endedAt = performance.now()
   for (;;) {
@@ -114,7 +114,7 @@ describe.each(revocations)('after %s', (name, end) => {
       for (let n = 0; n < 2; n += 1) expect((await ask(session.token)).status).not.toBe(401)
     }
     expect((await end(session)).status).toBeLessThan(300)
-    // Identity looks at its own tables.
+    // Identity reads its own tables.
     expect((await doors[0]?.[1](session.token))?.status).toBe(401)
     const refused = await Promise.all(doors.map(([, ask]) => untilRefused(() => ask(session.token))))
     for (const { body, headers } of refused) {
@@ -146,7 +146,7 @@ test('what has ended stays so while identity stands still, and others go on', SL
   const pid = suite.children().get('services/identity') as number
   process.kill(pid, 'SIGSTOP')
   try {
-    // Longer than a request for revocations waits.
+    // Longer than a long poll for revocations.
     for (const until = performance.now() + 6_000; performance.now() < until; await delay(500)) {
       for (const [, ask] of others) {
         expect((await ask(session.token)).status).toBe(401)

@@ -18,9 +18,8 @@ import {
 } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
-// One store and one release to come, which is broken in another way in each test and sound in the last.
+// One store and a next release, broken differently in each test and sound in the last.
 
-/** A suite is started and stopped several times, on a machine that may be busy. */
 const SLOW = { timeout: 600_000 }
 const root = resolve(import.meta.dirname, '../../../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
@@ -33,7 +32,6 @@ const acknowledged = new Set<string>()
 
 const update = (...args: string[]) => updateOf(root, ...args)
 
-/** The command of a release. */
 async function updateOf(release: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(release, 'deploy/local/src/update/main.ts'), ...args], {
     env: { ...ofEveryProgram(), ...env },
@@ -43,7 +41,7 @@ async function updateOf(release: string, ...args: string[]) {
   return { code: code as number, output: `${out}${err}` }
 }
 
-/** Changes a file of the release to come, for the time of an update; what sells meanwhile goes on. */
+/** Changes a file of the next release during an update under sales. */
 async function updateWith(file: string, change: (source: string) => string, args = ['--without-backup']) {
   const path = join(next, file)
   const source = readFileSync(path, 'utf8')
@@ -59,14 +57,14 @@ async function updateWith(file: string, change: (source: string) => string, args
   return outcome
 }
 
-/** The release that runs, and not only the one that is said to. */
+/** Program file of the process that runs. */
 async function programOfTill(): Promise<string> {
   const { output } = await runProgram('control/main.ts', ['status'], env)
   const [, pid] = /^till: process (\d+)/m.exec(output) ?? []
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
-/** The process that the machine started has one child. The release before answers the command, then ends. */
+/** The first process has one child. The previous release responds, then ends. */
 const onlyOneReleaseRuns = () => vi.waitFor(() => expect(suite.children().size).toBe(1), 30_000)
 
 async function expectNothingLost(): Promise<void> {
@@ -194,10 +192,10 @@ test(
     await createKeyFile(key)
     const built = join(next, 'mf-alerts/dist')
     rmSync(built, { recursive: true })
-    // Of the command alone: the suite makes none by itself.
+    // Backups of the command only.
     Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
     const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
-    // What the suite keeps is private; what is built, another user runs.
+    // Data is private; builds are readable by other users.
     expect(statSync(built).mode & 0o005).toBe(0o005)
     const verified = await runProgram('backup/main.ts', ['--verify'], env)
     expect(verified.output).toMatch(/^.+\.age is whole: of 2.+, 5 databases with \d+ rows/)

@@ -9,16 +9,16 @@ import { settings, signIn, startSuite, untilReady } from '../support.ts'
 import { addMedicines, startLoad, unitsGone } from './load.ts'
 
 export interface RolloutOptions {
-  /** At least so many. */
+  /** Minimum number of requests. */
   requests: number
-  /** What is replaced under them, one after the other. */
+  /** Processes to replace, in turn. */
   names: string[]
-  /** A process for each service, or the two that they share. */
+  /** One process per service, or two shared ones. */
   separate: boolean
-  /** A MySQL server; embedded databases without it. */
+  /** MySQL server; default: embedded databases. */
   databaseUrl?: string | undefined
   workers?: number
-  /** What else happens while people are at work. */
+  /** Runs beside the load. */
   meanwhile?: (stage: { copy: string; dataFolder: string; service: ServiceCommand }) => Promise<void>
   print?: (line: string) => void
 }
@@ -31,7 +31,7 @@ const admin = { email: 'owner@pharmacy.test', password: 'a long enough password'
 const MIGRATIONS = 'services/sales/src/migrations/list.ts'
 const MEDICINES = 10
 
-/** The next release of sales: one more column, which this one does not know. */
+/** Next release of sales, with one more column. */
 export const expanded = (list: string) =>
   list.replace(
     'export const migrations: Migration[] = [',
@@ -39,7 +39,7 @@ export const expanded = (list: string) =>
   { name: '20991231000000_add_till', up: (db) => db.schema.alterTable('transactions', (table) => void table.string('till', 20)) },`,
   )
 
-/** A copy of the sources, built, whose services can be changed. */
+/** A built copy of the sources that tests may change. */
 export function copyBuilt(): string {
   const copy = copySuite()
   for (const dist of globSync(['shell/dist', 'mf-*/dist'], { cwd: root })) {
@@ -58,8 +58,7 @@ async function run(copy: string, file: string, args: string[], env: Record<strin
 }
 
 /**
- * Real processes of the suite, people at work, and each process replaced meanwhile; sales twice: by a release with a
- * column more, and by the one before it, on that schema.
+ * Replaces each process under load; sales twice: by a release with one more column, and back on that schema.
  */
 export async function rollOut(given: RolloutOptions) {
   const { requests, names, separate, databaseUrl, workers = 16, meanwhile, print = () => {} } = given

@@ -1,11 +1,11 @@
-import { alertSeverities } from '@mms/contracts'
+import { alertSeverities, HOUR_MS } from '@mms/contracts'
 import { isTooFarAhead } from '@mms/service-kit'
 import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
 
 /** Time after a manual resolution in which only a worse cause raises a new alert. */
-export const QUIET_MS = 24 * 3_600_000
+export const QUIET_MS = 24 * HOUR_MS
 
 export interface AlertChanges {
   open: Finding[]

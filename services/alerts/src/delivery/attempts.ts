@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { DAMPING_MS } from './damping.ts'
@@ -16,7 +17,7 @@ const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 *
 /** By then the sending replica has finished or died. */
 const LEASE_MS = 2 * MINUTE
 const MAX_DUE = 500
-const KEEP_MS = 30 * 86_400_000
+const KEEP_MS = 30 * DAY_MS
 
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)

@@ -1,4 +1,4 @@
-import type { Alert } from '@mms/contracts'
+import { type Alert, HOUR_MS } from '@mms/contracts'
 import { type Job, UnreachableError } from '@mms/service-kit'
 import { type AttemptOptions, type Attempts, createAttempts } from './attempts.ts'
 import { topicWithoutState } from './damping.ts'
@@ -89,7 +89,7 @@ interface SenderOptions extends AttemptOptions {
 }
 
 const LOOK_EVERY_MS = 10_000
-const PRUNE_EVERY_MS = 3_600_000
+const PRUNE_EVERY_MS = HOUR_MS
 
 /** Each channel has its own job, so that one that hangs blocks no other. */
 export function createSender({ sendMail, callWebhook, origin, ...options }: SenderOptions) {

@@ -1,4 +1,4 @@
-import { addDays, startOfStoreDay } from '@mms/contracts'
+import { addDays, HOUR_MS, startOfStoreDay } from '@mms/contracts'
 import { type Logger, leasedJob, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Generate } from './generate.ts'
@@ -11,7 +11,7 @@ export interface ScheduleOptions {
   clock: StoreClock
 }
 
-const EVERY_MS = 6 * 3_600_000
+const EVERY_MS = 6 * HOUR_MS
 /** Delay after a failure, or after a run on old data. */
 const AGAIN_MS = 5 * 60_000
 const LOOK_EVERY_MS = 15_000

@@ -1,4 +1,4 @@
-import { addDays, type Climate } from '@mms/contracts'
+import { addDays, type Climate, HOUR_MS } from '@mms/contracts'
 import { type Logger, type Outbound, UnreachableError } from '@mms/service-kit'
 import { z } from 'zod'
 import type { City } from '../climate-zones/cities.ts'
@@ -83,7 +83,7 @@ interface WeatherOptions {
 
 const TIMEOUT_MS = 3_000
 /** The service publishes a few times a day. */
-const GOOD_FOR_MS = 3 * 3_600_000
+const GOOD_FOR_MS = 3 * HOUR_MS
 const BAD_FOR_MS = 10 * 60_000
 
 /** Values beyond what occurs on earth are discarded. */

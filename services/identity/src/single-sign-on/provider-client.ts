@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@mms/contracts'
 import type { Outbound } from '@mms/service-kit'
 import * as openid from 'openid-client'
 
@@ -20,7 +21,7 @@ const SCOPE = 'openid profile email'
 /** With any max_age a provider must return auth_time (OpenID Connect Core 1.0, 2). */
 const ANY_AGE = { max_age: '31536000' }
 const FRESH = { max_age: '0', prompt: 'login' }
-const DESCRIPTION_KEPT_MS = 3_600_000
+const DESCRIPTION_KEPT_MS = HOUR_MS
 
 /** OpenID Connect client: authorization code flow with PKCE, state and nonce. */
 export function createProviderClient(options: ProviderOptions) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mms/contracts'
 import { CLOCK_SKEW_MS, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { digestOf } from '../sessions/refresh-token.ts'
@@ -19,7 +20,7 @@ export const TRIES_AT_ONCE = 5
 export const PAUSE_MS = 15 * 60_000
 /** Wrong tries before a PIN is removed (NIST SP 800-63B, 5.2.2). */
 const MAX_TRIES = 100
-const UNUSED_MS = 90 * 86_400_000
+const UNUSED_MS = 90 * DAY_MS
 /** Scripts without cookies are a new device each time, so only the latest of a user stay. */
 const MAX_DEVICES = 20
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { DAY_MS } from '@mms/contracts'
 
 /** Allows `burst` tries at once, then one more per `intervalMs`. */
 export interface Limit {
@@ -17,7 +18,7 @@ export interface Limits {
 }
 
 /** How long a device or network stays known after its last sign-in: longer than any session. */
-export const DEVICE_KEPT_MS = 180 * 86_400_000
+export const DEVICE_KEPT_MS = 180 * DAY_MS
 
 export const limits: Limits = {
   pair: { burst: 10, intervalMs: 60_000 },

@@ -1,5 +1,6 @@
 import {
   addDays,
+  DAY_MS,
   type ListTransactionsQuery,
   type SalesToday,
   type SummarizeTransactionsQuery,
@@ -50,7 +51,7 @@ const ROWS_PER_PIECE = 500
 const PAID = new Set<TransactionType>(['purchase', 'return'])
 
 const WEEK_DAYS = 7
-const WEEK_MS = WEEK_DAYS * 86_400_000
+const WEEK_MS = WEEK_DAYS * DAY_MS
 
 const cursorSchema = z.tuple([
   z

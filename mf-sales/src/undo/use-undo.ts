@@ -79,19 +79,25 @@ async function discard(one: Recorded): Promise<void> {
   one.isTaken = status !== 'unknown'
 }
 
+const canBeUndone = (one: Recorded): boolean =>
+  !one.isTaken &&
+  (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
+
+const askFirst = (refused: string, { title }: Recorded) =>
+  notify.info(`Not recorded: ${refused}`, `${undoKey} again to undo ${title}`)
+
+/** Follows undoing of `id` elsewhere, for instance in the history. */
+function watch(one: Recorded, id: string): AbortSignal {
+  const signal = undoSignal(id)
+  signal.addEventListener('abort', () => {
+    one.isTaken = true
+  })
+  return signal
+}
+
 function createUndoList() {
   const all: Recorded[] = []
   let isProblemNew = false
-  const asksAfterRefusal = (last: Recorded): boolean => {
-    const refused = takeRefused(all, last)
-    if (refused === undefined && !isProblemNew) return false
-    isProblemNew = false
-    notify.info(
-      `Not recorded: ${refused ?? 'the entry in the form'}`,
-      `${undoKey} again to undo ${last.title}`,
-    )
-    return true
-  }
   const take = (one: Recorded) => {
     if (!one.isTaken) void send(one)
   }
@@ -104,21 +110,11 @@ function createUndoList() {
     one.isTaken = await undo(what, () => void send(one))
     if (!one.isTaken) watch(one, what.id)
   }
-  const watch = (one: Recorded, id: string): AbortSignal => {
-    const signal = undoSignal(id)
-    signal.addEventListener('abort', () => {
-      one.isTaken = true
-    })
-    return signal
-  }
   const offerOf = (one: Recorded, id: string): NoticeAction => ({
     label: 'Undo',
     run: () => take(one),
     signal: watch(one, id),
   })
-  const canBeUndone = (one: Recorded) =>
-    !one.isTaken &&
-    (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
 
   return {
     showProblem(problem: string | null): void {
@@ -152,7 +148,9 @@ function createUndoList() {
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       const entry = last && outbox.find(last.key)
-      if (last && asksAfterRefusal(last)) return
+      const refused = (last && takeRefused(all, last)) ?? (isProblemNew ? 'the entry in the form' : undefined)
+      isProblemNew = false
+      if (last && refused !== undefined) return void askFirst(refused, last)
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
       else if (last.isElsewhere) notify.info('Recorded by another tab', byOther(last))

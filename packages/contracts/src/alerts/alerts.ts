@@ -37,7 +37,7 @@ export const alertListQuerySchema = z.strictObject({
   status: alertStatusSchema.optional(),
   type: alertTypeSchema.optional(),
   severity: alertSeveritySchema.optional(),
-  /** At most one page. */
+  /** Alerts of one medicine, at most one page. */
   medicine: z.uuid().toLowerCase().optional(),
 })
 export type AlertListQuery = z.infer<typeof alertListQuerySchema>
@@ -81,10 +81,7 @@ export const alertGenerationSchema = z.object({
 })
 export type AlertGeneration = z.infer<typeof alertGenerationSchema>
 
-/**
- * A page of `GET /internal/alerts`, in the order the alerts were raised. Repeat with `after: next` until `next` is
- * null, then read the feed from `lastEventId`. Alerts may appear in both.
- */
+/** A page of `GET /internal/alerts`, in the order raised. Paged like `medicinesSnapshotSchema`; alerts may repeat. */
 export const alertsSnapshotSchema = z.object({
   lastEventId: z.string(),
   alerts: z.array(alertSchema),

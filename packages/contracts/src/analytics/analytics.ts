@@ -8,10 +8,7 @@ const instantSchema = z.iso.datetime()
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)
 
-/**
- * Age of the figures: when a service's projection was last complete (null: never) and how many seconds ago; 0 while it
- * is.
- */
+/** When a service's projection was last complete (null: never), and seconds since then; 0 while it is complete. */
 const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
 export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
 export type DataAge = z.infer<typeof dataAgeSchema>
@@ -105,10 +102,7 @@ export type ReportQuery = z.infer<typeof reportQuerySchema>
 
 const daysSchema = z.object({ startDate: calendarDateSchema, endDate: calendarDateSchema })
 
-/**
- * A figure and its value in the previous period. The change in percent is null if that was 0, or if the records do not
- * cover all of it.
- */
+/** `changePercent` is null if `previous` is 0, or if the records do not cover all of the previous period. */
 const comparedSchema = z.object({
   value: z.number(),
   previous: z.number(),
@@ -173,10 +167,7 @@ export const reportSchema = z.object({
     )
     .nullable(),
   forecastsMadeOn: calendarDateSchema.nullable(),
-  /**
-   * Units by category: this month so far (sold less returned), the whole month, and the prediction for the next. Null
-   * without history.
-   */
+  /** Units by category, less returns: this month so far, this whole month, next month. Null without history. */
   demandComparison: z.array(
     z.object({
       category: z.string(),

@@ -8,11 +8,7 @@ export interface Multiplier {
   climatic: number | null
 }
 
-/**
- * Returns the specification's multiplier: season factor × climate factor, each only where the medicine is sensitive to
- * it. Not rounded.
- * @example multiplierOf(medicine.demandFactors, 'summer', 'rainy').value // 1.8
- */
+/** Returns the specification's multiplier, not rounded: season × climate factor. A factor that does not apply is 1. */
 export function multiplierOf(factors: DemandFactors, season: Season, climate: Climate): Multiplier {
   const seasonal = factors.seasonal ? factors.seasonalTrend[season] : null
   const climatic = factors.climateDependent ? factors.climateFactors[climate] : null
@@ -23,10 +19,7 @@ export function multiplierOf(factors: DemandFactors, season: Season, climate: Cl
 export const neededStock = ({ minStockLevel }: { minStockLevel: number }, multiplier: number): number =>
   minStockLevel * multiplier
 
-/**
- * Rounds a needed quantity for a sentence, and keeps it above `left`.
- * @example missingNeed(38.4, 20) // 38, and missingNeed(38.4, 38) // 39
- */
+/** Rounds a needed quantity for a sentence, and keeps it above `left`. */
 export const missingNeed = (needed: number, left: number): number => Math.max(Math.round(needed), left + 1)
 
 /** True if stock is at or below minimum × multiplier. Without expected demand nothing needs restocking. */

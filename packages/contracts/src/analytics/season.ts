@@ -25,10 +25,7 @@ export interface SeasonRule {
   latitude: number
 }
 
-/**
- * Returns the season of a month, 1 to 12. The Indian scheme never shifts: it follows the monsoon.
- * @example seasonOfMonth(7, { scheme: 'standard', latitude: -33.9 }) // 'winter'
- */
+/** Returns the season of a month, 1 to 12. The Indian scheme never shifts: it follows the monsoon. */
 export function seasonOfMonth(month: number, { scheme, latitude }: SeasonRule): Season {
   const shift = scheme === 'standard' && latitude < 0 ? 6 : 0
   return northern[scheme][(month - 1 + shift) % 12] as Season

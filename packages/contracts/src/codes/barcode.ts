@@ -28,7 +28,6 @@ export function barcodeProblem(text: string): string | undefined {
 /**
  * Returns the one form in which a code is stored and compared, or null. UPC-A, EAN-13 and GTIN-14 of a product differ
  * in leading zeros only, so all become 13 digits where they fit.
- * @example parseBarcode('036000291452') // '0036000291452'
  */
 export function parseBarcode(text: string): string | null {
   if (barcodeProblem(text) !== undefined) return null

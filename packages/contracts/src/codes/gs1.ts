@@ -59,7 +59,7 @@ function packOf(elements: Record<string, string>, text: string, today: string): 
   }
 }
 
-/** Fewer characters behind a 21 are no serial number. */
+/** Minimum characters of a serial number; a shorter text after a 21 is not one. */
 const SHORTEST_SERIAL = 3
 
 function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
@@ -70,10 +70,7 @@ function doubtsAbout({ batch = '', serial }: ScannedPack, code: string) {
   })
 }
 
-/**
- * Reads `YYMMDD`; day 00 means the last of the month. The year lies within 49 years before and 50 after this one (GS1
- * General Specifications 7.12).
- */
+/** Reads `YYMMDD`. Day 00 is the month's last; years lie 49 back to 50 ahead (GS1 General Specifications 7.12). */
 function readShortDate(digits: string, today: string): string | null {
   const [, short, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   if (short === undefined || month === undefined) return null

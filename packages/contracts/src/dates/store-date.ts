@@ -42,10 +42,7 @@ export function storeDate(timeZone: string = DEFAULT_TIME_ZONE, at: Date = new D
   return `${year}-${month}-${day}`
 }
 
-/**
- * Adds days to a calendar date.
- * @example addDays('2026-02-28', 1) // '2026-03-01'
- */
+/** Adds days to a calendar date. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
@@ -61,10 +58,7 @@ const SECOND_MS = 1_000
 const starts = new Map<string, number>()
 const KEPT_DAYS = 1_000
 
-/**
- * Returns the instant at which a calendar date begins in the store.
- * @example startOfStoreDay('2026-11-20', 'Asia/Kolkata') // 2026-11-19T18:30:00Z
- */
+/** Returns the instant at which a calendar date begins in the store. */
 export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
   const key = `${timeZone} ${date}`
   const start = starts.get(key) ?? findStart(date, timeZone)
@@ -90,8 +84,6 @@ const LAST_DATE = '9999-12-31'
 /**
  * Returns the instants of inclusive store dates as `from <= instant < until`; a missing end is open. Use it everywhere,
  * so that a list, its total and a report agree.
- * @example storeDayBounds({ startDate: '2026-11-20', endDate: '2026-11-20' }, 'Asia/Kolkata')
- * // { from: 2026-11-19T18:30:00Z, until: 2026-11-20T18:30:00Z }
  */
 export function storeDayBounds(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
@@ -106,10 +98,7 @@ export function storeDayBounds(
 
 const words = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/**
- * Formats a calendar date for sentences of a service.
- * @example dateInWords('2026-11-20') // '20 Nov 2026'
- */
+/** Formats a calendar date for sentences: `20 Nov 2026`. */
 export function dateInWords(date: string): string {
   return words.format(new Date(`${date}T00:00:00Z`))
 }

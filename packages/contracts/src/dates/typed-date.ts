@@ -5,7 +5,7 @@ import { daysInMonth } from './months.ts'
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
-/** `Sept` begins September, too, so month names match by prefix. */
+/** Minimum letters of a month name. Names match by prefix, so `Sept` works, too. */
 const SHORTEST_NAME = 3
 
 /**
@@ -25,7 +25,7 @@ export function readTypedDate(text: string): string | null {
   return first.length === 4 ? dateOf(first, second, third) : dateOf(third, second, first)
 }
 
-/** The number of digits tells where the year is. */
+/** The number of digits decides where the year is. */
 function readDigits(digits: string): string | null {
   const at = (from: number, until?: number) => digits.slice(from, until)
   if (digits.length === 4) return dateOf(at(2), at(0, 2))

@@ -11,10 +11,7 @@ const types: Record<string, string> = {
   object: 'must be a set of fields',
 }
 
-/**
- * Returns a broken rule as words after the field's name: "is required", "must be 1 or more". A schema's own message
- * wins; zod's own words are never shown.
- */
+/** Returns words that follow the field's name: "is required". A schema's message wins; zod's own is never shown. */
 export function issueWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A CloudEvent (specversion 1.0) over plain HTTP (http-feeds.org). `id` is `<epoch>.<position>`: positions rise by one
- * without gaps, and a new epoch (restored database) makes consumers rebuild. `data` is the whole new state of the
- * subject.
+ * A CloudEvent (specversion 1.0, http-feeds.org). `id` is `<epoch>.<position>`: positions rise by one without gaps. A
+ * new epoch (restored database) makes consumers rebuild. `data` is the whole new state of the subject.
  */
 export const feedEventSchema = z.object({
   specversion: z.literal('1.0'),

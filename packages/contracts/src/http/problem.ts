@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { secondStepSchema } from '../identity/second-step.ts'
 
-/**
- * RFC 9457 problem details. `code` is stable and dotted (`inventory.insufficient_stock`), `message` is for people,
- * `errors` names invalid fields by dotted path.
- */
+/** RFC 9457. `code` is stable and dotted, `message` is for people, `errors` names invalid fields by dotted path. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

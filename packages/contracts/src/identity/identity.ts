@@ -79,10 +79,7 @@ export type SetPassword = z.infer<typeof setPasswordSchema>
 /** Maximum lifetime of an access token. Verifiers remember revoked tokens this long, so it bounds their memory. */
 export const MAX_ACCESS_TOKEN_SECONDS = 3_600
 
-/**
- * `sessionEnded`: the subject is a session (`sid`) whose tokens have ended. `userTokensEnded`: the subject is a user
- * whose tokens with `ver` below `data.version` have ended.
- */
+/** Subjects: the session (`sid`) that ended; the user whose tokens with `ver` below `data.version` ended. */
 export const identityEvents = {
   sessionEnded: 'identity.session.ended',
   userTokensEnded: 'identity.user.tokens_ended',

@@ -78,7 +78,6 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 export const removeFactorSchema = provenSchema.extend({ factor: z.union([z.literal('app'), z.uuid()]) })
 export type RemoveFactor = z.input<typeof removeFactorSchema>
 
-/** Answer of `GET /api/auth/second-step`. */
 export const ownSecondStepSchema = z.object({
   /** When the app was set up; null without one. */
   app: z.string().nullable(),
@@ -98,7 +97,6 @@ export const ownSecondStepSchema = z.object({
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 
-/** Answer of `GET /api/auth/settings`. */
 export const signInSettingsSchema = z.strictObject({
   administratorsNeedSecondStep: z.boolean(),
   /** Whether people may switch users by PIN on one device. */

@@ -199,7 +199,7 @@ export type QueueState = (typeof queueStates)[number]
 
 export const ANY_EXPIRY = '9999-12-31'
 
-/** In-stock batches that expire up to `until`, by default within today's horizon. */
+/** In-stock batches that expire by `until`; its default is the expiry horizon of today. */
 export const expiryQueueQuerySchema = z.strictObject({
   until: calendarDateSchema.optional(),
   status: z.enum(queueStates).optional(),
@@ -217,10 +217,7 @@ export const expiryQueueSummarySchema = z.object({
 })
 export type ExpiryQueueSummary = z.infer<typeof expiryQueueSummarySchema>
 
-/**
- * Batches as consumers read them from inventory's events. Null if invalid: then the medicine's date applies to all
- * stock.
- */
+/** Batches as consumers read them in events. Null if invalid: the medicine's date then applies to all stock. */
 export const receivedBatchesSchema = z
   .array(
     z.object({

@@ -6,10 +6,7 @@ export type CatalogueColumns = {
   [Field in keyof CounterMedicine]: CounterMedicine[Field][]
 }
 
-/**
- * Converts medicines to columns.
- * @example columnsOf([{ _id: 'a', name: 'Zinc', … }]).name // ['Zinc']
- */
+/** Converts medicines to columns. */
 export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColumns {
   return {
     _id: medicines.map(({ _id }) => _id),

@@ -4,13 +4,9 @@ import { MAX_IMPORT_ROWS } from './limits.ts'
 /** Maximum rows per request; a file is sent in several. */
 const MAX_SENT_ROWS = 500
 
-/**
- * Body of `PUT /api/medicines/imports/{id}`: rows of a file. Fields that are left out stay as stored. Each row is
- * applied once per id.
- */
+/** `PUT /api/medicines/imports/{id}`: rows of a file. Absent fields stay as stored. Each row is applied once per id. */
 export const importRequestSchema = z.strictObject({
   fileName: z.string().trim().min(1).max(200),
-  /** Reports the result without writing. */
   dryRun: z.boolean(),
   setStock: z.boolean(),
   rows: z

@@ -20,9 +20,7 @@ export interface LotBatch {
   costPrice?: number | null | undefined
 }
 
-/**
- * Returns the lots of a medicine: its batches, or all its stock under one date where the publisher knows no batches.
- */
+/** Returns a medicine's batches as lots, or one lot of all its stock if the publisher knows no batches. */
 export function lotsOf({
   currentStock,
   expiryDate,

@@ -134,10 +134,7 @@ export const updateMedicineSchema = z.strictObject({
 })
 export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
 
-/**
- * A medicine's whole state for other services, deleted ones included. Readers keep the highest `version`;
- * `stockVersion` counts movements.
- */
+/** State for other services, also of deleted medicines. The highest `version` wins; `stockVersion` counts movements. */
 const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
 export type MedicineState = z.infer<typeof medicineStateSchema>
 
@@ -201,7 +198,7 @@ export const stockLevelSchema = z.object({
 })
 export type StockLevel = z.infer<typeof stockLevelSchema>
 
-/** Medicines by how many days their stock lasts at the sales of the last 90 store days. */
+/** Numbers of medicines by days of cover at the sales of the last 90 store days. */
 export const stockCoverSchema = z.object({
   out: z.int(),
   week: z.int(),
@@ -226,10 +223,7 @@ const climateFactors = z.object({ rainy: factor, dry: factor, cold: factor, hot:
 const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
 const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
 
-/**
- * Multipliers as consumers read them: missing or invalid parts have no effect, unknown ones are ignored.
- * `demandFactorsSchema` validates input.
- */
+/** Multipliers for consumers: missing, invalid or unknown parts have no effect. Input uses `demandFactorsSchema`. */
 export const receivedFactorsSchema = z
   .object({
     seasonal: z.boolean().catch(false),

@@ -148,10 +148,7 @@ export type StockOutcome = z.infer<typeof stockOutcomeSchema>
 const movementTypeSchema = z.enum(['opening', ...transactionTypes])
 export type MovementType = z.infer<typeof movementTypeSchema>
 
-/**
- * A line of the stock ledger; a command's movement has the command's id. `change` is signed, and the changes of a
- * medicine add up to its stock. `actorId`: the user, if known.
- */
+/** A ledger line with its command's id. A medicine's signed `change`s add up to its stock. `actorId`: user or null. */
 export const movementSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
@@ -171,10 +168,7 @@ export type Movement = z.infer<typeof movementSchema>
 export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
 
-/**
- * A page of `GET /internal/movements`, each medicine's movements in order. Repeat with `after: next` until `next` is
- * null, then read the feed from `lastEventId`. `version` identifies movements that appear twice.
- */
+/** `GET /internal/movements`, in order per medicine; paged like `medicinesSnapshotSchema`. `version` shows repeats. */
 export const movementsSnapshotSchema = z.object({
   lastEventId: z.string(),
   movements: z.array(movementSchema),

@@ -9,7 +9,6 @@ const LAST = '9999-12-31'
 /**
  * Returns the units of a write-off that have not expired, counted as inventory takes them: from the named batch, or
  * available stock before stock on hold, first to expire first. Units of no known batch count.
- * @example unitsBeforeExpiry({ quantity: 5 }, [{ stock: 3, expiryDate: '2026-10-31', … }], '2026-11-20') // 2
  */
 export function unitsBeforeExpiry(
   { quantity, batch }: { quantity: number; batch?: NamedBatch | null | undefined },

@@ -25,10 +25,7 @@ export type Approved = z.infer<typeof approvedSchema>
 
 export const MAX_APPROVAL = 4_000
 
-/**
- * Returns the subject of an approval: the transaction's Idempotency-Key and contents. Prices in rupees.
- * @example approvalSubject('0193…', { medicineId: '0193…', quantity: 40, unitPrice: 2.5 }) // '0193… 0193… 40 2.5'
- */
+/** Returns the subject of an approval: the transaction's Idempotency-Key and contents. Prices in rupees. */
 export function approvalSubject(
   key: string,
   { medicineId, quantity, unitPrice }: { medicineId: string; quantity: number; unitPrice: number },

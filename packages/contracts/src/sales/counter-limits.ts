@@ -36,10 +36,7 @@ const confirmedQuestionSchema = z.object({
 })
 export type ConfirmedQuestion = z.infer<typeof confirmedQuestionSchema>
 
-/**
- * Warnings confirmed before a transaction. Unknown codes of a later release are dropped: a remark must not prevent a
- * sale.
- */
+/** Confirmed warnings. Unknown codes of a later release are dropped: a remark must not prevent a sale. */
 export const confirmedSchema = z
   .array(z.unknown())
   .max(20)

@@ -102,11 +102,7 @@ const takesStock = ({ type, direction }: Pick<EnteredTransaction, 'type' | 'dire
 const movesMoney = ({ type }: EnteredTransaction) =>
   type === 'sale' || type === 'return' || type === 'purchase'
 
-/**
- * Returns the units available if more are entered; undefined if they suffice or nothing leaves. Expired stock counts as
- * 0. `today` is the store's date.
- * @example unitsLeft({ type: 'sale', quantity: 15 }, { currentStock: 12, expiryDate: null }, '2026-11-20') // 12
- */
+/** Returns the available units if too few, else undefined. Expired stock counts as 0. `today` is the store's date. */
 export function unitsLeft(
   entered: Pick<EnteredTransaction, 'type' | 'quantity' | 'direction'>,
   { currentStock, expiryDate }: Pick<ComparedMedicine, 'currentStock' | 'expiryDate'>,
@@ -190,14 +186,7 @@ const isNumber = (value: number | null | undefined): value is number => typeof v
 
 const rules: readonly Rule[] = [askQuantity, askPrice, askNewPrice, askExpiry]
 
-/**
- * Returns the warnings before a transaction is recorded, at most one per field, in form order. `today` is the store's
- * date.
- * @example
- * questionsOf({ type: 'sale', quantity: 1, unitPrice: 300 }, { unitPrice: 30, currentStock: 9, expiryDate: null },
- * defaultCounterLimits, '2026-11-20')
- * // [{ code: 'price_far', field: 'unitPrice', value: 300, compared: 30 }]
- */
+/** Returns the warnings of a transaction, at most one per field, in form order. `today`: the store's date. */
 export function questionsOf(
   entered: EnteredTransaction,
   medicine: ComparedMedicine,

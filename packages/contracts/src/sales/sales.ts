@@ -32,9 +32,8 @@ const noteSchema = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must be plain text')
 
 /**
- * Body of `POST /api/transactions`; `unitPrice` in rupees. `direction` applies to adjustments only (default
- * `increase`). For purchases, `newUnitPrice` becomes the medicine's price and `newExpiryDate` is that of the delivered
- * units.
+ * Body of `POST /api/transactions`; `unitPrice` in rupees. `direction` (default `increase`) is for adjustments only. A
+ * purchase's `newUnitPrice` becomes the medicine's price; `newExpiryDate` is that of the delivered units.
  */
 export const createTransactionSchema = z
   .strictObject({
@@ -46,14 +45,10 @@ export const createTransactionSchema = z
     direction: directionSchema.optional(),
     newUnitPrice: priceSchema.optional(),
     newExpiryDate: calendarDateSchema.optional(),
-    /** Warnings that the user confirmed. */
     confirmed: confirmedSchema.optional(),
     /** Lifts the limit on staff returns and write-offs; from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
-    /**
-     * Time of the transaction, the same in every retry. Absent or implausible times are replaced by the arrival time,
-     * because a wrong clock must not refuse a sale.
-     */
+    /** Same in every retry. Missing or implausible: arrival time applies, as a wrong clock must not refuse a sale. */
     madeAt: z.iso.datetime().optional(),
     /** Batch. By default a sale takes the earliest expiry, and a return goes back to the batch sold last. */
     batch: namedBatchSchema.optional(),
@@ -133,7 +128,6 @@ export const transactionSchema = z.object({
   status: transactionStatusSchema,
   /** Why it was rejected or is stuck. */
   reason: z.string().nullable(),
-  /** Stock after completion. */
   newStockLevel: z.int().nullable(),
   /** The transaction that it undoes, and the one that undoes it (also while that is pending). */
   reverses: z.uuid().nullable(),
@@ -217,9 +211,8 @@ export type SalesToday = z.infer<typeof salesTodaySchema>
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const
 
 /**
- * Data of `sales.transaction.completed`. `totalAmount` is in rupees, negative for a reversal; `change` is the signed
- * effect in units. An undo is published as the event of its reversal. Sample transactions have dates of the year
- * before.
+ * Data of `sales.transaction.completed`. `totalAmount`: rupees, negative for a reversal. `change`: signed effect in
+ * units. An undo is published as its reversal's event. Sample transactions have dates of the year before.
  */
 export const completedTransactionSchema = transactionSchema
   .pick({
@@ -239,10 +232,7 @@ export const completedTransactionSchema = transactionSchema
   .extend({ medicineId: z.uuid(), change: z.int() })
 export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
 
-/**
- * A page of completed transactions from `GET /internal/transactions`. Repeat with `after: next` until `next` is null,
- * then read the feed from `lastEventId`. Transactions may appear twice.
- */
+/** Completed transactions of `GET /internal/transactions`, paged like `medicinesSnapshotSchema`; they may repeat. */
 export const transactionsSnapshotSchema = z.object({
   lastEventId: z.string(),
   transactions: z.array(completedTransactionSchema),

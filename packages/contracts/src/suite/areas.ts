@@ -33,8 +33,8 @@ const areaFilesSchema = z.object({
 })
 
 /**
- * An area's `area.json`, written by its build from `defineArea`. From it the shell draws the navigation, routes, and
- * refuses an incompatible build before any of the area's code runs.
+ * An area's `area.json`, written by its build from `defineArea`. The shell draws the navigation and the routes from it,
+ * and refuses an incompatible build before any of the area's code runs.
  */
 export const areaManifestSchema = z.object({
   name: areaNameSchema,
@@ -50,22 +50,15 @@ export const areaManifestSchema = z.object({
       to: pathSchema,
       order: z.number(),
       role: roleSchema.optional(),
-      /** Puts the link into the user menu. */
       menu: z.literal('user').optional().catch(undefined),
     }),
   ),
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
   order: z.number().optional().catch(undefined),
-  /**
-   * Contents of `entry`, so that the page can fetch everything at once. Missing in builds of `npm run dev`, where the
-   * page reads `entry` first. Invalid contents count as missing.
-   */
+  /** Contents of `entry`, to fetch all at once. Missing in `npm run dev` or if invalid; the page then reads `entry`. */
   files: areaFilesSchema.optional().catch(undefined),
-  /**
-   * Hashes by path. The registry keeps only the entry's, which holds those of its scripts. Missing in builds of `npm
-   * run dev`.
-   */
+  /** Hashes by path. The registry keeps only the entry's, which holds its scripts' hashes. Missing in `npm run dev`. */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
 })

@@ -10,10 +10,7 @@ export type AuditValue = z.infer<typeof auditValueSchema>
 const auditValuesSchema = z.record(z.string(), auditValueSchema)
 export type AuditValues = z.infer<typeof auditValuesSchema>
 
-/**
- * `action` is thing and event: `medicine.changed`. `subject` is an id, or an account as it was typed. `before` and
- * `after` are null where there was or is nothing.
- */
+/** `action`: thing and event (`medicine.changed`). `subject`: id or account as typed. Null: there was or is nothing. */
 export const auditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),

@@ -20,7 +20,6 @@ export const suiteStatusSchema = z.object({
     .object({
       disk: z.object({ totalBytes: z.int(), freeBytes: z.int() }),
       lastBackup: lastBackupSchema.nullable(),
-      /** True if the last backup is older than allowed. */
       backupIsOld: z.boolean(),
     })
     .nullable(),

@@ -36,7 +36,6 @@ const NAMED = 0.15
  * Averages level × seasonal factor, Theta, the mean of the same period and others by their errors at rolling origins,
  * always including seasonal naive and SES; intermittent demand uses SES, TSB and ADIDA. Limits come from those errors.
  * Deterministic, never negative, never NaN. Sources and accuracy: docs/forecast-accuracy.md.
- * @example forecast({ start: 600, values: Float64Array.of(12, 15, NaN, 14) }, { season: 12, horizon: 3 })
  * @throws RangeError for a season or horizon below 1
  */
 export function forecast(history: History, options: ForecastOptions): Forecast | undefined {
@@ -45,10 +44,7 @@ export function forecast(history: History, options: ForecastOptions): Forecast |
   return only
 }
 
-/**
- * Forecasts from every period of `origins` (both ends included) in one pass; each equals `forecast` of the history cut
- * off there. Origins without known history are skipped.
- */
+/** Runs `forecast` at every origin (both ends included) in one pass. Origins without known history are skipped. */
 export function* forecastEach(
   history: History,
   options: ForecastOptions,

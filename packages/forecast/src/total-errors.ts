@@ -1,8 +1,6 @@
 /**
- * Returns the errors of the total over the first `periods` periods ahead, one per past forecast with a known total (see
- * `suggestOrder`).
+ * Returns the errors of the total over the first `periods` periods, one per past forecast with a known total.
  * @param errors rows of `horizon` errors each, as in `Forecast.errors`
- * @example totalErrors(Float64Array.of(1, 2, 3, NaN), 2, 2) // [3]
  */
 export function totalErrors(errors: Float64Array, horizon: number, periods: number): Float64Array {
   const totals: number[] = []

@@ -7,10 +7,7 @@ const DAY_MS = 86_400_000
 const EPOCH_WEEKDAY = 3
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/**
- * Returns the days from 1970-01-01 to `yyyy-mm-dd`, or NaN for an invalid date.
- * @example dayNumber('1970-01-02') // 1, and dayNumber('2026-02-30') // NaN
- */
+/** Returns the days from 1970-01-01 to `yyyy-mm-dd`, or NaN for an invalid date. */
 export function dayNumber(date: string): number {
   const match = calendarDate.exec(date)
   if (!match) return Number.NaN
@@ -38,28 +35,19 @@ export function periodOfDay(kind: PeriodKind, day: number): number {
   return (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()
 }
 
-/**
- * Returns the day number on which a period begins.
- * @example dateOfDay(periodStart('week', 0)) // '1969-12-29', a Monday
- */
+/** Returns the day number on which a period begins. */
 export function periodStart(kind: PeriodKind, period: number): number {
   if (kind === 'day') return period
   if (kind === 'week') return period * 7 - EPOCH_WEEKDAY
   return Date.UTC(1970 + Math.floor(period / 12), ((period % 12) + 12) % 12, 1) / DAY_MS
 }
 
-/**
- * Returns the days in a period.
- * @example periodDays('month', 1) // 28, February 1970
- */
+/** Returns the days in a period. */
 export function periodDays(kind: PeriodKind, period: number): number {
   return periodStart(kind, period + 1) - periodStart(kind, period)
 }
 
-/**
- * Returns the exact season for a whole number of periods. A year is only nearly 52 weeks or 365 days, and over six
- * years the difference would shift the season by a week.
- */
+/** Returns the exact season. A year is only nearly 52 weeks or 365 days: 52 weeks drift by a week in six years. */
 export function seasonLength(kind: PeriodKind, season: number): number {
   if (kind === 'week' && (season === 52 || season === 53)) return 365.25 / 7
   if (kind === 'day' && (season === 365 || season === 366)) return 365.25

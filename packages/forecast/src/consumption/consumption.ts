@@ -13,7 +13,6 @@ export interface DailyMovements {
  * of the same week (Monday to Sunday), latest first; the rest is dropped. Purchases, write-offs and adjustments must
  * not be passed.
  * Source: the suite's definition of consumption; a week is the shortest period that anything is ordered for.
- * @example dailyConsumption({ firstDay: monday, sold: [5, 0], returned: [0, 2] }) // [3, 0]
  */
 export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): Float64Array {
   const days = new Float64Array(sold.length)
@@ -31,10 +30,7 @@ export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): 
   return days
 }
 
-/**
- * Scales consumption in a window of `days` to full availability: × n / (n − s). NaN if out of stock throughout.
- * @example stockOutCorrected(12, 30, 10) // 18
- */
+/** Scales consumption of n = `days` to full availability: × n ÷ (n − s). NaN if out of stock throughout. */
 export function stockOutCorrected(consumed: number, days: number, outOfStockDays: number): number {
   const inStock = days - outOfStockDays
   return inStock > 0 ? (consumed * days) / inStock : Number.NaN
@@ -54,10 +50,7 @@ export interface PeriodConsumption extends History {
   stockOutDays: Uint16Array
 }
 
-/**
- * Returns corrected consumption by whole period. Periods that the movements cover only partly, above all the current
- * one, are left out.
- */
+/** Returns corrected consumption by whole period. Partly covered periods, such as the current one, are left out. */
 export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind): PeriodConsumption {
   const days = dailyConsumption(movements)
   const { firstDay, outOfStock } = movements

@@ -70,10 +70,7 @@ export function samePeriod(values: Float64Array, end: number, ahead: number, sea
   return { latest, mean: sum / known }
 }
 
-/**
- * TSB: smoothed probability × smoothed size of demands; unlike Croston's it falls when demand ends. Reads `values`
- * before `end`. Source: Teunter, Syntetos & Babai 2011.
- */
+/** TSB: smoothed probability × size of demands; falls when demand ends, unlike Croston's (Teunter et al. 2011). */
 function tsb(values: Float64Array, end: number, startProbability: number): number {
   let probability = startProbability
   let size = Number.NaN

@@ -21,7 +21,6 @@ export interface Intervals {
  * Computes limits from the errors of past forecasts. Errors are normalised by a power of the forecast and by the RMSE
  * of their horizon; the quantiles over all horizons apply to each (split conformal, Vovk et al. 2005, with the ranks of
  * n + 1).
- * @param mean the forecast
  * @param errors one row per past forecast, actual − forecast per horizon, NaN if unknown
  * @param past the forecasts of those errors
  */

@@ -3,9 +3,7 @@ import { ALPHAS, LEVEL_POWER } from './settings.ts'
 /** The first errors depend on the initial level. */
 const FEW = 6
 
-/**
- * Simple exponential smoothing with several constants, weighted by squared one-step errors. NaN values change nothing.
- */
+/** SES with several smoothing constants, weighted by squared one-step errors. NaN values change nothing. */
 export class Level {
   private readonly levels = new Float64Array(ALPHAS.length)
   private readonly errors = new Float64Array(ALPHAS.length)

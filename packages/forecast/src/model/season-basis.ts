@@ -1,7 +1,4 @@
-/**
- * Rows of 1, cos, sin, cos, sin, … for `count` periods from absolute period `from`, each 1 + 2 × `pairs` long. `season`
- * may be a fraction: 365.25 / 7 weeks.
- */
+/** `count` rows of 1, cos, sin, cos, … from period `from`, 1 + 2 × `pairs` long. `season` may be 365.25 / 7 weeks. */
 export function seasonBasis(season: number, from: number, count: number, pairs: number): Float64Array {
   const width = 1 + 2 * pairs
   const table = new Float64Array(count * width)

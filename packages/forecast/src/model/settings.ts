@@ -1,7 +1,4 @@
-/**
- * Constants of the method, chosen on development parts of public data (docs/forecast-accuracy.md) for every store
- * alike, never for one medicine.
- */
+/** Constants chosen on public development data (docs/forecast-accuracy.md) for all stores, never for one medicine. */
 
 /** Smoothing constants of the level, weighted by past errors. */
 export const ALPHAS = [0.03, 0.06, 0.1, 0.15, 0.22, 0.32, 0.45, 0.65]
@@ -10,14 +7,9 @@ export const LEVEL_POWER = 10
 
 /** Maximum Fourier pairs of a medicine's own factor. */
 export const MOST_PAIRS = 3
-/**
- * A learned factor has weight n ÷ (n + k) against its prior, n in years. The small k applies if the medicine's past
- * shows a strong pattern.
- */
+/** A learned factor weighs n ÷ (n + k) against its prior, n in years. The small k is for a strong past pattern. */
 export const SHRINK_YEARS = [3, 0.3]
-/**
- * A category's season is known from many medicines: more pairs, down to the weeks around a holiday, and less shrinkage.
- */
+/** A category has many medicines: more pairs, down to the weeks around a holiday, and less shrinkage. */
 export const SHARED_PAIRS = 18
 export const SHARED_SHRINK_YEARS = 1
 /** Number of medicines at which their common factor counts half. */
@@ -37,7 +29,7 @@ export const MIX_HALF = 6
 
 /** Values beyond level + this × mean absolute deviation are capped there. */
 export const OUTLIER = 8
-/** … and only beyond this many times the level. */
+/** Values are capped only beyond this many times the level. */
 export const OUTLIER_TIMES = 4
 /** Mean interval between demands, in periods, from which demand is intermittent (Syntetos & Boylan 2005). */
 export const INTERMITTENT = 1.32

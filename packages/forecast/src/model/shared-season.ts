@@ -43,10 +43,7 @@ export class SharedSeason {
     for (const history of histories) this.add(history)
   }
 
-  /**
-   * Uses only periods before `at` and covers at least `from` up to `end`. Cached, because medicines of a category ask
-   * for nearly the same.
-   */
+  /** Uses periods before `at` only, covers at least `from` to `end`. Cached, as a category's medicines ask alike. */
   logFactors(at: number, from: number, end: number): LogFactors {
     const cached = this.logFactorsAt.get(at) ?? { from, values: new Float64Array(0) }
     const cachedEnd = cached.from + cached.values.length

@@ -9,7 +9,6 @@ export interface Lot {
  * day, at risk = max(0, C − D − already counted).
  * @param demandUntil units sold from today through the given day number; must not fall
  * @returns lots in order of expiry; their `unitsAtRisk` never exceed the stock
- * @example expiryRisk([{ expiresOn: 10, units: 8 }], () => 5) // [{ expiresOn: 10, units: 8, unitsAtRisk: 3 }]
  */
 export function expiryRisk<L extends Lot>(lots: readonly L[], demandUntil: (day: number) => number) {
   let stock = 0

@@ -29,11 +29,7 @@ const denominator = [1, 1.432788, 0.189269, 0.001308]
 const polynomial = (coefficients: number[], x: number) =>
   coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
 
-/**
- * Returns the quantile of the standard normal distribution, to 4.5e-4.
- * Source: Abramowitz & Stegun, Handbook of Mathematical Functions, 26.2.23.
- * @example normalQuantile(0.975) // 1.96
- */
+/** Returns the standard normal quantile to 4.5e-4. Source: Abramowitz & Stegun, Mathematical Functions, 26.2.23. */
 export function normalQuantile(p: number): number {
   const tail = Math.min(p, 1 - p)
   const x = Math.sqrt(-2 * Math.log(tail))
@@ -46,7 +42,6 @@ export function normalQuantile(p: number): number {
  * order + stock that expires unsold).
  * Source: order-up-to (R, S) policy, Silver, Pyke & Thomas, Inventory and Production Management, ch. 7.
  * @throws RangeError for a service level outside 0.5 ≤ level < 1
- * @example suggestOrder({ demand: 20, errors: [-2, 2], onHand: 12, onOrder: 0 }).order // 10.56
  */
 export function suggestOrder(input: ReorderInput): Reorder {
   const { demand, errors, serviceLevel = SERVICE_LEVEL, onHand, onOrder, expiring = 0 } = input
@@ -63,7 +58,6 @@ export function suggestOrder(input: ReorderInput): Reorder {
  * of 95, 96.5 and 97.5 % served 95.2, 96.5 and 97.5 %.
  * Source: errors of the total instead of σ√(L + R), because neighbouring errors are dependent (Prak, Teunter & Syntetos
  * 2017); quantile with the rank of n + 1 (Vovk et al. 2005).
- * @example safetyStock([-2, 2], 0.95) // 2.56, the normal bound, larger than the quantile 2
  */
 export function safetyStock(errors: ArrayLike<number>, serviceLevel: number = SERVICE_LEVEL): number {
   if (!(serviceLevel >= 0.5 && serviceLevel < 1))

@@ -5,7 +5,6 @@ export const AMC_MONTHS = 3
  * Returns the average monthly consumption over the known ones of the last whole months; NaN if none is known.
  * @param months consumption per whole month, oldest first, NaN if unknown (see `consumptionByPeriod`)
  * Source: WHO and MSH, Managing Drug Supply; the window of 3 months is a setting.
- * @example averageMonthlyConsumption([90, 30, 60, 60]) // 50
  */
 export function averageMonthlyConsumption(months: ArrayLike<number>, window: number = AMC_MONTHS): number {
   let sum = 0
@@ -19,10 +18,7 @@ export function averageMonthlyConsumption(months: ArrayLike<number>, window: num
   return known > 0 ? sum / known : Number.NaN
 }
 
-/**
- * Returns current stock ÷ AMC, in months; undefined without consumption (AMC 0 or unknown).
- * @example monthsOfStock(100, 50) // 2, and monthsOfStock(100, 0) // undefined
- */
+/** Returns current stock ÷ AMC, in months; undefined without consumption (AMC 0 or unknown). */
 export function monthsOfStock(currentStock: number, amc: number): number | undefined {
   return amc > 0 ? currentStock / amc : undefined
 }

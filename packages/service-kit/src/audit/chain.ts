@@ -31,10 +31,7 @@ interface Batch {
   newest: Link
 }
 
-/**
- * Reads the newest link first. If two replicas chain different entries, the unique index on `position` then stops the
- * later one.
- */
+/** Reads the newest link first, so that the unique index on `position` stops the later of two replicas. */
 async function chainBatch(db: Knex): Promise<Batch> {
   return inTransaction(db, async (trx) => {
     const entries = trx('audit_entries')
@@ -126,10 +123,7 @@ async function faultOfEnd(
   return `lines ${end + 1} to ${position} (entries ${ids[0]} to ${ids.at(-1)}) cannot be vouched for: ${why}`
 }
 
-/**
- * Walks the audit log and reports the first invalid line. `noted` are links from elsewhere (`readLinks`), `earlier` is
- * the newest link of an earlier walk.
- */
+/** Reports the first invalid line. `noted`: links from elsewhere (`readLinks`). `earlier`: last link of an old walk. */
 export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<Verification> {
   const links = new Map(noted)
   if (earlier) links.set(earlier.position, earlier.hash)

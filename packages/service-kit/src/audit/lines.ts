@@ -45,10 +45,7 @@ export function verifyLines(log: string, newest = ''): { lines: number; fault?: 
 
 export const CHAINED = 'audit log chained'
 
-/**
- * Reads the links from the file of security events, and from its rotated predecessor (`.1`), by position. They differ
- * from the database if the chain was rewritten.
- */
+/** Reads links from the file of security events and its predecessor `.1`. A rewritten chain differs from them. */
 export function readLinks(file: string): Map<number, string> {
   const links = new Map<number, string>()
   for (const path of [`${file}.1`, file].filter((each) => existsSync(each))) {

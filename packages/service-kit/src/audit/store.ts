@@ -96,10 +96,7 @@ export interface AuditPage {
   next?: number
 }
 
-/**
- * Lists audit entries, newest first. Without an index for the filter (field, days), a page may be short or empty
- * without being the last.
- */
+/** Lists entries, newest first. Filters without an index (field, days) may give short or empty pages in between. */
 export async function pageAuditEntries(
   db: Knex,
   filter: AuditFilter,

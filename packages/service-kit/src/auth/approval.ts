@@ -24,10 +24,7 @@ const claimsSchema = z.object({
 
 export type ReadApproval = (approval: string) => Promise<Approval | undefined>
 
-/**
- * Reads an approval signed by identity; undefined if invalid. The caller must compare it with the request. Throws 503
- * while the keys are unavailable.
- */
+/** Reads identity's approval; undefined if invalid, 503 without keys. The caller must compare it with the request. */
 export function approvalReader(findKey: FindKey): ReadApproval {
   return async (approval) => {
     const signed = await signedClaims(approval, findKey, { audience: APPROVAL_AUDIENCE })

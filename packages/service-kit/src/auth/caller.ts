@@ -89,10 +89,7 @@ interface Verified {
   exp: number
 }
 
-/**
- * Caches verified tokens by digest until they expire, at most `lifeSeconds`: a signature check costs more than the rest
- * of a small request.
- */
+/** Caches verified tokens until they expire, at most `lifeSeconds`: a check costs more than the rest of a request. */
 export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
@@ -106,9 +103,7 @@ export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds
   }
 }
 
-/**
- * Verifies an access token except for revocation, which `remoteAccessVerifier` checks. Throws 401 `auth.invalid_token`.
- */
+/** Verifies an access token, but not its revocation (see `remoteAccessVerifier`). Throws 401 `auth.invalid_token`. */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return cached(async (token) => {
     const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })

@@ -25,10 +25,7 @@ function refusingRevoked(verify: VerifyToken, { isRevoked }: RevocationReader): 
   }
 }
 
-/**
- * Verifies people's tokens with identity's published keys and revocations. Throws 401 `auth.invalid_token` or
- * `auth.session_ended`, and 503 while identity was never reached.
- */
+/** Verifies people's tokens: 401 `auth.invalid_token` or `auth.session_ended`, 503 until identity was reached once. */
 export function remoteAccessVerifier({ jwksUrl, ...options }: RemoteAccessOptions): VerifyToken {
   const revocations = readRevocations({ url: new URL('endings', jwksUrl).href, ...options })
   return refusingRevoked(accessTokenVerifier(remoteKeys(jwksUrl)), revocations)

@@ -17,10 +17,7 @@ export interface RevocationReaderOptions {
 }
 
 export interface RevocationReader {
-  /**
-   * Whether the caller's token was revoked. Rejects with 503 `auth.endings_unavailable` until identity has answered
-   * once; after that the known revocations apply while identity is away.
-   */
+  /** Rejects with 503 `auth.endings_unavailable` until identity has answered once; then known revocations apply. */
   isRevoked(caller: Caller): boolean | Promise<boolean>
 }
 

@@ -19,10 +19,7 @@ const MARGIN_SECONDS = 600
 /** How long identity publishes a revocation, in ms. No token lives longer. */
 export const REVOCATION_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1000
 
-/**
- * An empty in-memory set of revocations. Entries leave after 70 minutes, so even a large chain has only a few thousand.
- * `now` is a clock in ms.
- */
+/** An empty set of revocations. Entries leave after 70 minutes, so a large chain has a few thousand. `now` is in ms. */
 export function createRevocations(now: () => number = () => performance.now()): Revocations {
   const sessions = new Map<string, { expiresAt: number }>()
   const users = new Map<string, { version: number; expiresAt: number }>()

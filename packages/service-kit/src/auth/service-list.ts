@@ -41,10 +41,7 @@ function quarrels(list: ServiceList): string[] {
   )
 }
 
-/**
- * Schema of the service list. A nested prefix belongs to the service that lists it; duplicate prefixes and parts of
- * `/api/auth` are refused.
- */
+/** A nested prefix belongs to the service that lists it. Duplicate prefixes and parts of `/api/auth` are refused. */
 export const serviceListSchema: z.ZodType<ServiceList> = z
   .record(nameSchema, serviceSchema)
   .superRefine((list, { addIssue }) => {

@@ -21,7 +21,7 @@ interface Waiting<T, R> {
 
 export interface Alone<T, R> {
   alone: (item: T) => Promise<R>
-  /** Whether to retry a failed batch item by item. By default all items fail. */
+  /** True to retry a failed batch item by item. By default all items fail. */
   isDoneAlone: (error: unknown) => boolean
 }
 

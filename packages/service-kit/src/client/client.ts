@@ -116,10 +116,7 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
   }
 }
 
-/**
- * Client for another service with service tokens, a deadline, pooled connections and tracing. It does not retry: only
- * the caller knows whether that is safe.
- */
+/** Client for another service: token, deadline, pool, trace. No retries: only the caller knows if they are safe. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url } = options
   const pool = new Pool(url, { connections: CONNECTIONS })

@@ -7,10 +7,7 @@ export const CLOCK_SKEW_MS = 60_000
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>
   at > now + longestMs + CLOCK_SKEW_MS
 
-/**
- * Matches rows whose instant has passed or `isTooFarAhead`. Where most rows have null, add `>= new Date(0)`: SQLite
- * reads the whole index otherwise.
- */
+/** Matches rows due or `isTooFarAhead`. If most are null, add `>= new Date(0)`, or SQLite reads the whole index. */
 export function whereDue(query: Knex.QueryBuilder, column: string, now: Date, longestMs: number): void {
   const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)
   void query.where((due) => void due.where(column, '<=', now).orWhere(column, '>', latest))

@@ -46,10 +46,7 @@ const origin = z
 const hasCredentials = (url: string) =>
   URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')
 
-/**
- * An address outside the suite. Credentials are refused: `fetch` rejects them, and its error would contain the
- * password.
- */
+/** An address outside the suite. Credentials are refused: `fetch` rejects them with an error that has the password. */
 export const outsideUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(

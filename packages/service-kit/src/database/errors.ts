@@ -50,10 +50,7 @@ export const isNodeNotReady = (error: unknown): boolean => driverError(error).er
 /** Too many connections, shutdown, unconfirmed cluster commit, read-only failover, killed connection. */
 const unavailableNumbers = new Set([1040, 1047, 1053, 1180, 1203, 1290, 1836, 1927, 2006, 2013])
 
-/**
- * The database is unavailable: answer 503. Never retried here, because a commit may have arrived before the connection
- * was lost.
- */
+/** The database is unavailable: answer 503. Never retried here, because the commit may have arrived. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { errno = 0, code = '', name = '' } = driverError(error)
   if (isConflict(error) || name === 'KnexTimeoutError') return true

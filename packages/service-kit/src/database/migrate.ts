@@ -106,10 +106,7 @@ function isNewer(version: string, than: string): boolean {
   return major > thanMajor || (major === thanMajor && minor > thanMinor)
 }
 
-/**
- * The first release of a major version follows any release before it, because older code cannot know how many there
- * were.
- */
+/** The first release of a major version follows any older one: old code cannot know how many there were. */
 function isBeyondNext(version: string, own: string): boolean {
   const [[major, minor], [ownMajor, ownMinor]] = [releaseOf(version), releaseOf(own)]
   return major === ownMajor ? minor > ownMinor + 1 : major > ownMajor + 1 || (major > ownMajor && minor > 0)

@@ -24,10 +24,7 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs `work` in one process at a time; a dead holder is replaced after `leaseMs`. Not a leased job, because the start
- * waits for it.
- */
+/** Runs `work` in one process at a time; a dead holder is replaced after `leaseMs`. No job: the start waits for it. */
 export async function withLease(
   db: Knex,
   { leaseMs, log }: { leaseMs: number; log: Logger },

@@ -51,10 +51,7 @@ function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
   }
 }
 
-/**
- * Matches SQLite: `DATE` is a string and sums of integers are numbers. Integers beyond 2^53 are strings, sums of them
- * the nearest number.
- */
+/** As in SQLite, `DATE` is a string and sums are numbers. Integers beyond 2^53 are strings, sums of them rounded. */
 export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: number): Knex.Config {
   const addresses = clusterNodes(url)
   const nodes = addresses && createNodes(addresses)

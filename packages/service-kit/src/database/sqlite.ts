@@ -48,10 +48,7 @@ const LONGEST = 5_000
 const isKept = (sql: string) =>
   sql.length <= LONGEST && /^(select|insert|update|delete|with|begin|commit)\b/i.test(sql)
 
-/**
- * Prepares each statement once per connection; preparing takes as long as a short statement. SQLite recompiles after a
- * schema change.
- */
+/** Prepares a statement once: preparing takes as long as a short one. SQLite recompiles after schema changes. */
 export function keepPrepared<S extends object>(connection: Preparing<S>): void {
   const prepare = connection.prepare.bind(connection)
   const kept = new LRUCache<string, S>({ max: MOST })

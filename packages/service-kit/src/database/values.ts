@@ -1,9 +1,4 @@
-/**
- * Converts a `datetime` value to ISO 8601 UTC: MySQL returns a `Date`, SQLite milliseconds since 1970. Throws a
- * `TypeError` for anything else.
- *
- * @example toInstant(row.created_at) // '2026-11-20T13:31:55.123Z'
- */
+/** Converts a `datetime` (MySQL `Date`, SQLite ms since 1970) to ISO 8601 UTC. Throws a `TypeError` otherwise. */
 export function toInstant(value: unknown): string {
   if (value instanceof Date || typeof value === 'number' || typeof value === 'string') {
     const date = new Date(value)

@@ -81,9 +81,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
   }))
 }
 
-/**
- * The events of service `source` as CloudEvents in one order for every reader. A waiting reader holds no connection.
- */
+/** Events of service `source` as CloudEvents, in one order for all readers. A waiting reader holds no connection. */
 export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
   const number = createNumbering(db)
 

@@ -13,10 +13,7 @@ function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
   })
 }
 
-/**
- * Route for other services: `GET /internal/feed?lastEventId&limit&timeout`. The service list (`follows`) decides
- * access; `callers` applies without one.
- */
+/** `GET /internal/feed?lastEventId&limit&timeout`. The service list (`follows`) decides access, or else `callers`. */
 export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
   return route({
     method: 'get',

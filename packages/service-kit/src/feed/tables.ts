@@ -13,10 +13,7 @@ async function createFeedHead(db: Knex): Promise<void> {
   })
 }
 
-/**
- * The index holds unnumbered rows by `id`, then numbered ones. `traceparent` is the request of the event, if spans are
- * collected.
- */
+/** The index has unnumbered rows by `id`, then numbered ones. `traceparent`: the event's request, if traced. */
 async function createOutbox(db: Knex): Promise<void> {
   await createTableOnce(db, 'outbox', (table) => {
     table.bigIncrements('id')

@@ -41,10 +41,7 @@ function publishSize(registry: Registry, db: Knex): void {
   })
 }
 
-/**
- * Numbers events every two seconds and hourly prunes those older than `keepDays` (30). Every replica runs it, and the
- * lock on the feed's head admits one at a time.
- */
+/** Numbers events every 2 s, prunes hourly (`keepDays`, 30). Each replica runs it; a lock on the head admits one. */
 export function maintainFeed(options: UpkeepOptions): void {
   const { feed, db, jobs, log, registry, keepDays = 30 } = options
   const { numberEveryMs = NUMBER_EVERY_MS, pruneEveryMs = HOUR_MS } = options

@@ -28,9 +28,7 @@ interface AppOptions {
 
 const BODY_MS = 35_000
 
-/**
- * Koa application of a service, not yet listening: its routes plus `/livez`, `/readyz`, `/metrics` and `/openapi.json`.
- */
+/** A service's Koa application, not listening: its routes, `/livez`, `/readyz`, `/metrics` and `/openapi.json`. */
 export function createApp(options: AppOptions): Koa {
   const { name, version, routes, log, metrics, verifiers, lifecycle, checkResponses = false } = options
   const { bodyMs = BODY_MS } = options

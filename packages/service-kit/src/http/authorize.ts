@@ -44,10 +44,7 @@ function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
     : `${name} does not follow ${feedOf}: in the list of services (deploy/services.json) its "follows" must name it`
 }
 
-/**
- * Returns the caller if allowed. Throws 401 without a valid token; 403 for a wrong role or service, for a password set
- * by another user, and for a missing recent proof.
- */
+/** Returns the caller. 401: no valid token. 403: wrong role or service, password set by others, no recent proof. */
 export async function authorize(
   door: Door,
   authorization: string | undefined,

@@ -8,11 +8,7 @@ export const PUBLIC_BODY_BYTES = 12 * 1024
 /** Largest body in the suite, in bytes. */
 export const LARGEST_BODY_BYTES = 256 * 1024
 
-/**
- * Default body limit of a route, in bytes. The gateway uses it too, so that it forwards nothing that a service refuses.
- *
- * @example bodyLimitOf('public') // 12288
- */
+/** Default body limit in bytes. The gateway uses it too, so that it forwards nothing that a service refuses. */
 export function bodyLimitOf(access: Access): number {
   return access === 'public' ? PUBLIC_BODY_BYTES : LARGEST_BODY_BYTES
 }

@@ -30,10 +30,7 @@ function clientAddress(ctx: Context): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
 }
 
-/**
- * Reports missing guard headers (`Missing-Header`): without a key two requests are two sales, and without a version the
- * last write wins.
- */
+/** Reports missing guard headers: without a key two requests are two sales; without a version the last write wins. */
 function noteMissing(ctx: Context, route: Route): void {
   const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
   if (missing.length > 0) ctx.set('Missing-Header', missing.join(', '))

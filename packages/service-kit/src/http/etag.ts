@@ -5,10 +5,7 @@ export function etagOf(version: number): string {
   return `"${version}"`
 }
 
-/**
- * True if an `If-Match` or `If-None-Match` header names this version. Weak tags (`W/"7"`) count: compressing proxies
- * weaken our tags, and the number still names one version.
- */
+/** True if the header names this version. Weak tags (`W/"7"`) count, because compressing proxies weaken ours. */
 export function namesVersion(header: string, version: number): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etagOf(version))

@@ -4,11 +4,7 @@ import { problem } from '../problems/problem.ts'
 /** Version of the algorithm. Version 1 was each service's own, on the parsed body. */
 const VERSION = 2
 
-/**
- * Canonical JSON (RFC 8785), independent of key order and whitespace. `1`, `1.0` and `1e0` are equal, `"1"` is not.
- *
- * @example canonicalJson({ b: [1.0], a: 'x' }) // '{"a":"x","b":[1]}'
- */
+/** Canonical JSON (RFC 8785): key order and spaces do not matter. `1`, `1.0` and `1e0` are equal, `"1"` is not. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
@@ -20,10 +16,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Fingerprint that distinguishes a retry from a different request under the same key. Pass the `received` body, never
- * the parsed one: a new default must not change it. It starts with the algorithm's version.
- *
- * @example fingerprintOf('/api/transactions', received) // '2:Y0y5…'
+ * Distinguishes a retry from a different request under the same key. Pass the `received` body, never the parsed one: a
+ * new default must not change it. It starts with the algorithm's version.
  */
 export function fingerprintOf(...sent: unknown[]): string {
   return `${VERSION}:${hash('sha256', canonicalJson(sent), 'base64url')}`

@@ -17,9 +17,7 @@ function fieldOf(issue: z.core.$ZodIssue): string[] {
 
 const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
 
-/**
- * Messages by dotted field: the first 20, names cut to 64 characters. `where` names a value that is wrong as a whole.
- */
+/** Messages by dotted field: the first 20, names cut to 64 characters. `where` names a value wrong as a whole. */
 export function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
   const errors = new Map<string, string>()
   for (const issue of error.issues) {

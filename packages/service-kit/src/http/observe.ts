@@ -37,10 +37,7 @@ function createMarks() {
   }
 }
 
-/**
- * Outermost middleware: request id, trace, log line, duration metric and problem documents. The cause of a 5xx is
- * logged but not shown.
- */
+/** Outermost middleware: request id, trace, log line, duration, problem documents. Logs the cause of a 5xx. */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
   // All fields are ours; searching them for secrets costs more than writing them.
   const lines = log.child({}, { redact: [] })

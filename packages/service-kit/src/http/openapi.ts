@@ -111,10 +111,7 @@ function operation(route: Route): Json {
   }
 }
 
-/**
- * OpenAPI 3.1 document of a list of routes, complete enough for client generators. `x-access` gives the allowed
- * callers, `x-body-limit` the bytes of a body.
- */
+/** OpenAPI 3.1 document for client generators. `x-access`: allowed callers; `x-body-limit`: bytes of a body. */
 export function openApiDocument(title: string, version: string, routes: Route[], problem: z.ZodType): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {

@@ -47,10 +47,7 @@ function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
   return true
 }
 
-/**
- * An unread body blocks the next request of its connection. A small rest is discarded; a larger or slower one cuts the
- * connection after the answer.
- */
+/** An unread body blocks its connection. A small rest is discarded; a larger or slower one cuts it after the answer. */
 function discardRest(req: IncomingMessage): void {
   if (req.complete) return
   const { socket } = req

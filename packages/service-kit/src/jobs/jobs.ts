@@ -6,10 +6,7 @@ import type { Lifecycle } from '../process/lifecycle.ts'
 export interface Job {
   name: string
   everyMs: number
-  /**
-   * Runs one round. It ends soon after `signal` aborts; after an error the next round retries. An idle round returns
-   * `rest()`, which does not count as success.
-   */
+  /** Ends soon after `signal` aborts. Errors are retried next round. An idle round returns `rest()`: no success. */
   run(signal: AbortSignal): Promise<unknown>
   /** Alarm delay after the last success, in ms: 30 minutes, or three rounds if longer. */
   alarmMs?: number

@@ -41,9 +41,7 @@ export function createLeaseStore(db: Knex, name: string) {
       const first = { name, due_at: inMs(db, dueInMs), expected_since: inMs(db, 0) }
       await db('leases').insert(first).onConflict('name').ignore()
     },
-    /**
-     * Claims the work if it is due and free. A due time beyond `longestMs` comes from a fast clock and counts as due.
-     */
+    /** Claims the work if due and free. A due time beyond `longestMs` comes from a fast clock and counts as due. */
     claimDue: (holder: string, leaseMs: number, longestMs: number): Promise<boolean> =>
       changed(
         row()

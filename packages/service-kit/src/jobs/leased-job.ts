@@ -35,10 +35,7 @@ export interface LeasedJobOptions<T> {
 
 const WAIT_MS = 1_000
 
-/**
- * Work that one replica does at a time: the holder of its row in `leases`. Missed runs stay due until one finishes. Its
- * gauge covers all replicas.
- */
+/** Work that one replica does, the holder of its `leases` row. Missed runs stay due. One gauge covers all replicas. */
 export function leasedJob<T>(options: LeasedJobOptions<T>) {
   const { db, log, name, every, run, alarmMs, firstMs = () => 0 } = options
   const { retryMs = 5 * MINUTE_MS, leaseMs = MINUTE_MS, lookMs = leaseMs / 2 } = options

@@ -72,10 +72,7 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
   }
 
   return {
-    /**
-     * Sends a request whose answer must be a 2xx. Throws `UnreachableError` without an answer, else
-     * `ServiceStatusError`.
-     */
+    /** Throws `UnreachableError` without an answer, and `ServiceStatusError` for anything but a 2xx. */
     async send(address: string, request: OutboundRequest): Promise<void> {
       drop(await askForSuccess(address, request))
     },

@@ -15,10 +15,7 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   await once(server, 'close')
 }
 
-/**
- * Reserves a free port against other processes until this one ends. It binds the UDP socket of the same number, which
- * the system releases however the process ends.
- */
+/** Reserves a free port against other processes by its UDP socket, which the system releases however this one ends. */
 async function claimFree(port: number): Promise<number> {
   const claim = createSocket('udp4').unref()
   try {

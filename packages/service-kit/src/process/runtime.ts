@@ -10,9 +10,7 @@ export interface Runtime {
   end(): void
 }
 
-/**
- * A supervised child leaves Ctrl-C to its parent, which sends `replaced` once another process listens on the same port.
- */
+/** A supervised child leaves Ctrl-C to its parent, which sends `replaced` once another process has the port. */
 function stopRequested(): Promise<string> {
   // Otherwise a cluster worker would exit silently when its supervisor is gone.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true

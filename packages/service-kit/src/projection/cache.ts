@@ -1,7 +1,4 @@
-/**
- * Cache for values computed from projections, valid for one data version (`projectionsVersion`). Simultaneous callers
- * share one computation; failures are not kept.
- */
+/** Cache valid for one data version (`projectionsVersion`). Callers share a computation; failures are not kept. */
 export function createVersionedCache<T>(most: number) {
   let kept = new Map<string, Promise<T>>()
   let keptVersion = ''

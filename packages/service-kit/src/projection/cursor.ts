@@ -8,10 +8,7 @@ export type Cursor = string | null
 
 const TABLE = 'feed_cursors'
 
-/**
- * Migrations for the positions of a service's projections. `version` counts changes, `time_zone` defines the days of
- * the rows, `whole_at` is when they were last complete.
- */
+/** Migrations of cursors. `version` counts changes, `time_zone` defines days, `whole_at`: when it was last complete. */
 export function projectionMigrations(timestamp: string): Migration[] {
   const up = (db: Knex) =>
     createTableOnce(db, TABLE, (table) => {

@@ -16,10 +16,7 @@ export interface ProjectionOptions<S extends Sources, F> {
   sources: S
   /** Tables that hold only received data; emptied in the transaction of a rebuild. */
   tables: readonly string[]
-  /**
-   * Aggregates in memory, so that a rebuild of sums need not hold every fact. Without it `apply` gets everything
-   * received.
-   */
+  /** Aggregates in memory, so that rebuilt sums need not hold every fact. Without it `apply` gets everything. */
   fold?: (received: Received<S>, facts?: F) => F
   /**
    * Writes received data in the transaction that moves the cursor, so it takes effect once. Touches nothing but `trx`.

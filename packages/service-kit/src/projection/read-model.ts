@@ -12,10 +12,7 @@ export interface Versioned {
 /** A table with one row per item of another service: `id`, `version` and the whole `state`. */
 export interface ReadModelDefinition<S extends Versioned> {
   table: string
-  /**
-   * The fields that this service uses. Keep it loose: owners add fields and categories, and a mismatch stops the
-   * reader.
-   */
+  /** Fields that this service uses. Keep it loose: owners add fields and categories; a mismatch stops the reader. */
   schema: z.ZodType<S>
   /** Further columns, e.g. for sorting or lookups. */
   columns?: (state: S) => Record<string, string | number | null>

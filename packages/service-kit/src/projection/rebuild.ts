@@ -39,10 +39,7 @@ interface Snapshot<F> {
   folded: F[]
 }
 
-/**
- * Reads a snapshot with each item once. Facts committed during the read can be in both the pages and the feed, so the
- * feed is read too and duplicates are dropped.
- */
+/** Reads each item once. Facts committed meanwhile can be in pages and feed, so both are read and repeats dropped. */
 export async function readSnapshot<S extends Sources, F>(
   client: ServiceClient,
   sources: S,

@@ -20,9 +20,7 @@ const eventsSchema = z.array(
 /** How late an answer may come before the connection counts as dead, in ms. */
 export const LATE_MS = 10_000
 
-/**
- * Returns the next events, or `'gone'` if the feed cannot continue after `lastEventId`. Throws on any other failure.
- */
+/** Returns the next events, or `'gone'` if the feed cannot continue after `lastEventId`. Throws on other failures. */
 export async function requestEvents(
   client: Pick<ServiceClient, 'read'>,
   { lastEventId, limit, timeoutMs, signal }: FeedRequest,

@@ -12,10 +12,7 @@ import type { ReceivedEvent } from './request.ts'
 export interface Source<T = unknown> {
   kind: 'state' | 'fact' | 'announcement'
   types: readonly string[]
-  /**
-   * The fields that this service uses, in events and snapshots. Keep it loose: owners add fields and categories, and a
-   * mismatch stops the projection.
-   */
+  /** Fields that this service uses. Keep it loose: owners add fields and categories; a mismatch stops reading. */
   schema: z.ZodType<T>
   snapshot?: { path: string; rows: string }
 }

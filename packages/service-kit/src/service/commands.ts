@@ -26,10 +26,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
     return 0
   },
 
-  /**
-   * Verifies the audit log; exit 1 on a fault. Optional arguments: the security-event file to compare links with, and
-   * the file that notes the newest verified link.
-   */
+  /** Verifies the audit log; exit 1 on a fault. Arguments: file of security events, file that notes the newest link. */
   async 'verify-audit'({ name, migrations }, { db, args: [securityEvents, note] }) {
     const say = (words: string) => process.stdout.write(`${name}: ${words}\n`)
     if (!migrations.some((each) => each.name.endsWith('_create_audit_log'))) {

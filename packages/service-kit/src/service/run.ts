@@ -62,10 +62,7 @@ async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
   server.closeAllConnections()
 }
 
-/**
- * Serves until SIGTERM, Ctrl-C or the end of its supervisor. Then: readiness off, wait, finish open requests, run
- * `onClose`, end.
- */
+/** Serves until SIGTERM, Ctrl-C or its supervisor's end. Then: readiness off, wait, finish requests, `onClose`, end. */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
   // A supervisor provides the socket, so requests would not know their program.
@@ -93,10 +90,7 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   return address
 }
 
-/**
- * Runs a process's main function with files readable only by their owner. A startup error is one sentence on standard
- * error and exit 1.
- */
+/** Runs a process whose files only their owner can read. A startup error is one sentence on standard error, exit 1. */
 export async function main(start: () => Promise<unknown>): Promise<void> {
   process.umask(0o077)
   try {

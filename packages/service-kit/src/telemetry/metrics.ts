@@ -31,10 +31,7 @@ export function createMetrics(service: string): Metrics {
 /** Time limit for metrics that need a read, e.g. from a database; scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000
 
-/**
- * Renders a registry in Prometheus format and never rejects. Late metrics are left out and named by
- * `metrics_unavailable`. Later scrapes share a hanging read.
- */
+/** Renders Prometheus text, never rejects. `metrics_unavailable` names late metrics. Scrapes share a hanging read. */
 export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () => Promise<string> {
   const own = 'metrics_unavailable'
   const unavailable = new Gauge({

@@ -59,18 +59,12 @@ export function connectToNodes(db: Knex): void {
   }
 }
 
-/**
- * Call before a read whose "no" must hold. On a cluster it waits for all earlier commits of every node. Not for use in
- * transactions.
- */
+/** Call before a read whose "no" must hold: on a cluster it waits for all earlier commits. Not in transactions. */
 export async function catchUp(db: Knex): Promise<void> {
   if (isClustered(db)) await db.raw(CATCH_UP)
 }
 
-/**
- * On a cluster, a miss is looked up again after catching up: another replica may have written it at a node ahead of
- * ours.
- */
+/** On a cluster, looks again after a miss. Another replica may have written it at a node ahead of ours. */
 export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const found = await find()
   if (found !== undefined || !isClustered(db)) return found

@@ -5,10 +5,7 @@ export const CATCH_UP = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'
 
 const BACK_AFTER_MS = 30_000
 
-/**
- * Selects the node of a pool: the first that works. All connections of a pool use one node, so that a process reads its
- * own writes.
- */
+/** Selects the first node that works. All connections of a pool use it, so that a process reads its own writes. */
 export function createNodes(addresses: readonly MysqlNode[], now: () => number = () => performance.now()) {
   const nodeOf = new WeakMap<object, number>()
   let current = 0

@@ -47,7 +47,7 @@ export const beginAppSchema = z.strictObject({ challenge })
 /** Changing one's own sign-in methods needs the password and any second step again. */
 export const provenSchema = z.strictObject({
   currentPassword: z.string().min(1).max(200),
-  /** Required after a 403 that asked for it. */
+  /** Required if a 403 demanded it. */
   secondStep: takeSecondStepSchema.optional(),
 })
 export type Proven = z.input<typeof provenSchema>
@@ -99,7 +99,7 @@ export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 
 export const signInSettingsSchema = z.strictObject({
   administratorsNeedSecondStep: z.boolean(),
-  /** Whether people may switch users by PIN on one device. */
+  /** True if people may switch users by PIN on one device. */
   pinsAllowed: z.boolean(),
 })
 export type SignInSettings = z.infer<typeof signInSettingsSchema>

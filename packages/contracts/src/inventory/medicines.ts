@@ -117,7 +117,7 @@ export const createMedicineSchema = z.strictObject({
 })
 export type CreateMedicine = z.infer<typeof createMedicineSchema>
 
-/** The whole medicine form. Optional fields keep what is stored; numbers are required. */
+/** The whole medicine form. Absent optional fields stay unchanged; numbers are required. */
 export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,

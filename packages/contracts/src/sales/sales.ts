@@ -33,7 +33,7 @@ const noteSchema = z
 
 /**
  * Body of `POST /api/transactions`; `unitPrice` in rupees. `direction` (default `increase`) is for adjustments only. A
- * purchase's `newUnitPrice` becomes the medicine's price; `newExpiryDate` is that of the delivered units.
+ * purchase's `newUnitPrice` becomes the medicine's price, its `newExpiryDate` the date of the delivered units.
  */
 export const createTransactionSchema = z
   .strictObject({
@@ -126,7 +126,7 @@ export const transactionSchema = z.object({
   totalAmount: z.number(),
   note: z.string(),
   status: transactionStatusSchema,
-  /** Why it was rejected or is stuck. */
+  /** Reason why it was rejected or is stuck. */
   reason: z.string().nullable(),
   newStockLevel: z.int().nullable(),
   /** The transaction that it undoes, and the one that undoes it (also while that is pending). */

@@ -33,8 +33,8 @@ const areaFilesSchema = z.object({
 })
 
 /**
- * An area's `area.json`, written by its build from `defineArea`. The shell draws the navigation and the routes from it,
- * and refuses an incompatible build before any of the area's code runs.
+ * An area's `area.json`, written by its build from `defineArea`. The shell draws the navigation and the routes from it.
+ * It refuses an incompatible build before any of the area's code runs.
  */
 export const areaManifestSchema = z.object({
   name: areaNameSchema,

@@ -1,6 +1,6 @@
 import { ALPHAS, LEVEL_POWER } from './settings.ts'
 
-/** The first errors depend on the initial level. */
+/** Number of first errors that are not scored, because they depend on the initial level. */
 const FEW = 6
 
 /** SES with several smoothing constants, weighted by squared one-step errors. NaN values change nothing. */

@@ -31,10 +31,7 @@ const MILLIGRAMS = new Map([
   ...'mcg ug μg'.split(' ').map((unit) => [unit, 1e-3] as const),
 ])
 
-/**
- * Normalises a salt's name for look-up.
- * @example saltWords('Vitamin D3') // 'vitamin d 3'
- */
+/** Normalises a salt's name for look-up: `Vitamin D3` is `vitamin d 3`. */
 const saltWords = (name: string): string =>
   readWords(name)
     .map(({ text }) => text)
@@ -142,10 +139,7 @@ export function compositionKeyOf({ name, composition }: Described): string | nul
   return `${joined('salt')}|${joined('strength')}|${formOf(text) || formOf(name)}`
 }
 
-/**
- * Returns the part of a name that states salts and strengths, without form and pack; null unless understood.
- * @example compositionOfName('Paracetamol 250 mg/5 ml suspension 60 ml') // 'Paracetamol 250 mg/5 ml'
- */
+/** Returns a name's salts and strengths, without form and pack (`Paracetamol 250 mg/5 ml`); null unless understood. */
 export function compositionOfName(name: string): string | null {
   const saidBy = (text: string) => compositionKeyOf({ name: text })?.split('|', 2).join()
   const said = saidBy(name)

@@ -8,12 +8,7 @@ const WORD = /[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu
 const wordsOf = (name: string): string[] =>
   (name.match(WORD) ?? []).map((word) => word.normalize('NFKC').toLowerCase())
 
-/**
- * Splits two names of one brand into common and differing parts, to set in bold. If the first words differ, nothing is
- * marked.
- * @example nameDifference('Telma 80', 'Telma 80 H')
- * // [[{ text: 'Telma 80', differs: false }], [{ text: 'Telma 80 ', differs: false }, { text: 'H', differs: true }]]
- */
+/** Splits two names of one brand into common and differing parts. If the first words differ, nothing is marked. */
 export function nameDifference(first: string, second: string): [NamePart[], NamePart[]] {
   const [words, otherWords] = [wordsOf(first), wordsOf(second)]
   if (words[0] !== otherWords[0]) return [plain(first), plain(second)]

@@ -60,10 +60,10 @@ const none: readonly string[] = []
 export const formsAlike = (form = ''): readonly string[] => alike.get(form) ?? none
 
 const SHORTEST_BEFORE_FORM = 3
-/** "zoconeye" of "zoconeyedrops". */
+/** Splits off where it is used: "zoconeye" becomes "zocon eye". */
 const splitPlace = (letters: string) => letters.replace(/(?<=...)(eye|ear|oral|nasal)$/, ' $1')
 
-/** "levolinsyrup" as "levolin syrup". */
+/** Splits forms off words: "levolinsyrup" becomes "levolin syrup". */
 export const splitForms = (text: string): string =>
   text.toLowerCase().replace(/\p{L}+/gu, (letters) => {
     for (let at = SHORTEST_BEFORE_FORM; at < letters.length; at += 1) {

@@ -4,8 +4,8 @@ import { isNumber } from './name-words.ts'
 import { compareTexts } from './vocabulary.ts'
 
 /**
- * Returns the first `limit` matches by matchClass; in it what can be sold, then tablets of the plain name where its beginning
- * was typed, then by units sold, then by name with strengths in natural order.
+ * Returns the first `limit` matches by match class. Within a class: sellable ones first, then tablets of the plain name
+ * if its beginning was typed. Within these: by units sold, then by name with strengths in natural order.
  */
 export function foundOf<Item extends Searchable>(
   classes: readonly (readonly Entry<Item>[])[],
@@ -44,7 +44,7 @@ const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): numbe
 const extrasOf = ({ names: [name] }: Entry<unknown>): number =>
   (name?.kinds ?? []).filter((kind) => kind === 'word' || kind === 'form').length
 
-/** 25, 50, 100. */
+/** Strengths in natural order: 25, 50, 100. */
 function compareNames({ words }: Entry<unknown>, { words: others }: Entry<unknown>): number {
   for (const [at, { text }] of words.entries()) {
     const other = others[at]?.text

@@ -13,10 +13,7 @@ function placeIn<Value>(sorted: readonly Value[], key: string, keyOf: (value: Va
   return from
 }
 
-/**
- * Keeps values sorted by key for prefix search. Each first letter is sorted on demand, so that a page never sorts
- * everything at once.
- */
+/** Keeps values sorted by key for prefix search. First letters are sorted on demand, so that no page sorts them all. */
 export function createSorted<Value>(keyOf: (value: Value) => string) {
   const letters = new Map<string, { values: Value[]; isSorted: boolean }>()
   const letterOf = (key: string) => key.slice(0, 1)

@@ -47,10 +47,7 @@ export interface AreaBuildOptions {
   folder?: string
 }
 
-/**
- * Production builds a remote that takes react, sdk and ui from the shell. Development can also run the area
- * alone, with its own copies.
- */
+/** A remote takes react, sdk and ui from the shell. Development can also run the area alone, with its own copies. */
 export function defineAreaBuild(
   name: string,
   { devPort, folder = path.join(suiteRoot, `mf-${name}`) }: AreaBuildOptions,

@@ -56,10 +56,7 @@ export interface FrontEnd {
   besideSuite?: boolean
 }
 
-/**
- * By default, frequent characters set the short names. They depend on chunk hashes, so a comment edit would
- * change the build.
- */
+/** By default frequent characters set short names. They depend on chunk hashes: a comment would change the build. */
 const mangle = { disableCharFreq: true } as object
 const minimizer = [
   new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle } }),

@@ -56,10 +56,7 @@ function integrityOf(compilation: Compilation): Record<string, string> {
   return Object.fromEntries(files.sort())
 }
 
-/**
- * Lets a page request all scripts at once. The entry holds the integrity of the scripts it loads, so a browser
- * checks only the entry's.
- */
+/** Lets a page request all scripts at once. Browsers check only the entry's integrity; the entry holds the others'. */
 const areaFiles = (options: Options) =>
   assetPlugin('AreaFiles', 'afterNames', async (compilation) => {
     const files = toFiles(compilation, await readDefinition(options.definition), options)
@@ -70,10 +67,7 @@ const areaFiles = (options: Options) =>
     })
   })
 
-/**
- * The container takes 4 KB and uses the shell's federation runtime. A runtime per area would take 29 KB on each
- * first visit, see ADR 7.
- */
+/** The container takes 4 KB and uses the shell's runtime. One per area would take 29 KB on each first visit (ADR 7). */
 export function federationOfProduction(options: Options): RspackPluginInstance[] {
   const { container, definition } = options
   return [

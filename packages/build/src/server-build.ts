@@ -68,10 +68,7 @@ function configurationOf({
   }
 }
 
-/**
- * Bundles a server to run on Node alone. Data files must be referenced as `new URL('./file', import.meta.url)`
- * to be copied. Throws bundler errors.
- */
+/** Bundles a server for Node alone. Name data files as `new URL('./file', import.meta.url)` to have them copied. */
 export async function buildServer(build: ServerBuild): Promise<void> {
   const compiler = rspack(configurationOf(build))
   const run = promisify(compiler.run.bind(compiler))

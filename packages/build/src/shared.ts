@@ -1,9 +1,8 @@
 import { packageFolder, readPackage, suiteRoot } from './workspace.ts'
 
 /**
- * The only shared modules. `@mms/ui` wraps Chakra and emotion, and `@mms/sdk` wraps router, queries and
- * session. Sharing those libraries directly would ship all of each (407 KB instead of 226 KB for the first
- * paint).
+ * The only shared modules. `@mms/ui` wraps Chakra and emotion, `@mms/sdk` wraps router, queries and session. Sharing
+ * those libraries directly would ship all of each: 407 KB instead of 226 KB for the first paint.
  */
 export const suppliedByShell = ['react', 'react-dom', '@mms/sdk', '@mms/ui'] as const
 

@@ -17,10 +17,7 @@ export function configureHttp(settings: { retryDelays: readonly number[] }): voi
   retryDelays = settings.retryDelays
 }
 
-/**
- * Calls the suite's API with the session's token and renews an expired token once. Failures are thrown as `ApiError`
- * and, unless `quiet`, shown as a toast.
- */
+/** Calls the API with the session's token, renewed once. Failures are an `ApiError` and, unless `quiet`, a toast. */
 export const http = {
   get: <T>(path: string, options?: HttpOptions) => send<T>('GET', path, options),
   post: <T>(path: string, options?: HttpOptions) => send<T>('POST', path, options),

@@ -8,10 +8,7 @@ function cellText(value: unknown): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/**
- * Writes a table as RFC 4180 with all cells quoted; formulas get a leading apostrophe.
- * @example csvText(['Name'], [['=1+1']]) // '\ufeff"Name"\r\n"\'=1+1"'
- */
+/** Writes a table as RFC 4180 with all cells quoted; formulas get a leading apostrophe. */
 export function csvText(headers: readonly string[], rows: readonly (readonly unknown[])[]): string {
   return BYTE_ORDER_MARK + headers.map(cellText).join(',') + csvLines(rows)
 }

@@ -3,10 +3,7 @@ import { Box, formatDate, TextField, useOwnRef } from '@mms/ui'
 import { type ComponentProps, useLayoutEffect, useState } from 'react'
 import { enterValue } from './enter-value.ts'
 
-/**
- * A date field: accepts a pack date (12/27, 1227), a day (31/12/2027) or a choice from the calendar. On blur or Enter
- * its value becomes `yyyy-mm-dd`.
- */
+/** Accepts a pack date (12/27, 1227), a day (31/12/2027) or a choice; on blur or Enter it becomes `yyyy-mm-dd`. */
 export function DateField({ ref, error, ...props }: ComponentProps<typeof TextField>) {
   const [field, setField] = useOwnRef(ref)
   const [text, setText] = useState('')

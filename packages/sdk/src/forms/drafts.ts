@@ -31,10 +31,7 @@ export function useDraft<Values, Name extends string>(
   return draft
 }
 
-/**
- * Returns the form's Idempotency-Key: a new one per opening, the same one for a restored draft. `renew` begins another
- * form.
- */
+/** Returns the form's Idempotency-Key: new per opening, the same for a restored draft. `renew` begins another form. */
 export function useFormKey<Values, Name extends string>(rules: DraftRules<Values, Name>, name: string) {
   const draft = useSession((session) => `${session.user?.id}.${name}`)
   const place = `mms.${rules.name}-form-key.${draft}`

@@ -22,10 +22,7 @@ export type Validation<Body, Name extends string> = { body: Body } | { errors: F
 export interface FormOptions<Values, Body, Name extends string> {
   name: string
   labels: Record<Name, string>
-  /**
-   * Values for a new record: texts and booleans. A multiple choice is one boolean per option with a dotted name
-   * (`days.monday`).
-   */
+  /** Values of a new record: texts and booleans. A multiple choice is one boolean per option (`days.monday`). */
   empty: Values
   schema: Schema<Body>
   /** Converts typed texts to the contract's body; `numberOf` parses numbers. */
@@ -41,10 +38,7 @@ export interface FormRules<Values, Body, Name extends string>
   nameErrors: (found: Iterable<readonly [field: string, text: string]>) => FieldErrors<Name>
 }
 
-/**
- * A form's rules, from the schema that the server checks with. Input stays text until it is sent, so that nothing
- * typed is changed or lost.
- */
+/** A form's rules, from the server's schema. Input stays text until sent, so that nothing typed is changed or lost. */
 export function formRules<Values, Body, Name extends string>(
   options: FormOptions<Values, Body, Name>,
 ): FormRules<Values, Body, Name> {

@@ -21,10 +21,7 @@ export interface PlainFormOptions<Values extends FieldValues> {
   check?: (values: Values) => Errors
 }
 
-/**
- * A form validated by the attributes of its fields (`required`, `type`, `minLength`), without a schema library. Errors
- * stand beside their fields and the first one gets focus; the input is kept.
- */
+/** A form validated by its fields' attributes, without a schema library. The first error gets focus; input is kept. */
 export function usePlainForm<Values extends FieldValues>(options: PlainFormOptions<Values>) {
   const { initial, failure, send, check } = options
   const form = useForm<Values>({

@@ -23,9 +23,8 @@ export interface AreaDefinition {
 }
 
 /**
- * Declares an area: its routes, links and widgets. Export the result as `area` from `src/area.ts`.
- * The build imports that file in Node to write `area.json`, so it may import nothing but this and types;
- * everything else comes in through `load`.
+ * Declares an area: its routes, links and widgets. Export the result as `area` from `src/area.ts`. The build imports
+ * that file in Node to write `area.json`. So it may import only this and types; all else comes in through `load`.
  */
 export function defineArea(definition: AreaDefinition): AreaDefinition {
   return definition

@@ -55,15 +55,12 @@ export function errorText(error: ApiError): string {
   }
 }
 
-/** The same call succeeds once the user has done what these ask for. */
+/** Refusals that the user can lift by a password: the same call then succeeds. */
 const ASKING: string[] = Object.values(passwordProblems)
 
 const PASSING = [408, 425, 429]
 
-/**
- * True if the server has refused for good: a 4xx with a problem document, not worth a retry. A proxy's error does not
- * count.
- */
+/** True if the server refused for good: a 4xx with a problem document. A proxy's error does not count. */
 export function isRefused({ status, problem }: ApiError): boolean {
   if (problem === undefined || ASKING.includes(problem.code)) return false
   return status >= 400 && status < 500 && !PASSING.includes(status)

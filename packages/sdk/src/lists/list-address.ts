@@ -31,10 +31,7 @@ interface LeaveState {
   list: { search: string; trail: string[] }
 }
 
-/**
- * Keeps filters and page of a list in the address, so that reload, Back and a sent link show the same. The history
- * entry holds the cursors of earlier pages.
- */
+/** Keeps a list's filters and page in the address, for reload, Back and links. The history entry holds old cursors. */
 export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAddress<T> {
   const [params] = useSearchParams()
   const navigate = useNavigate()

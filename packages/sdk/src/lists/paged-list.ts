@@ -49,10 +49,7 @@ export interface Pages {
 const PAGE_SIZE = 50
 const AGAIN_MS = 30_000
 
-/**
- * Fetches the page of a list at `place`. While the next page loads, rows and numbers stay those of the page before.
- * Failures are retried.
- */
+/** Fetches a page of a list and retries failures. While the next page loads, rows and numbers stay as they were. */
 export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>): PagedRows<Row> {
   const { key, path, query = {}, pageSize = PAGE_SIZE, failureText, quiet = false, again } = options
   const { after, page } = place
@@ -145,10 +142,7 @@ interface Query {
   isAnswered: boolean
 }
 
-/**
- * Returns why a query failed, also during a refetch. The query library drops the error when a fetch starts, which would
- * make the error card flicker.
- */
+/** Returns why a query failed. Keeps it during a refetch: the library drops it, and the error card would flicker. */
 function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
   const [failure, setFailure] = useState({ key, error })
   const isNews = error !== null || isAnswered || failure.key !== key

@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: 'unknown'; problem: string; after: number | undefined }
   | { kind: 'refused'; problem: string; errors: Record<string, string> }
   | { kind: 'stuck'; location?: string | undefined }
-  /** The server lost what it had accepted; it is sent again with the same key. */
+  /** The server lost an accepted entry, which is sent again with the same key. */
   | { kind: 'forgotten' }
 
 type Resource = Record<string, unknown> & {

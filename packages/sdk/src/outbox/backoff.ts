@@ -8,10 +8,7 @@ export const STUCK_BACKOFF_MS = 60_000
 
 /** After this time with nothing but errors, the owner decides about a retry. */
 export const GIVE_UP_MS = 15 * 60_000
-/**
- * Longest gap between two tries that counts as trying. Background tabs try once a minute; a computer that slept does
- * not try at all.
- */
+/** Longest gap that counts as trying. Background tabs try once a minute; a computer that slept does not try at all. */
 const LONGEST_GAP_MS = 2 * 60_000
 
 /** Exponential backoff with jitter, so that the tabs of a shop do not retry at the same moment. */

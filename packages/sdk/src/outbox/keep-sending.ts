@@ -12,10 +12,7 @@ const SHORTEST_BACKOFF_MS = 500
 let users = 0
 let stop: (() => void) | undefined
 
-/**
- * Sends the signed-in user's waiting entries until each has its outcome. Callers share it; returns the function that
- * ends this call's part.
- */
+/** Sends the user's waiting entries until each has its outcome. Callers share it; the result ends a caller's part. */
 export function keepSending(): () => void {
   users += 1
   stop ??= start()

@@ -8,10 +8,7 @@ const LEASE_MS = 45_000
 const tab = v4()
 const busy = new Set<string>()
 
-/**
- * Runs it unless an entry is being tried already. Uses Web Locks, or a lease in the entry where browsers lack them
- * (plain http).
- */
+/** Runs it unless the entry is being tried. Uses Web Locks, or a lease in the entry where they lack (plain http). */
 export async function inOneTab(
   { userId, key }: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void>,

@@ -60,9 +60,7 @@ export const outbox = {
     const entry = outbox.find(key)
     if (entry?.state === 'stopped') retry(entry)
   },
-  /**
-   * Withdraws an entry; the server at `path` is asked until it answers. `keep` leaves it here as refused, for editing.
-   */
+  /** Withdraws an entry: asks the server at `path` until it answers. `keep` leaves it here as refused, for editing. */
   async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
     if (!entry) return { status: 'unknown', problem: 'It is no longer here' }
@@ -70,10 +68,7 @@ export const outbox = {
   },
   /** Adds an action to the success toast, such as undo. Returns the function that removes it. */
   offer: addOffer,
-  /**
-   * Registers a page that shows refused and stopped entries itself, so that no toast repeats them. Returns the function
-   * that removes it.
-   */
+  /** Registers a page that shows refused and stopped entries, so that no toast repeats them; returns the remover. */
   shows: addShows,
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }

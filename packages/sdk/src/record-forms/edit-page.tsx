@@ -33,10 +33,7 @@ async function fetchRecord<Shown extends Stored>(kind: RecordKind, id: string, s
   return { stored: data, etag: headers.get('etag') ?? `"${data.version}"` }
 }
 
-/**
- * The page `/<plural>/edit/:id`. It saves with `If-Match`; after a 412 a card shows both users' changes, and nothing is
- * lost.
- */
+/** The page `/<plural>/edit/:id`. Saves with `If-Match`; after a 412 a card shows both changes, and nothing is lost. */
 export function EditPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
   kind,
   form,

@@ -3,20 +3,14 @@ import { useEffect } from 'react'
 import { type EventName, events, useSuiteEvents } from './events.ts'
 
 export interface RefetchOptions {
-  /**
-   * Events that reach the service behind these queries through a feed. They refetch after 1 s, 2.5 s and 6 s, and count
-   * from any tab of this browser.
-   */
+  /** Events, from any tab, that reach the queries' service by feed. They refetch after 1 s, 2.5 s and 6 s. */
   throughFeed?: readonly EventName[]
 }
 
 /** Delays after which a service has usually, and surely, received a change through its feed. */
 const LOOKS_MS = [1_000, 2_500, 6_000]
 
-/**
- * Calls `look` after each delay that follows `soon`. Further changes postpone only the last look, so that continuous
- * changes show up, too.
- */
+/** Calls `look` after each delay. Further changes postpone only the last look, so that continuous ones show up, too. */
 function createLooks(look: () => void) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const lastMs = LOOKS_MS.at(-1)

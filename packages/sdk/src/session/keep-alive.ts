@@ -7,10 +7,7 @@ const RETRY_MS = 30_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Renews the token before it expires and follows other tabs. The owner of the page calls it once; returns the function
- * that stops it.
- */
+/** Renews the token before it expires and follows other tabs. The page's owner calls it once; the result stops it. */
 export function keepSessionAlive(): () => void {
   const { token } = session.get()
   if (token) renewIn(untilRenewal(token, 'by this clock'))

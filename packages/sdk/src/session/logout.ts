@@ -34,10 +34,7 @@ export function stopLogout(): void {
   first?.abort()
 }
 
-/**
- * Sends unconfirmed logouts until the server confirms them. The owner of the page calls it once; returns the function
- * that stops it.
- */
+/** Sends unconfirmed logouts until the server confirms them. The page's owner calls it once; the result stops it. */
 export function finishLogouts(): () => void {
   sendMissed()
   window.addEventListener('online', sendMissed)

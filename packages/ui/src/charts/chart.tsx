@@ -14,10 +14,7 @@ const chartText = {
   '& .chart-tooltip-line': { padding: '2px 10px' },
 }
 
-/**
- * A chart with its figures as a table. The library loads with the first chart. Strings are shown as text,
- * never as markup.
- */
+/** A chart with its figures as a table. Loads the library on first use. Shows strings as text, never as markup. */
 export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
   const { label, categories, series, bands = [] } = props
   const between = (low: number, high: number) =>

@@ -16,10 +16,8 @@ const shortened = (lines: string[]) =>
   lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), `… ${lines.at(-1)}`]
 
 /**
- * Wraps chart labels at about `width` characters. Beyond three lines the middle is cut, unless two labels
- * would then look the same. The strings are safe as `inertText` makes them.
- * @example labelLines(['Calcium Carbonate 1250 mg tablets'], 20) // [['Calcium Carbonate', '1250 mg
- * tablets']]
+ * Wraps chart labels at about `width` characters. Beyond three lines the middle is cut, unless two labels would then
+ * look the same. The strings are safe as `inertText` makes them.
  */
 export function labelLines(names: readonly string[], width: number): (string | string[])[] {
   const whole = names.map((name) => wrapped(inertText(name), width))

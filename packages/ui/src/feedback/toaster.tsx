@@ -31,8 +31,8 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Shows `toast` messages beside the page's title, on narrow screens over it, where they hide no field, button or
- * total; and in front of dialogs. Messages wait while hovered or focused.
+ * Shows messages beside the page's title, on narrow screens over it, where they hide no field, button or total. They
+ * also show in front of dialogs, and wait while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
@@ -76,9 +76,7 @@ function Messages() {
   )
 }
 
-/**
- * Four messages would hide the content below the title, so only errors and the newest show. Hidden ones still expire.
- */
+/** Four messages would hide the content below the title: only errors and the newest show. Hidden ones expire, too. */
 const newestOnly = { '& > :not(:last-child, [role=alert])': { display: 'none' } }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
@@ -174,10 +172,7 @@ function useDismissLater(toast: Toast, held: boolean): void {
   }, [id, after, held])
 }
 
-/**
- * Returns the focus when the focused message disappears. Removed elements fire no event, so `onLeft` reports
- * the end. Returns the `onFocus` handler.
- */
+/** Returns the focus when the focused message disappears; `onLeft` reports that, as removed elements fire no event. */
 function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
   const from = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the messages change

@@ -7,10 +7,7 @@ import { useOwnRef } from './use-own-ref.ts'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 
-/**
- * A password field with a button to show the text. Submitting hides it again, so that no browser remembers it
- * as text.
- */
+/** A password field with a button to show the text. Submitting hides it, so that no browser remembers it as text. */
 export function PasswordField({ label, hint, error, required, disabled, ref, ...input }: PasswordFieldProps) {
   const [field, setField] = useOwnRef(ref)
   const { shown, toggle } = useShown(field)

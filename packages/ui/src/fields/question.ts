@@ -6,7 +6,7 @@ export interface Question {
   dropped: string
 }
 
-/** Why Enter chose nothing. With `dropped`, keys after it were discarded. */
+/** Reason why Enter chose nothing. With `dropped`, keys after it were discarded. */
 export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }

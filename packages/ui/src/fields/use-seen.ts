@@ -3,10 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 /** Milliseconds. Bouncing keys and a scanner's second Enter are faster than a user who has seen something. */
 const FASTEST_MS = 50
 
-/**
- * Tells whether `shown` was painted before a key was pressed. Uses the event's own time, because an earlier
- * key may be handled after the paint.
- */
+/** True if `shown` was painted before a key was pressed. Uses the event's time: its handling may follow the paint. */
 export function useSeen(shown: unknown) {
   const [watch] = useState(createWatch)
   useLayoutEffect(() => {

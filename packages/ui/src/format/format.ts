@@ -21,10 +21,7 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
-/**
- * Formats a calendar date `yyyy-mm-dd` in the browser's locale, without any time zone. Returns `N/A` without
- * a date, and invalid text unchanged.
- */
+/** Formats `yyyy-mm-dd` in the browser's locale, without any time zone. `N/A` without a date; keeps invalid text. */
 export function formatDate(date: string | null | undefined, locale?: string): string {
   if (!date) return 'N/A'
   const at = new Date(`${date}T00:00:00Z`)

@@ -2,10 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '../feedback/alert.tsx'
 
-/**
- * Scrolls the outcome of saving into view, and focuses it if the button is gone or disabled. Give each
- * message its own `key`.
- */
+/** Scrolls to the outcome of saving; focuses it if the button is gone or disabled. Give each message its own `key`. */
 export function SaveNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -47,10 +47,7 @@ export interface DataTableProps<Row> {
   isHighlighted?: (row: Row) => boolean
 }
 
-/**
- * A table that becomes cards on narrow screens. Explicit roles keep it a table for screen readers, because
- * `display: block` removes the built-in ones.
- */
+/** A table, cards on narrow screens. Explicit roles keep it a table: `display: block` removes the built-in ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, stale = false, isHighlighted } = props
   return (

@@ -25,10 +25,7 @@ export interface ListRegionProps<Row> {
   children: (rows: readonly Row[], stale: boolean) => ReactNode
 }
 
-/**
- * A paged list in all states: skeleton, error, rows with pager, or empty. A new page starts at its top, also for the
- * keyboard.
- */
+/** A paged list: skeleton, error, rows with pager, or empty. A new page starts at its top, also for the keyboard. */
 export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
   const { label, list } = props
   const { rows, failure } = list

@@ -7,10 +7,7 @@ import { followColorMode } from './color-mode.ts'
 import { NonceContext } from './nonce.ts'
 import { system } from './system.ts'
 
-/**
- * Provides theme, colour mode, toasts and the CSP nonce, which emotion's style elements need under a strict
- * `style-src`.
- */
+/** Provides theme, colour mode, toasts and the CSP nonce, which emotion's styles need under a strict `style-src`. */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))
   useLayoutEffect(followColorMode, [])

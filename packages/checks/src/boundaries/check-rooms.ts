@@ -7,10 +7,7 @@ type Graph = Map<string, Map<string, string>>
 /** Tests and test support may import from everywhere. */
 const isForTests = (file: string) => /\.(test|spec)\.tsx?$|\/(test|test-support)\//.test(file)
 
-/**
- * Refuses circular imports between folders, types included. A file beside source folders, such as `app.ts`,
- * counts as its own folder.
- */
+/** Refuses circular imports between folders, types included. A file beside folders (`app.ts`) counts as one. */
 export function checkRooms(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
     const graph = graphOf(root, folder)

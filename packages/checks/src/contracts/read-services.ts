@@ -7,7 +7,7 @@ interface Route {
   feedOf?: string
 }
 
-/** What `defineService` made. */
+/** Result of `defineService`. */
 interface Definition {
   name: string
   settings: { safeParse(env: object): { data?: unknown; error?: { issues: { path: PropertyKey[] }[] } } }
@@ -19,7 +19,7 @@ const UNREACHABLE = 'http://127.0.0.1:1'
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 
-/** The keys that identity starts with, and addresses of neighbours wherever a service wants one. */
+/** Identity's own keys, and an address for each neighbour that a service requires. */
 function settingsOf({ settings }: Definition): unknown {
   const env = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: 'sqlite:', SAMPLE_DATA: 'on' }
   const wanted = (settings.safeParse(env).error?.issues ?? []).map(({ path }) => String(path[0]))
@@ -31,22 +31,22 @@ function settingsOf({ settings }: Definition): unknown {
   return settings.safeParse({ ...env, ...Object.fromEntries(given) }).data
 }
 
-/** Does nothing, whatever is called of it: a service is put together before its database is reached. */
+/** Stand-in whose calls do nothing, because a service is assembled before it reaches its database. */
 const idle: unknown = new Proxy(() => idle, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => UNREACHABLE : name === 'then' ? undefined : idle),
 })
 
-/** What documents differ in without a difference to callers: words, and what a schema says twice. */
+/** True for differences that callers do not notice: words, and what a schema states twice. */
 function isNoise(schema: object, key: string, value: unknown, isAnswer: boolean): boolean {
   return (
     ['operationId', 'summary', 'description', 'example', 'tags', 'security', 'x-body-limit'].includes(key) ||
     (key === 'pattern' && 'format' in schema) ||
-    // Readers ignore what they do not know.
+    // Readers ignore unknown fields.
     (key === 'additionalProperties' && isAnswer && value === false)
   )
 }
 
-/** An operation without words and refusals, and with sets in one order. */
+/** Removes words and refusals from an operation, and sorts its sets. */
 function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, isAnswer))
   if (typeof value !== 'object' || value === null) return value
@@ -64,7 +64,7 @@ function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
   )
 }
 
-/** The API document of the service in a folder. */
+/** Reads the API document of the service in a folder. */
 export async function readDocument(
   root: string,
   folder: string,
@@ -92,7 +92,7 @@ async function readRoutes(root: string, folder: string): Promise<Paths> {
   return tidy(paths) as Paths
 }
 
-/** The JSON schema of a zod schema, as OpenAPI has it. */
+/** Converts zod schemas to JSON schemas as OpenAPI has them. */
 export async function jsonSchemas(root: string) {
   const { z } = await importModule(root, 'node_modules/zod/index.js')
   return (schema: unknown, io: 'input' | 'output'): Json => {
@@ -115,7 +115,7 @@ async function readFeed(root: string, service: string): Promise<Paths> {
   )
 }
 
-/** The routes of every service and the events of its feed, by folder. */
+/** Reads the routes of every service and the events of its feed, by folder. */
 export async function readServices(root: string): Promise<Record<string, Paths>> {
   const folders = globSync('services/*', { cwd: root }).sort()
   const read = async (folder: string) => {

@@ -22,10 +22,7 @@ const shell: Area = {
 /** Either the shared helper or a test with this name. */
 const ROLE_TABLE = /\btestAccess\(|the role table names every route/
 
-/**
- * Checks what a new domain can forget while other checks pass: start, routes, owner, publication, access tests
- * and separation.
- */
+/** Checks what other checks miss in a new domain: start, routes, owner, publication, access tests and separation. */
 export async function checkDomains(root: string): Promise<string[]> {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const namesIn = (pattern: string, at: number) =>

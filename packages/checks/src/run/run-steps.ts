@@ -64,10 +64,7 @@ async function runStep(step: Step, place: string, write: RunOptions['write']): P
   return result
 }
 
-/**
- * Runs stages in order and the steps of a stage in parallel. A failure ends the run after its stage. The last
- * output line is the total, `N passed, N failed`.
- */
+/** Runs stages in order, their steps in parallel. A failure ends the run after its stage. Prints the total last. */
 export async function runSteps(stages: Step[][], options: RunOptions): Promise<StepResult> {
   const { skipsFail, finish, earlier, write } = options
   const start = performance.now()

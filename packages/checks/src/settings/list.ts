@@ -52,9 +52,8 @@ function readComments(source: string): Map<string, string> {
 }
 
 /**
- * The settings that a program declares: names and defaults from its schema, meanings from the comments above them.
- *
- * @param common settings that are listed elsewhere, left out here when the schema is the same
+ * Reads a program's settings: names and defaults from its schema, meanings from the comments above them.
+ * @param common settings that are listed elsewhere, left out here if the schema is the same
  */
 async function readDeclared(root: string, source: Source, common: Shape = {}): Promise<SettingsOf> {
   const path = join(root, source.file)

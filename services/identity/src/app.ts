@@ -59,9 +59,7 @@ interface PruningOptions {
 
 const PRUNE_EVERY_MS = 10 * 60_000
 
-/**
- * Removes expired rows every ten minutes in each replica. Separate jobs, so that one failure does not block the others.
- */
+/** Removes expired rows every ten minutes in each replica. Separate jobs: one failure does not block the others. */
 export function pruningJobs({
   sessions,
   throttle,

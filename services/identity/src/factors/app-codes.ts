@@ -20,10 +20,7 @@ export function findTimeStep(secret: string, code: string, now: number): number 
   return delta === null ? undefined : Math.floor(now / 1_000 / PERIOD_SECONDS) + delta
 }
 
-/**
- * Minutes by which the phone's clock is off, if that explains a refused code. Never used at sign-in, where it would
- * help a guesser.
- */
+/** Minutes by which the phone's clock explains a refused code. Never used at sign-in: it would help a guesser. */
 export function clockOffsetMinutes(secret: string, code: string, now: number): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: FAR_WINDOW })
   return delta === null ? undefined : (delta * PERIOD_SECONDS) / 60

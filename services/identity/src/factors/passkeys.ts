@@ -25,10 +25,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 const refused = (cause?: unknown) =>
   problem.badRequest('auth.passkey_refused', 'This passkey could not be checked. Please try again', { cause })
 
-/**
- * The configured origin, or the page's Origin header, which pages cannot change. Undefined for IP addresses, where
- * browsers have no passkeys.
- */
+/** The configured origin, or the Origin header, which pages cannot change. Undefined for IPs: they have no passkeys. */
 export function siteOf(publicOrigin: string | undefined, sent: string | undefined): Site | undefined {
   const origin = publicOrigin ?? sent
   const url = origin === undefined ? null : URL.parse(origin)

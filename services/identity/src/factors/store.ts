@@ -56,7 +56,7 @@ function appStatements(db: Knex) {
       await db('authenticator_apps').insert({ user_id: userId, ...row })
     },
 
-    /** False if this or a later step was already used, so that of two simultaneous requests only one passes. */
+    /** False if this or a later step was already used: only one of two simultaneous requests passes. */
     async markStep(userId: string, step: number): Promise<boolean> {
       const used = await app(userId).where('used_step', '<', step).update({ used_step: step, wrong_codes: 0 })
       return used === 1

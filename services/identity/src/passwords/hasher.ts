@@ -48,10 +48,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The same password has one form on any keyboard (NIST SP 800-63B, 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
-/**
- * Hashes and checks `concurrency` passwords at a time; each takes a core and 19 MiB. Throws 429 `auth.busy` when too
- * many wait.
- */
+/** Hashes and checks `concurrency` passwords at a time (a core and 19 MiB each). 429 `auth.busy` if too many wait. */
 export async function createHasher({ concurrency }: { concurrency: number }) {
   const gate = createGate(concurrency)
   const unknownAccount = await hash('the password of no account', parameters)

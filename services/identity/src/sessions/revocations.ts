@@ -14,10 +14,7 @@ export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise
   )
 }
 
-/**
- * Revokes all access tokens of a user whose row is locked; returns the next version. A version is an instant and not a
- * count, so that none repeats after a restore.
- */
+/** Revokes the access tokens of a locked user. The next version is an instant, so that none repeats after a restore. */
 export async function revokeTokens(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
   const version = Math.max(now, user.tokenVersion + 1)
   await createUserStore(trx).updateTokenVersion(user.id, version)

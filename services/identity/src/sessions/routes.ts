@@ -94,10 +94,7 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
   ]
 }
 
-/**
- * Recently revoked tokens, for all who verify tokens. Public like the keys beside it, since the ids grant nothing. The
- * gateway routes neither.
- */
+/** Recently revoked tokens. Public like the keys beside it, since the ids grant nothing. The gateway routes neither. */
 export function revocationRoute(feed: Feed): Route {
   return route({
     method: 'get',

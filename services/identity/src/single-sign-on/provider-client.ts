@@ -41,10 +41,7 @@ export function createProviderClient(options: ProviderOptions) {
   }
 
   return {
-    /**
-     * Returns the provider's address for the browser and the values to keep. `again` asks for a new proof even of a
-     * known person.
-     */
+    /** Returns the provider's address and values to keep. `again` asks for a new proof even of a known person. */
     async begin(again: boolean): Promise<{ address: string; pending: Pending }> {
       const config = await describe()
       const verifier = openid.randomPKCECodeVerifier()

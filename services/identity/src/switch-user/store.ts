@@ -60,10 +60,7 @@ function triesOf(db: Knex, now: () => number) {
   }
 }
 
-/**
- * A PIN ends with its user's tokens (new password or role, disabled, signed out everywhere) or after 90 days without
- * use.
- */
+/** A PIN ends with its user's tokens (password, role, disabled, signed out everywhere) or after 90 days without use. */
 export function createPinStore(db: Knex, now: () => number) {
   const unusedSince = () => new Date(now() - UNUSED_MS)
   return {

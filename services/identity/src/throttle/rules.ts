@@ -44,10 +44,7 @@ function ipv6Prefix(address: string): string {
     .join(':')
 }
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address: whoever has one address has the whole /64, and honest devices change
- * within it daily.
- */
+/** IPv4 address, or the /64 of an IPv6 one. Its owner has the whole /64, and honest devices change within it daily. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -6,10 +6,7 @@ export interface Bucket extends Limit {
   key: string
 }
 
-/**
- * Simultaneous tries arrive in any order and replica clocks differ: a try with a slightly earlier clock must not be
- * refused.
- */
+/** Simultaneous tries arrive in any order and replica clocks differ: a slightly earlier clock must not be refused. */
 const SAME_MOMENT_MS = 1_000
 
 /** Far more than honest use fills; limits the table during a flood. */
@@ -17,9 +14,7 @@ const MAX_BUCKETS = 100_000
 
 const MAX_ORIGINS = 100
 
-/**
- * The instant from which a bucket is full, and the latest instant tries can reach. Later values come from a fast clock.
- */
+/** The instant from which a bucket is full, and the latest that tries can reach. Later ones come from a fast clock. */
 function boundsOf({ burst, intervalMs }: Limit, now: number) {
   const full = now + SAME_MOMENT_MS + (burst - 1) * intervalMs
   return { full, latest: full + intervalMs + CLOCK_SKEW_MS }

@@ -17,7 +17,7 @@ export interface FirstAdminOptions {
   isEasyToGuess(password: string, owner: Pick<NewUser, 'name' | 'email'>): boolean
   email: string | undefined
   password: string | undefined
-  /** Whether a parent process can show a generated password. */
+  /** True if a parent process can show a generated password. */
   canAnnounce: boolean
 }
 
@@ -77,10 +77,7 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   return password === undefined ? { email, password: chosen } : { email }
 }
 
-/**
- * Creates the first administrator and sends it to the supervisor, the only way a generated password leaves this
- * process.
- */
+/** Creates the first administrator. A generated password leaves this process only to the supervisor. */
 export async function announceFirstAdmin({
   send,
   ...options

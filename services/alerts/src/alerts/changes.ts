@@ -33,10 +33,7 @@ const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
 const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>
   alert.type !== type || alert.severity !== severity || alert.message !== message
 
-/**
- * Compares a medicine's causes with its open and quiet alerts. A cause that is gone closes its alert, or ends its quiet
- * time.
- */
+/** Compares a medicine's causes with its alerts. A cause that is gone closes its alert, or ends its quiet time. */
 export function compareAlerts(
   { findings, isJudged }: Judgement,
   watched: AlertRecord[],

@@ -101,10 +101,7 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
   }
 
   return {
-    /**
-     * Opens, updates and closes alerts to match the judgements. Throws a unique violation if another replica opened one
-     * first.
-     */
+    /** Opens, updates and closes alerts by the judgements. Throws a unique violation if another replica was first. */
     async judge(judgements: Judgement[], now: Date): Promise<GenerationCounts> {
       const watched = await store.findWatched(judgements.map(({ medicineId }) => medicineId))
       const { endQuiet, changes } = planOf(judgements, watched, now)

@@ -12,9 +12,7 @@ export interface WebhookOptions {
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Signs a message by Standard Webhooks (standardwebhooks.com). A secret after `whsec_` is base64, any other is text.
- */
+/** Signs by Standard Webhooks (standardwebhooks.com). A secret after `whsec_` is base64, any other is text. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`

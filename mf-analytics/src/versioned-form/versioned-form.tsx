@@ -24,10 +24,7 @@ interface Fetched<Shown> {
   refetch: (options: { throwOnError: true }) => Promise<{ data: Shown | null | undefined }>
 }
 
-/**
- * Keeps the version on which typing started, so that the server rejects the form if others saved since.
- * Undefined until the first response.
- */
+/** Keeps the version at which typing began, so that the server rejects outdated forms. Undefined before an answer. */
 export function useEditedVersion<Shown extends object>({
   data,
   refetch,

@@ -27,9 +27,7 @@ const risk = (
   ...months: number[]
 ): Risk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
 
-/**
- * Lifelong treatments (antidepressants, antidiabetics, antihypertensives) do not follow the weather and are left out.
- */
+/** Lifelong treatments (antidepressants, antidiabetics, antihypertensives) are left out: they ignore the weather. */
 export const risks: readonly Risk[] = [
   risk('rainy', 'Antipyretics', 'dengue, malaria and viral fevers spread in the rains', WHO_DENGUE),
   risk('rainy', 'Analgesics', 'mosquito-borne fevers bring pain in joints and muscles', WHO_DENGUE),

@@ -58,10 +58,7 @@ interface PredictionOptions extends Pick<OutlookOptions, 'conditionsIn'> {
   past: string[]
 }
 
-/**
- * Weights each medicine by its units without season, so that a rare one counts little. Without history all count
- * equally.
- */
+/** Weights medicines by units without season, so that rare ones count little. Without history all count equally. */
 function predict(
   medicines: OutlookMedicine[],
   demand: MonthDemand[],

@@ -28,7 +28,7 @@ export interface DemandOptions {
   listForecasts: ListForecasts
 }
 
-/** None while forecasts are being made, because the sum would cover a part of the store. */
+/** Returns no months while forecasts are being made, because the sum would cover a part of the store. */
 async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet<string>) {
   const forecasts = createForecastStore(db)
   const made = new Set(await forecasts.listIds())
@@ -54,10 +54,7 @@ export function createDemandService(options: DemandOptions) {
     return writeList(predictions)
   }
 
-  /**
-   * Predicts the demand of every medicine, highest first, and caches it until the data changes. `recommended` limits it
-   * to the dashboard's recommendations.
-   */
+  /** Predicts all demand, highest first, cached until the data changes. `recommended`: only the dashboard's. */
   async function predictDemand(recommended?: number): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()

@@ -67,10 +67,7 @@ const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLe
   kind,
 })
 
-/**
- * Suggests an order with its inputs: covers the forecast until the next review's order arrives plus safety stock, and
- * stays above the restock level.
- */
+/** Suggests an order: the forecast until the next review's order arrives plus safety stock, above the restock level. */
 export function orderOf(input: OrderInput): SuggestedOrder {
   const { medicine, settings, detail, demandUntil, lots, today } = input
   // The forecast includes the season, see `needsMore`.

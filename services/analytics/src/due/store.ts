@@ -2,9 +2,7 @@ import { dateOfDay, dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 import { addUp, chunksOf, projectionsVersion } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/**
- * Facts from this day on are not in a forecast made on `today`: the start of this week or month, whichever is later.
- */
+/** Facts from this day on are in no forecast made on `today`. It starts this week or month, whichever is later. */
 export function countedUntil(today: string): string {
   const begins = (kind: 'week' | 'month') => periodStart(kind, periodOfDay(kind, dayNumber(today)))
   return dateOfDay(Math.max(begins('week'), begins('month')))

@@ -32,7 +32,7 @@ export interface ForecastDetail {
   totals: { kind: PeriodKind; periods: number; errors: number[] }
 }
 
-/** Six digits keep rows small, and products and sums consistent with what is shown. */
+/** Six digits keep rows small, and products and sums consistent with the shown figures. */
 const round = (value: number) => Number(value.toPrecision(6))
 
 function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError | null {

@@ -20,10 +20,7 @@ export interface DayFacts {
 const YEARS = 6
 const DAYS_A_YEAR = 366
 
-/**
- * Every day from the first record to yesterday: sales, returns and whether stock was zero all day. Undefined without a
- * whole day.
- */
+/** Sales, returns and stock-outs of each day from the first record to yesterday. Undefined without a whole day. */
 function dailyMovements(facts: DayFacts, today: string) {
   if (facts.firstDay === null) return undefined
   const end = dayNumber(today)

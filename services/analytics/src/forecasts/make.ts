@@ -140,9 +140,7 @@ function selectMedicines(medicines: Medicine[], only: string[] | null) {
   return { wanted, read: present.filter(({ category }) => categories.has(category)) }
 }
 
-/**
- * Yields forecasts in parts; an empty part is a sign of life. All histories stay in memory, about 2 KB per medicine.
- */
+/** Yields forecasts in parts; an empty one is a sign of life. Histories stay in memory, about 2 KB per medicine. */
 export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGenerator<MadeForecast[]> {
   const { today, only } = order
   const { wanted, read } = selectMedicines(await createMedicineStore(db).list(), only)

@@ -3,10 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@mms/service-kit'
 import { type ForecastOrder, makeForecasts } from './make.ts'
 
-/**
- * Runs in its own thread, so that no request waits for a forecast. The service saves each part before the thread
- * continues.
- */
+/** Runs in its own thread, so that no request waits. The service saves each part before the thread continues. */
 
 export interface ThreadData {
   databaseUrl: string

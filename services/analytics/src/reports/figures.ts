@@ -56,9 +56,7 @@ export function stockByMonth(totals: DayChange[], days: DateRange): Report['stoc
   return [...rows.values()]
 }
 
-/**
- * Averages end-of-day stock over the period and the previous one. `before`: stock at the start of the previous period.
- */
+/** Averages end-of-day stock of both periods. `before`: stock at the start of the previous period. */
 export function averageStock(
   before: number,
   totals: DayChange[],

@@ -61,9 +61,7 @@ const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay =
   ...countedUnits(movement),
 })
 
-/**
- * Applies movements that continue the head's ledger and ignores older ones. Moves the heads and returns the new days.
- */
+/** Applies movements that continue the head's ledger; ignores older ones. Moves the heads, returns the new days. */
 export function followLedger(
   movements: Iterable<PublishedMovement>,
   headOf: (medicineId: string) => StockHead,

@@ -1,9 +1,7 @@
 import { inTransaction, lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/**
- * Increase it to rebuild. 2: undone mistakes and leftovers of deleted medicines do not count. 3: medicines have a cost.
- */
+/** Increase to rebuild. 2: no undone mistakes and no leftovers of deleted medicines. 3: medicines have a cost. */
 const RULES = 3
 
 /** One writer of both projections in all replicas, because each depends on what the other wrote. */

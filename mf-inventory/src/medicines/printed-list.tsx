@@ -5,10 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
-/**
- * Prints all pages of the list, also on Ctrl+P. The browser's print menu leaves no time to fetch, so it
- * prints the current page.
- */
+/** Prints all pages, also on Ctrl+P. The browser's print menu leaves no time to fetch: it prints the current page. */
 export function usePrintAll(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
   const print = async () => {

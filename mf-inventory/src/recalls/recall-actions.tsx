@@ -15,7 +15,7 @@ interface Props {
 
 type OpenDialog = 'recall' | 'release' | 'write-off' | 'return'
 
-/** Ending a recall releases what is left or takes it out of stock. */
+/** Ending a recall releases the remaining stock or removes it. */
 export function RecallActions({ batches, traced }: Props) {
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -37,8 +37,8 @@ function firstIdOf(instant: Date): string {
 }
 
 /**
- * Sums net units sold in the 90 store days before a day, from what was recorded before it: every replica gets the same
- * result all day. One statement per day, because an embedded database serves nothing else meanwhile.
+ * Sums net units sold in the 90 store days before a day, from records before it. So every replica gets the same result
+ * all day. One statement per day, because an embedded database serves nothing else meanwhile.
  */
 export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createSearchStore(db)

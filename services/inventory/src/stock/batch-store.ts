@@ -109,10 +109,7 @@ export function createBatchStore(db: Knex) {
       for (const chunk of chunksOf(changed)) if (!(await update(chunk))) return false
       return true
     },
-    /**
-     * Also writes the stock of the medicines, in one statement where the database can. False if another transaction
-     * changed either.
-     */
+    /** Also writes the medicines' stock, in one statement if possible. False if another transaction changed either. */
     async saveWith(medicines: StockUpdate, shelves: Shelf[]): Promise<boolean> {
       const changes = shelves.map((shelf) => shelf.changes())
       const changed = changes.flatMap((each) => each.changed)

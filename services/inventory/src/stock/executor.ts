@@ -72,10 +72,7 @@ async function decideUndo(
   return decideReversal(command, medicine, undone)
 }
 
-/**
- * The store day that applies: the day a command was made, if recent enough, else today. An offline sale may have waited
- * while its stock expired.
- */
+/** The day of a command, if recent enough, else today: an offline sale may have waited while its stock expired. */
 function storeDayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
   if (madeAt === undefined) return today()
   const age = now().getTime() - Date.parse(madeAt)

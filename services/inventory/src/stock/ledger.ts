@@ -190,10 +190,7 @@ const valuesOf = ({ before, after, reason, purchased }: StockMove) =>
 const suppliersOf = (moves: StockMove[]): string[] =>
   moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
 
-/**
- * The only way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of
- * movements.
- */
+/** The only way to change a medicine: row, movement, revision, events in one transaction. Stock = sum of movements. */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)

@@ -8,10 +8,7 @@ const busy = () =>
     headers: { 'Retry-After': '1' },
   })
 
-/**
- * Runs commands of a locked medicine one at a time. One waits for the row and the others get 503, or they would take
- * every connection.
- */
+/** Runs a locked medicine's commands in turn. One waits for the row, others get 503, or they take every connection. */
 export function createMedicineQueue() {
   const held = new LRUCache<string, true>({ max: 1_000, ttl: HELD_MS })
   const latest = new Map<string, Promise<unknown>>()

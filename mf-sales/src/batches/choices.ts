@@ -67,10 +67,7 @@ export const batchOfSale = (
 ): MedicineBatch | undefined =>
   chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
 
-/**
- * Describes how a sale splits over batches, the named batch first. Undefined if one batch is enough.
- * @example '12 of AZ-NEAR, 3 of no number'
- */
+/** Describes a sale's split over batches, the named one first: `12 of AZ-NEAR, 3 of no number`. Undefined for one. */
 export function splitText(
   batches: readonly MedicineBatch[],
   { quantity, number, today }: { quantity: number; number: string | undefined; today: string },

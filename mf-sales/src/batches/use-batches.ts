@@ -18,10 +18,7 @@ const useBatchList = (medicineId: string | undefined) =>
 export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
   useBatchList(medicineId).data ?? none
 
-/**
- * Removes expired and held batches from the stock of a sale. A failed reload never blocks a sale, because a
- * delivery may have arrived.
- */
+/** Leaves expired and held batches out. A failed reload never blocks a sale, because a delivery may have arrived. */
 export function useSaleableMedicine(
   medicine: PickedMedicine | null,
   type: TransactionType,

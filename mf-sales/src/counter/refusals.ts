@@ -13,10 +13,7 @@ interface Known {
   origin: DraftOrigin
 }
 
-/**
- * Refuses a sale that no answer could permit: nothing can be sold, or the price is above MRP. The server
- * judges sales of earlier days.
- */
+/** Refuses sales that nothing permits: no saleable stock, or a price above MRP. The server judges earlier days. */
 export function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefined {
   const { medicine, batches, origin } = known
   if (body.type !== 'sale' || medicine?._id !== body.medicineId) return undefined

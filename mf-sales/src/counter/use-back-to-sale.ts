@@ -6,10 +6,7 @@ export const REST_MS = 60_000
 
 const activities = ['keydown', 'pointerdown', 'pointermove'] as const
 
-/**
- * Purchase stays selected between the lines of a delivery. An empty form that rests for a minute returns to
- * Sale for the next user.
- */
+/** Purchase stays for all lines of a delivery. An empty form that rests a minute returns to Sale for the next user. */
 export function useBackToSale(
   form: TransactionFormApi,
   element: RefObject<HTMLElement | null>,

@@ -20,7 +20,7 @@ interface FormState {
 }
 
 export interface TransactionFormApi extends FormState {
-  /** Current values, which may be newer than what is drawn. */
+  /** Current values, possibly newer than the drawn ones. */
   read: () => TransactionFormValues
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
   choose: (medicine: PickedMedicine | null) => void
@@ -90,10 +90,7 @@ function useHeld(onHold: FormOptions['onHold']) {
   return [() => held.current, hold] as const
 }
 
-/**
- * Keeps values and key in the browser at every keystroke. Reads the latest values, not the drawn ones,
- * because users type faster than slow machines draw.
- */
+/** Stores values and key at every keystroke. Reads the latest values: users type faster than slow machines draw. */
 export function useTransactionForm(options: FormOptions): TransactionFormApi {
   const { userId } = options
   const { key, origin, latest, drawn, keep, write } = useKeptState(options)

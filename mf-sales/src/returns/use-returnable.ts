@@ -4,10 +4,7 @@ import { returnableKeys } from '../keys.ts'
 import { readLimits } from '../questions/limits.ts'
 import { fetchReturnable } from './api.ts'
 
-/**
- * Asks the server while a return is typed, so that a sale of a minute ago counts. Without an answer the
- * server decides when the return arrives.
- */
+/** Asks while a return is typed, so that the latest sales count. Without an answer the server decides on arrival. */
 export function useReturnable(medicineId: string | undefined, type: TransactionType) {
   const queries = useQueryClient()
   const isAdmin = useSession(({ user }) => user?.role === 'admin')

@@ -16,10 +16,7 @@ interface ScannerOptions {
 const PAUSE_MS = 150
 const LONG_PAUSE_MS = 400
 
-/**
- * Scanner keys first land in the focused field, because they look like typing. Once recognised they are
- * removed, and the code is passed on.
- */
+/** Scanner keys first land in the focused field, like typing. Once recognised, they move from there to `onScan`. */
 export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
   const scanned = useEffectEvent(onScan)

@@ -4,10 +4,7 @@ const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'U
 
 export const weekdayOf = (date: string): string => weekday.format(new Date(date))
 
-/**
- * Omits the percentage if either figure is zero.
- * @example comparedWith(120, 100, '₹100.00', 'Monday') // '▲ 20 % on last Monday by now (₹100.00)'
- */
+/** Omits the percentage if a figure is zero. Example: `▲ 20 % on last Monday by now (₹100.00)`. */
 export function describeComparison(now: number, before: number, shown: string, day: string): string {
   if (now <= 0 || before <= 0) return `${shown} last ${day} by now`
   const percent = Math.round((now / before - 1) * 100)

@@ -11,10 +11,7 @@ interface Props {
   onEdit: (draft: Draft) => void
 }
 
-/**
- * Asks what to do with a transaction that met only errors for 15 minutes and may be recorded, or with a
- * replacement whose original was recorded.
- */
+/** For a transaction with only errors for 15 minutes, maybe recorded, or a replacement of a recorded original. */
 export function StoppedAlert({ entry, onEdit }: Props) {
   const decision = useWithdraw(entry, onEdit)
   const { busy, problem } = decision

@@ -70,9 +70,7 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: HistoryPosition
     .where((either) => void either.where('created_at', '<', createdAt).orWhere(ID, '<', id))
 }
 
-/**
- * Forces one index: with a choice MariaDB may filter by type or medicine only and walk 80,000 rows from the newest one.
- */
+/** Forces one index: else MariaDB may filter by type or medicine only and walk 80,000 rows from the newest one. */
 function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): Knex.QueryBuilder {
   if (status === 'cancelled') return db('transactions')
   const byPerson = person && 'transactions_by_person'

@@ -49,7 +49,7 @@ export function createPendingStore(db: Knex) {
         .update({ attempts: attempts + 1, next_attempt_at: until })
       return taken === 1
     },
-    /** Hands a transaction to the sweeper with what was learnt, unless another replica has taken it. */
+    /** Hands a transaction and its findings to the sweeper, unless another replica has taken it. */
     async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
       const { id, attempts, stuckSince, stuckReason } = record
       await pending(id)

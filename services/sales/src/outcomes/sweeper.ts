@@ -19,10 +19,7 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
   const longestMs = Math.max(leaseMs, LONGEST_BACKOFF_MS)
   const store = createPendingStore(db)
 
-  /**
-   * Empties `due`; false if inventory did not answer, because the rest would wait, too. A locked medicine's row skips
-   * that medicine only.
-   */
+  /** Empties `due`; false if inventory is silent: the rest would wait, too. A locked row skips its medicine only. */
   async function drain(due: TransactionRecord[], unanswered: Set<string>): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
       const after = await attempt(next)

@@ -62,7 +62,7 @@ interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
   reconcileLeaseMs: number
 }
 
-/** What finds out what became of transactions, in the service and in a reconciliation by hand. */
+/** Creates the parts that learn the outcome of transactions, for the service and for manual reconciliation. */
 export function createOutcomes({ reconcileLeaseMs, ...options }: OutcomeOptions) {
   const settlement = createSettlement(options)
   const attempt = createAttempt({ ...options, settlement })

@@ -12,7 +12,7 @@ const dearestFirst = (all: readonly PricedUnits[]) => all.toSorted((a, b) => b.p
 /**
  * Returns the sold units not refunded yet, dearest first. Each refunded unit uses up the cheapest unit that cost at
  * least as much, else the dearest left; excess refunds use up nothing. If every refund is at most `paidFor` the rest,
- * all refunds together are at most what was paid.
+ * all refunds together are at most the amount paid.
  */
 export function unitsLeft(sold: readonly PricedUnits[], refunds: readonly PricedUnits[]): PricedUnits[] {
   const left = dearestFirst(sold).map((each) => ({ ...each }))
@@ -74,10 +74,7 @@ export interface BatchedTrade {
   shares: ReturnShare[]
 }
 
-/**
- * Distributes returned units to the batches of the newest sales, less earlier returns. Returns fewer units if no more
- * are known to be sold.
- */
+/** Distributes returned units to the batches of the newest sales, less earlier returns; at most the units sold. */
 export function distributeReturn(newestFirst: readonly BatchedTrade[], units: number): ReturnShare[] {
   const returned = new Map<string, number>()
   for (const { type, shares } of newestFirst) {

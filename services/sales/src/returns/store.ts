@@ -102,9 +102,7 @@ export function createReturnStore(db: Knex) {
         .select({ type: 'type', status: 'status', batch: 'batch', lines: 'batch_lines' })
       return rows.flatMap(toBatched)
     },
-    /**
-     * Serialises refunds over all medicines, because the limit in rupees is per person. SQLite has one writer anyway.
-     */
+    /** Serialises refunds over all medicines: the limit in rupees is per person. SQLite has one writer anyway. */
     async lockRefunds(): Promise<void> {
       const row = () => db('calendar').where({ id: 1 })
       await lockAcrossNodes(db, row())

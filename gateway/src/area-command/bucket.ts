@@ -26,10 +26,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/**
- * Compressed here because a bucket cannot choose between siblings. `area.json` stays plain: the gateway
- * compares its bytes.
- */
+/** Compresses here: a bucket cannot choose siblings. `area.json` stays plain: the gateway compares its bytes. */
 function toObject(file: string, content: Buffer) {
   const zipped = file === 'area.json' ? content : gzipSync(content)
   const isSmaller = zipped.length < content.length

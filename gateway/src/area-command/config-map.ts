@@ -37,10 +37,7 @@ const isConflict = (error: unknown) => error instanceof CommandError && error.me
 const withLine = (log: string, entry: LogEntry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
-/**
- * Keeps the list and its log in one ConfigMap, so both change together. Retries once when Kubernetes reports a
- * conflict.
- */
+/** Keeps the list and its log in one ConfigMap, so both change together. Retries once after a conflict. */
 export function listInConfigMap(title: string, pods: string): StoredList {
   const [namespace = '', name = ''] = title.split('/')
   const address = `/api/v1/namespaces/${namespace}/configmaps/${name}`

@@ -76,10 +76,7 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   }
 }
 
-/**
- * Publishes a build whole or not at all. Recompresses the files, because the build's own siblings are not
- * verified.
- */
+/** Publishes a build whole or not at all. Recompresses the files, because the build's own siblings are not verified. */
 export async function copyBuild(
   build: CheckedBuild,
   source: string,

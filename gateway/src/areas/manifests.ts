@@ -9,7 +9,7 @@ const TIMEOUT_MS = 1_500
 /** Shorter, because the last manifest is at hand. */
 const REFRESH_TIMEOUT_MS = 300
 
-/** Uncompressed. */
+/** Maximum size of a manifest, uncompressed. */
 const LARGEST_BYTES = 1024 * 1024
 
 async function bodyOf({ body }: Response): Promise<Buffer> {
@@ -49,10 +49,7 @@ async function load(area: string, location: string, integrity: string | undefine
   return manifest
 }
 
-/**
- * Reads manifests and keeps the last good one of each, so that navigation does not jump when a source fails. A
- * manifest with known `integrity` is immutable.
- */
+/** Keeps each source's last good manifest, so that navigation does not jump. Known `integrity` makes it immutable. */
 export function createManifests(log: Logger) {
   const manifests = createLastGood<AreaManifest | null>()
 

@@ -10,10 +10,7 @@ interface AreaFilesOptions {
   metrics: Metrics
 }
 
-/**
- * Serves `/<build>/…`, and `/…` from the `current` build. Hashed scripts of other builds are found there too.
- * Only gateways call it; they set the policies.
- */
+/** Serves `/<build>/…`, and `/…` from `current` or, if hashed, other builds. For gateways only, which set policies. */
 export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   const app = new Koa()
   const current = join(folder, 'current')

@@ -12,10 +12,7 @@ const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'])
 const realPathOf = (handle: FileHandle, name: string) =>
   realpath(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name)
 
-/**
- * Opens a plain file below `root`, never through a link that leads out. Checks the open file, so that nobody
- * can swap it after the check.
- */
+/** Opens a plain file below `root`, by no link that leads out. Checks the open file, which nobody can swap. */
 export async function openBelow(root: string, path: string): Promise<FileHandle | undefined> {
   const name = join(root, path)
   let handle: FileHandle | undefined

@@ -78,10 +78,7 @@ function isForeign(origin: string, host: string, publicOrigin: string | undefine
   return origin !== publicOrigin && origin !== `https://${host}` && origin !== `http://${host}`
 }
 
-/**
- * Refuses cross-site requests (CSRF). Pages cannot forge `Sec-Fetch-Site` or `Origin`; clients that send
- * neither have no cookies to abuse.
- */
+/** Refuses cross-site requests (CSRF). Pages cannot forge these headers; clients without them have no cookies. */
 export function refuseCrossSite(publicOrigin: string | undefined): Middleware {
   return (ctx, next) => {
     if (SAFE.has(ctx.method)) return next()

@@ -21,7 +21,7 @@ export interface Limits {
 
 export const FIXED_LIMITS = { waiting: 1_024, waitMs: 1_000 }
 
-/** For all addresses. Ten thousand idle connections would take a few hundred megabytes. */
+/** Maximum connections of all addresses: ten thousand idle ones would take a few hundred megabytes. */
 export const MAX_CONNECTIONS = 4_000
 
 export type Limit = 'share' | 'all' | 'writes'

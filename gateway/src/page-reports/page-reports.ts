@@ -32,10 +32,7 @@ function createRate() {
   }
 }
 
-/**
- * Uses only labels that the registry knows; other reports are dropped and counted, so that forged ones cost no
- * memory.
- */
+/** Drops and counts reports whose labels the registry does not know, so that forged ones cost no memory. */
 export function pageReports(options: PageReportsOptions): Middleware {
   const { metrics, trustedProxies, log } = options
   const pages = createPageMetrics(metrics.registry)

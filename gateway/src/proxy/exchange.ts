@@ -42,10 +42,7 @@ export class Exchange {
     else if (this.#isSentAgain) upstream.end()
   }
 
-  /**
-   * True once, for a read on a kept-alive connection that the service closed at the same moment. The timeout
-   * keeps running.
-   */
+  /** True once, for a read whose kept-alive connection the service just closed. The timeout keeps running. */
   mayBeSentAgain({ code }: NodeJS.ErrnoException): boolean {
     const isReset = code === 'ECONNRESET' || code === 'EPIPE'
     const { ctx } = this

@@ -33,10 +33,7 @@ interface HeldBody {
   release(): void
 }
 
-/**
- * Holds a request body of at most `limit` bytes. `who` owns the memory share; without one, the number of
- * connections bounds the total.
- */
+/** Holds a body of at most `limit` bytes. `who` owns the memory share; without it, connections bound the total. */
 type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<HeldBody | undefined>
 
 /**

@@ -19,7 +19,7 @@ const secret = (name: string, stringData: Record<string, string>): ISecret => ({
   stringData,
 })
 
-/** The first secrets of a cluster: a key for each service, and those of identity; and who may call whom, which is none. */
+/** First secrets of a cluster: keys of each service and of identity. The list of callers is no secret. */
 export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecret | IConfigMap)[] {
   const { identity: _identity, ...others } = list
   const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 3_072 })

@@ -92,10 +92,7 @@ async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerato
   }
 }
 
-/**
- * Unpacks a backup and verifies every byte and database; returns the manifest and row count. Throws a `StartupError`
- * for any damage.
- */
+/** Unpacks a backup, verifies every byte and database. Returns manifest and rows; a `StartupError` for any damage. */
 export async function unpackBackup(folder: string, file: string, key: string) {
   mkdirSync(folder, { mode: 0o700 })
   await pipeline(

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
 import { BACKUP_STATE } from '../plan/plan.ts'
 
-/** Not while everything starts. */
+/** Minimum delay in ms: not while everything starts. */
 const EARLIEST_MS = 60_000
-/** Sales come first. */
+/** Lowest priority: sales come first. */
 const NICENESS = 19
 
 const stateSchema = z.object({

@@ -30,10 +30,7 @@ const endOf = (installation: string) => `-${installation.slice(0, 8)}.tar.zst.ag
 export const backupName = (at: string, installation: string): string =>
   `${PREFIX}${at.replaceAll(':', '-')}${endOf(installation)}`
 
-/**
- * Backups of an installation, oldest first. A future time comes from a fast clock and counts as oldest, or every new
- * backup would be removed as too old.
- */
+/** Backups, oldest first. A future time (fast clock) counts as oldest, or new backups would be removed as too old. */
 export function ownBackups(addresses: readonly string[], installation: string, now = new Date()): string[] {
   const isOwn = (name: string) => name.startsWith(PREFIX) && name.endsWith(endOf(installation))
   const own = addresses.filter((address) => isOwn(basename(address))).toSorted()

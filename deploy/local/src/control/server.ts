@@ -78,8 +78,8 @@ interface ControlOptions {
 
 /**
  * Accepts commands at a socket in the data directory, for its owner alone: `/restart/sales`, `/restart/all` (one after
- * the other), `/update/FOLDER`, `/backup` and `/status`. Restarts and updates run one at a time. The suite also runs without the
- * socket, for example when its path is too long.
+ * the other), `/update/FOLDER`, `/backup` and `/status`. Restarts and updates run one at a time. The suite also runs
+ * without the socket, for example when its path is too long.
  */
 export async function openControl(
   dataFolder: string,

@@ -92,10 +92,7 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
   return before.rows
 }
 
-/**
- * Copies an embedded database into the same, empty schema at `url` and compares each row. Returns the number of rows.
- * Throws a `StartupError` for a difference.
- */
+/** Copies a database into the same, empty schema at `url`; returns the rows. A `StartupError` if any row differs. */
 export function copyDatabase(file: string, url: string): Promise<number> {
   return onServer(url, async (connection, database) => {
     const embedded = new DatabaseSync(file, { readOnly: true })

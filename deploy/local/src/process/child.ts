@@ -13,10 +13,7 @@ export interface ChildOptions {
 export interface Child {
   /** Resolves when ready; throws a `StartupError` with the process's message if it ends first. */
   start(): Promise<void>
-  /**
-   * Starts a replacement, calls `onReady`, and resolves when the old process has ended. If the start fails, it rejects
-   * and the old process continues.
-   */
+  /** Starts a replacement, calls `onReady`, resolves when the old one ended. On failure rejects; the old one stays. */
   replace(onReady: () => void): Promise<void>
   stop(graceMs: number): Promise<void>
   kill(): void

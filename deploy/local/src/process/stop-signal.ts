@@ -25,10 +25,7 @@ function watchNpm(stop: () => void): void {
   }, WATCH_MS).unref()
 }
 
-/**
- * Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of the parent npm or release. A second, later signal calls
- * `force`.
- */
+/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of npm or release. A second, later one calls `force`. */
 export function stopSignal(force: () => void): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0

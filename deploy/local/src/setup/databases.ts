@@ -76,9 +76,7 @@ const holdDatabases = (url: URL): Promise<Connection> =>
     )
   })
 
-/**
- * Locks the databases to one suite. It renews the lock after a lost connection, and reports if another suite has it.
- */
+/** Locks the databases to one suite. Renews the lock after a lost connection; reports if another suite has it. */
 export async function lockDatabases(
   server: string,
   print: (line: string) => void,

@@ -37,9 +37,7 @@ export function ensureSealingKey(folder: string): string {
 
 type Follows = Readonly<Record<string, readonly string[]>>
 
-/**
- * Creates each service's key and the list of callers with public halves and follows. Returns the settings by service.
- */
+/** Creates each service's key and the list of callers (public halves, follows). Returns the settings by service. */
 export function ensureServiceKeys(
   folder: string,
   services: Follows,
@@ -71,10 +69,7 @@ async function makeKey(): Promise<string> {
 
 let key: Promise<string> | undefined
 
-/**
- * Signs access tokens until the suite stops. It is never a file, so that no file server can reveal it. Browsers renew
- * their tokens after a start.
- */
+/** Signs access tokens until the suite stops. Never a file, so none can leak. Browsers renew tokens after a start. */
 export const signingKey = (): Promise<string> => {
   key ??= makeKey()
   return key

@@ -52,10 +52,7 @@ export interface SuiteOptions extends SuiteContext {
 
 export interface Suite {
   start(): Promise<void>
-  /**
-   * Stops the gateway first, so that nothing new comes in, then the services. Takes five seconds, or six with shared
-   * processes.
-   */
+  /** Stops the gateway first, so that nothing new comes in. Takes five seconds, or six with shared processes. */
   stop(): Promise<void>
   kill(): void
   processes: ReadonlyMap<string, Child>

@@ -43,10 +43,7 @@ function run(folder: string, script: string, words: string): void {
   if (status !== 0) throw new StartupError(words)
 }
 
-/**
- * Backs up and switches the running suite to another release, which migrates the schema at its start. On failure the
- * previous one runs again: exit code 1.
- */
+/** Backs up, then switches to a release, which migrates at its start. On failure the old one runs: exit code 1. */
 await main(async () => {
   assertOptionsReceived(['without-backup'])
   const { folder, withBackup } = readArguments()

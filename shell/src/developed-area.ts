@@ -1,10 +1,7 @@
 import { AREA_CHANGED } from '@mms/contracts'
 import { area } from '#area'
 
-/**
- * Exposes a developed area to a running suite. React does not hot-refresh there, so every change hands over
- * the definition again.
- */
+/** Exposes a developed area to a suite. React does not hot-refresh there: each change hands over the definition. */
 export { area }
 
 if (import.meta.webpackHot) {

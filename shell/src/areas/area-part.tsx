@@ -24,10 +24,7 @@ interface AreaPartProps {
   problem?: ReactNode
 }
 
-/**
- * Contains every failure of an area's component, from loading to rendering. Failed code is fetched again
- * after each registry read.
- */
+/** Contains every failure of an area's component, loading included. Registry reads fetch failed code again. */
 export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
   const [attempt, setAttempt] = useState(0)
   const waits = useRef<number[]>([])

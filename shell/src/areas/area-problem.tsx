@@ -13,10 +13,7 @@ interface AreaProblemProps {
 /** The first requests on a restored connection often fail. */
 const WAITS_MS = [1_000, 3_000, 10_000]
 
-/**
- * Replaces an area that cannot be shown, with reason, owner and *Try again*. Offline it says so instead, and
- * the area returns with the connection.
- */
+/** Replaces an area that cannot be shown: reason, owner, *Try again*. Offline it waits for the connection. */
 export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   const [retrying, setRetrying] = useState(false)
   const isOffline = useConnection().status === 'disconnected'

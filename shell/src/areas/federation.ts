@@ -36,10 +36,7 @@ export interface RemoteArea {
   integrity?: string | undefined
 }
 
-/**
- * Fetches a remote and returns its `area` module. After a failure the remote is dropped first, because the
- * runtime caches failures too.
- */
+/** Fetches a remote's `area` module. Drops a failed remote first, because the runtime caches failures, too. */
 export async function loadRemoteArea(
   { integrity, ...remote }: RemoteArea,
   failedBefore: number,

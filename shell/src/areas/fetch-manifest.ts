@@ -2,10 +2,7 @@ const TRIES = 3
 const TIMEOUT_MS = 5_000
 const BACKOFF_MS = 300
 
-/**
- * Three attempts of five seconds each, and only JSON counts. Throws instead of returning a stand-in, which
- * the runtime would cache for good.
- */
+/** Three attempts of five seconds; only JSON counts. Throws, because the runtime would cache a stand-in for good. */
 export async function fetchManifest(url: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

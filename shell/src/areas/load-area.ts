@@ -76,10 +76,7 @@ async function fetchArea(name: string): Promise<AreaDefinition> {
 
 const fetches = new Map<string, { addresses: Set<string>; cancel: AbortController }>()
 
-/**
- * Fetches scripts in parallel into the browser's cache without running them. `<link rel=preload>` would also
- * keep a 404 for the retry.
- */
+/** Fetches scripts into the browser's cache, in parallel. `<link rel=preload>` would also keep a 404 for the retry. */
 function fetchScripts(area: KnownArea, files: readonly string[]): void {
   const wanted = files.map((file) => addressOf(area, file))
   const { addresses, cancel } = fetches.get(area.name) ?? {

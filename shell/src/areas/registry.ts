@@ -15,7 +15,7 @@ export interface KnownArea {
   name: string
   baseUrl: string
   manifest: AreaManifest | null
-  /** Why this page does not fetch the area's code: an unmet requirement, or left out by the user. */
+  /** Reason not to fetch the area's code: an unmet requirement, or left out by the user. */
   mismatch: Mismatch | 'left out' | null
 }
 

@@ -23,7 +23,7 @@ export function SignedIn() {
       </PageBoundary>
     )
   }
-  // Another tab may sign in another user, who must neither see nor send what was typed here.
+  // Another tab may sign in another user, who must neither see nor send this user's input.
   return <WithAreas key={user?.id} />
 }
 

@@ -39,7 +39,7 @@ interface Frame {
   at: string
 }
 
-/** Removes what is specific to one address. Undefined for scripts of other origins. */
+/** Removes the parts that are specific to one address. Undefined for scripts of other origins. */
 function readFrame([, address = '', line, column]: RegExpMatchArray): Frame | undefined {
   const { origin, pathname } = new URL(address)
   if (origin !== window.location.origin) return undefined

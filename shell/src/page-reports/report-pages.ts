@@ -3,10 +3,7 @@ import { followProblems, noteProblem } from '../notes/notes.ts'
 
 const DELAY_MS = 5_000
 
-/**
- * Collects problems from the first moment. The sender loads after the page has settled, or at once on a
- * problem, because the user may leave.
- */
+/** Collects problems from the start. The sender loads once the page is settled, or on a problem: users may leave. */
 export function reportPages(): void {
   window.addEventListener('error', ({ error }) => {
     // Missing for scripts of other origins and non-errors.

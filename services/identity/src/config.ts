@@ -22,58 +22,58 @@ const {
   ...common
 } = serviceSettings
 
-/** Values with commas between. */
+/** Comma-separated values. */
 const list = (standard: string) =>
   z
     .string()
     .default(standard)
     .transform((text) => text.split(',').map((each) => each.trim()))
 
-/** The settings of this process, and what follows from them. */
+/** Settings of this process, with derived values. */
 export const settings = z
   .object({
     ...common,
-    /** How long an access token lives. */
+    /** Lifetime of an access token, in seconds. */
     ACCESS_TOKEN_SECONDS: wholeNumber(30, MAX_ACCESS_TOKEN_SECONDS, 900),
-    /** How long a session lives without being used. */
+    /** Days after which an unused session ends. */
     REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),
-    /** How long it lives at most. */
+    /** Maximum lifetime of a session, in days. */
     REFRESH_MAX_DAYS: wholeNumber(1, 365, 90),
-    /** How long a replaced refresh token leads to the same new one, for tabs that refresh at the same moment. */
+    /** Seconds in which a replaced refresh token leads to the same new one, for tabs that refresh together. */
     REFRESH_GRACE_SECONDS: wholeNumber(0, 60, 10),
-    /** `true` wherever browsers come over https; said better, to all, by a PUBLIC_ORIGIN of `https://…`. */
+    /** `true` if browsers use https. Better: a PUBLIC_ORIGIN of `https://…`, which tells every process. */
     COOKIE_SECURE: flag,
     /** Passwords checked at the same time; each takes a core and 19 MiB. */
     HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))).meta({
       standard: 'half of the cores',
     }),
-    /** The private RSA key that signs access tokens, as PEM. */
+    /** Private RSA key that signs access tokens, as PEM. */
     SIGNING_KEY: z.string(),
-    /** The key that seals secrets of authenticator apps in the database: `openssl rand -base64 32`. */
+    /** Key that seals secrets of authenticator apps in the database: `openssl rand -base64 32`. */
     SEALING_KEY: z
       .string()
       .transform((text) => Buffer.from(text, 'base64'))
       .refine(({ length }) => length === SEALING_KEY_BYTES, 'must be 32 bytes in base64'),
     /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
-    /** The address of an OpenID Connect provider whose people sign in here too, e.g. `https://login.example.org`; without it, none. One that sends no `auth_time` leaves its administrators unable to change users. */
+    /** Address of an OpenID Connect provider, e.g. `https://login.example.org`; without it there is no single sign-on. If it sends no `auth_time`, its administrators cannot change users. */
     SSO_ISSUER: outsideUrl.optional(),
-    /** This suite's name at the provider; its return address there is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
+    /** Client id at the provider. The return address is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
     SSO_CLIENT_ID: z.string().min(1).optional(),
-    /** Its secret there, where it has one. */
+    /** Client secret at the provider, if there is one. */
     SSO_CLIENT_SECRET: z.string().min(1).optional(),
-    /** What the sign-in page calls the provider. */
+    /** Name of the provider on the sign-in page. */
     SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
-    /** The claim, a text or a list, that says what someone may do here. Without a value of the next two there is no sign-in. */
+    /** Claim, a text or a list, with a person's roles. Without a value of the next two settings the person cannot sign in. */
     SSO_ROLE_CLAIM: z.string().min(1).default('roles'),
-    /** Its values for administrators, with commas between. */
+    /** Comma-separated values of that claim for administrators. */
     SSO_ADMIN_VALUES: list('admin'),
-    /** Its values for staff. */
+    /** Comma-separated values of that claim for staff. */
     SSO_STAFF_VALUES: list('staff'),
     ...outboundSettings,
-    /** The administrator made on an empty database. */
+    /** Email address of the administrator of an empty database. */
     ADMIN_EMAIL: emailSchema.optional(),
-    /** His or her first password. */
+    /** First password of that administrator. */
     ADMIN_PASSWORD: newPasswordSchema.optional(),
   })
   .superRefine((given, context) => {

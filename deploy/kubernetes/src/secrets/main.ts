@@ -6,7 +6,7 @@ import { readServices } from '../services.ts'
 import { makeSecrets } from './secrets.ts'
 
 const schema = z.object({
-  /** The database server; its user and password are every service's until operators give each its own. */
+  /** Database server. All services share its user and password until operators give each its own. */
   DATABASE_SERVER: z.url({ protocol: /^mysql$/, error: 'must be mysql://user:password@host:3306' }),
   ADMIN_EMAIL: z.email(),
 })

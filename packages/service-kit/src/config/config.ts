@@ -58,31 +58,31 @@ export const outsideUrl = z
 export const serviceSettings = {
   /** `development` and `test` are for engineers. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  /** The address of this machine to listen at. */
+  /** Address of this machine to listen on. */
   HOST: z.string().default('127.0.0.1'),
-  /** The port to listen at. */
+  /** Port to listen on. */
   PORT: port,
-  /** The least severity of lines in the log, from `fatal` to `trace`, or `silent`. */
+  /** Minimum severity of log lines, from `fatal` to `trace`, or `silent`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database`; of a cluster with `?cluster=galera&nodes=host:port,…` */
+  /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database`; a cluster adds `?cluster=galera&nodes=host:port,…` */
   DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),
-  /** Where the public keys of the access tokens are read. */
+  /** Address of the public keys of access tokens. */
   JWKS_URL: z.url(),
-  /** This service's private key, with which it signs its calls to others: PEM, P-256. */
+  /** Private key that signs calls of this service: PEM, P-256. */
   SERVICE_KEY_FILE: z.string().optional(),
-  /** The public keys of the services whose calls it takes: JSON, PEM by name. */
+  /** Public keys of the services that may call this one: JSON, PEM by name. */
   SERVICE_CALLERS_FILE: z.string().optional(),
-  /** The address that browsers use, e.g. `https://pharmacy.example`; the same for every process. */
+  /** Address that browsers use, e.g. `https://pharmacy.example`; the same for every process. */
   PUBLIC_ORIGIN: origin.optional(),
-  /** "Today", expiry, counts and reports go by the days of this zone; the same for every process. */
+  /** Time zone of the days of "today", expiry, counts and reports; the same for every process. */
   STORE_TIME_ZONE: timeZoneSchema.default(DEFAULT_TIME_ZONE),
-  /** The OTLP collector that spans are sent to, e.g. `http://collector:4318`; without it none are made. */
+  /** OTLP collector of spans, e.g. `http://collector:4318`; without it there are no spans. */
   OTEL_EXPORTER_OTLP_ENDPOINT: outsideUrl.optional(),
   /** Headers for the collector, `name=value,…`, such as its key; the library reads them. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  /** The share of traces that are recorded, 0 to 1; the same for every process. */
+  /** Share of recorded traces, 0 to 1; the same for every process. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** How long to go on answering after SIGTERM, so that load balancers notice first. */
+  /** Milliseconds to keep answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }
 

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { StartupError } from '../config/config.ts'
 import { httpRequest } from './http-request.ts'
 
-/** Settings of a program that writes to a bucket, by the names that every tool for buckets takes. */
+/** Settings of a program that writes to a bucket. Every tool for buckets uses these names. */
 export const bucketSettings = {
-  /** The bucket's region, instead of `us-east-1`. */
+  /** Region of the bucket, instead of `us-east-1`. */
   AWS_REGION: z.string().optional(),
-  /** The key that may write there. */
+  /** Id of the key that may write to the bucket. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
-  /** Its secret. */
+  /** Secret of that key. */
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The token of a temporary key. */
+  /** Token of a temporary key. */
   AWS_SESSION_TOKEN: z.string().optional(),
 }
 export type BucketSettings = Partial<Record<keyof typeof bucketSettings, string | undefined>>

@@ -17,8 +17,8 @@ const networks = z
 
 /** Settings of a service that calls addresses outside the suite by `createOutbound`. Spread beside `serviceSettings`. */
 export const outboundSettings = {
-  /** Networks and addresses that are not public and may be called all the same, with commas between: `10.1.0.0/16, 127.0.0.1`. */
+  /** Comma-separated private networks and addresses that may be called: `10.1.0.0/16, 127.0.0.1`. */
   OUTBOUND_PRIVATE_NETWORKS: networks.default([]).meta({ standard: 'none' }),
-  /** `allowed`: what is sent, passwords too, may leave this machine unencrypted. */
+  /** `allowed`: requests, passwords included, may leave this machine unencrypted. */
   OUTBOUND_CLEAR_TEXT: z.enum(['refused', 'allowed']).default('refused'),
 }

@@ -6,7 +6,7 @@ import { createLastGood } from '../last-good.ts'
 import { isOrigin } from './area-list.ts'
 
 const TIMEOUT_MS = 1_500
-/** Shorter, because the last manifest is at hand. */
+/** Time limit of a refresh. It is shorter, because the last manifest is at hand. */
 const REFRESH_TIMEOUT_MS = 300
 
 /** Maximum size of a manifest, uncompressed. */

@@ -8,7 +8,7 @@ const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK
 /** Errors of a missing file, as opposed to a failing disk. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'])
 
-/** Linux knows it by the descriptor, even after a rename. */
+/** Linux resolves an open file by its descriptor, even after a rename. */
 const realPathOf = (handle: FileHandle, name: string) =>
   realpath(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name)
 

@@ -132,7 +132,7 @@ function useJudgedAsSale(
 /** Milliseconds in which a second Enter is the scanner's. */
 const ECHO_MS = 100
 
-/** A code in the picker or in Quantity that came too slowly to be recognised by its key times. */
+/** Handles codes in the picker or in Quantity that came too slowly to be recognised by key times. */
 function useSlowCodes(
   form: TransactionFormApi,
   typed: RefObject<TypedText | null>,

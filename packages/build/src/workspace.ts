@@ -20,7 +20,7 @@ export function packageFolder(name: string): string {
 }
 
 /**
- * Changes whenever sources that may go into a front end change: its folder, the suite's packages it uses, and
+ * Changes with the sources that may go into a front end: its folder, the suite's packages it uses, and
  * the lock file. It decides whether to rebuild; different sources may still give the same build.
  */
 export function sourcesId(folder: string): string {

@@ -34,7 +34,7 @@ const NAMED = 0.15
 /**
  * Forecasts one medicine from its history; undefined if nothing is known, when only given multipliers remain.
  * Averages level × seasonal factor, Theta, the mean of the same period and others by their errors at rolling origins,
- * always including seasonal naive and SES; intermittent demand uses SES, TSB and ADIDA. Limits come from those errors.
+ * always including seasonal naive and SES. Intermittent demand uses SES, TSB and ADIDA. Limits come from those errors.
  * Deterministic, never negative, never NaN. Sources and accuracy: docs/forecast-accuracy.md.
  * @throws RangeError for a season or horizon below 1
  */

@@ -70,7 +70,7 @@ function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Type
 }
 
 /**
- * True unless other names with this beginning differ only in form and pack: "Telma 80 Tablet" beside "Telma 80 H
+ * True unless other names with this beginning differ only in form and pack. "Telma 80 Tablet" beside "Telma 80 H
  * Tablet" is plain; "Calpol Syrup" beside "Calpol 500" is not.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {

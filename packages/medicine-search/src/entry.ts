@@ -42,7 +42,7 @@ export interface Entry<Item> {
   seen: number
 }
 
-/** Key for prefix search: no spaces, numbers whole. */
+/** `key` is for prefix search: it has no spaces, and numbers stay whole. */
 export interface Name<Item> {
   entry: Entry<Item>
   key: string

@@ -14,7 +14,7 @@ import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
 import { findSlips } from './slips.ts'
 import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './typed-text.ts'
 
-/** Longer than any name, so it matches nothing. */
+/** Maximum characters of a searched text. It is longer than any name. */
 const LONGEST_TEXT = 300
 
 export function createFind<Item extends Searchable>(

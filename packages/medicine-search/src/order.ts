@@ -40,7 +40,7 @@ const firstIf = (a: boolean, b: boolean): number => Number(b) - Number(a)
 const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): number =>
   b.item.sold - a.item.sold || compareNames(a, b) || compareTexts(a.item._id, b.item._id)
 
-/** Words beside the brand, and a form other than tablets and capsules. */
+/** Counts words beside the brand, and forms other than tablets and capsules. */
 const extrasOf = ({ names: [name] }: Entry<unknown>): number =>
   (name?.kinds ?? []).filter((kind) => kind === 'word' || kind === 'form').length
 

@@ -7,8 +7,8 @@ interface Focus {
 }
 
 /**
- * Moves focus from removed elements to the nearest focusable ancestor or `main`, and back to elements that
- * were disabled for a while. Components that move focus themselves are not disturbed.
+ * Moves focus from removed elements to the nearest focusable ancestor or `main`. Moves it back to elements
+ * that were disabled for a while. Components that move focus themselves are not disturbed.
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Serves the shell and visited areas while the server cannot be reached. The network always comes first, and
- * an area's files are used only if they belong to the build the registry named last. API calls pass through.
+ * Serves the shell and visited areas while the server cannot be reached. The network always comes first.
+ * An area's files are used only if they belong to the build the registry named last. API calls pass through.
  *
  * Types are stripped and nothing is bundled, so it must not import anything.
  */

@@ -43,7 +43,7 @@ function createWarningPrinter(service: string, print: (line: string) => void): (
 }
 
 /**
- * Writes a program's output to `<path>.log`, and its security events also to `<path>.security.log`, so that other
+ * Writes a program's output to `<path>.log`, and its security events also to `<path>.security.log`. There other
  * lines do not rotate them away. Prints warnings until `quiet` is called.
  */
 export function openOutput(path: string, name: string, print: (line: string) => void) {

@@ -83,8 +83,8 @@ const REHEARSAL = '/internal/rehearsal'
 const isRehearsed = (status: number) => status === 204 || status === 404
 
 /**
- * Throws unless pages, areas and API addresses answer without server errors, through the gateway signed out, and
- * directly signed in and out; and unless writes work.
+ * Throws unless pages, areas and API addresses answer without server errors, and unless writes work. Asks through the
+ * gateway signed out, and directly signed in and out.
  */
 async function checkAnswers({ config }: UpdateContext, signingKey: string): Promise<void> {
   const signIn = () => ({ authorization: `Bearer ${signToken(signingKey)}` })

@@ -64,7 +64,7 @@ async function runStep(step: Step, place: string, write: RunOptions['write']): P
   return result
 }
 
-/** Runs stages in order, their steps in parallel. A failure ends the run after its stage. Prints the total last. */
+/** Runs stages in order, their steps in parallel. A failure ends the run after its stage. The total comes last. */
 export async function runSteps(stages: Step[][], options: RunOptions): Promise<StepResult> {
   const { skipsFail, finish, earlier, write } = options
   const start = performance.now()

@@ -11,7 +11,7 @@ const place = {
 const count = z.int().min(1).max(100)
 
 /**
- * A browser's report of one area's build on one page: a view, an error, or timings in ms (`cls` has no unit). It holds
+ * Report of an area's build on one page: a view, an error, or timings in ms (`cls` has no unit). It holds
  * no user input; of an error only the name and the position in the script.
  */
 export const pageReportSchema = z.discriminatedUnion('kind', [

@@ -29,7 +29,7 @@ const denominator = [1, 1.432788, 0.189269, 0.001308]
 const polynomial = (coefficients: number[], x: number) =>
   coefficients.reduceRight((sum, coefficient) => sum * x + coefficient, 0)
 
-/** Returns the standard normal quantile to 4.5e-4. Source: Abramowitz & Stegun, Mathematical Functions, 26.2.23. */
+/** Standard normal quantile to 4.5e-4 (Abramowitz & Stegun, Handbook of Mathematical Functions, 26.2.23). */
 export function normalQuantile(p: number): number {
   const tail = Math.min(p, 1 - p)
   const x = Math.sqrt(-2 * Math.log(tail))

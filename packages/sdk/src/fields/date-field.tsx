@@ -70,7 +70,7 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
   )
 }
 
-/** For the calendar's button. */
+/** Space for the calendar's button. */
 const room = { paddingInlineEnd: '2.25rem' } as const
 const hidden = { ...room, color: 'transparent' } as const
 

@@ -8,7 +8,7 @@ const LEASE_MS = 45_000
 const tab = v4()
 const busy = new Set<string>()
 
-/** Runs it unless the entry is being tried. Uses Web Locks, or a lease in the entry where they lack (plain http). */
+/** Calls `run` unless the entry is being tried. Uses Web Locks or, on plain http, a lease in the entry. */
 export async function inOneTab(
   { userId, key }: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function inOneTab(
 const PATIENCE_MS = 20_000
 const LOOK_MS = 100
 
-/** Runs it once no tab is trying the entry. False after a timeout, or if the entry is gone. */
+/** Calls `run` once no tab is trying the entry. False after a timeout, or if the entry is gone. */
 export async function onceFree(
   entry: Pick<OutboxEntry, 'userId' | 'key'>,
   run: () => Promise<void> | void,

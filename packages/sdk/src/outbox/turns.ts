@@ -18,8 +18,8 @@ export function inTurn(list: readonly OutboxEntry[]): OutboxEntry[] {
 const ends = new Map<string, Promise<void>>()
 
 /**
- * Runs it after the running try of its lane, in all tabs where the browser has locks. Without locks the entries show
- * what other tabs do.
+ * Calls `run` after the running try of its lane, in all tabs where the browser has locks. Without locks the entries
+ * show the work of other tabs.
  */
 export async function inLane(lane: string | undefined, run: () => Promise<void>): Promise<void> {
   if (lane === undefined) return run()

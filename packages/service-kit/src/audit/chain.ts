@@ -61,7 +61,7 @@ export async function chainEntries(db: Knex, onBatch: (batch: Batch) => void = (
 
 /**
  * Chains new audit entries every two seconds in each replica. The newest link is logged as a security event, out of
- * reach of anyone who can write the database; `eachEntry` logs every entry.
+ * reach of anyone who can write the database. `eachEntry` logs every entry.
  */
 export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = false } = {}): Job {
   let logged = 0

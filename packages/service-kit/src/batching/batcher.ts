@@ -7,7 +7,7 @@ const LARGEST_BATCH = 64
 const QUIET_MS = 2
 const LONGEST_GATHER_MS = 8
 const CROWD_MS = 100
-/** Fifteen batches: no item behind them is served in time, and memory would fill. */
+/** Maximum waiting items, fifteen batches. Later items would be served too late, and fill the memory. */
 const MOST_WAITING = 1_000
 
 const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')

@@ -37,7 +37,7 @@ async function versionOf(file: string): Promise<string> {
 
 /**
  * Watches a file that operators edit and re-reads it after a change. Throws a `StartupError` if it is invalid at the
- * start; later the last valid content stays in force, and log and metrics report it.
+ * start. Later the last valid content stays in force, and log and metrics report it.
  */
 export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() => Promise<T>> {
   const { file, title, parse, log, registry } = options

@@ -7,7 +7,7 @@ import { connectOrExplain } from './reachable.ts'
 
 /**
  * One schema step. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changes once merged. `up` may run
- * again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one transaction; `inSteps`
+ * again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one transaction. `inSteps`
  * migrations make their own short ones, so that the previous release does not wait for many rows.
  */
 export interface Migration {

@@ -23,7 +23,7 @@ const noAnswer = () =>
 
 /**
  * Limits each statement to `ms` (deletes with a condition to twelve times that). A late one fails with `ETIMEDOUT` and
- * ends the connection, since its answer may still come; a dead connection would otherwise hang for a quarter of an
+ * ends the connection, since its answer may still come. A dead connection would otherwise hang for a quarter of an
  * hour. Later statements fail for the same reason.
  */
 export function limitStatements(connection: MysqlConnection, ms: number, { onLate, onLost }: Lost): void {

@@ -14,8 +14,8 @@ const LONGEST_BACKOFF_MS = 200
 
 /**
  * Runs `work` in one transaction. After a conflict (deadlock, lock wait, busy file) the **whole work runs again**, up
- * to 6 or 12 times: it must touch nothing but `trx`, and make its stores from `trx`. `waitsOnce` throws after the first
- * lock wait (`isLockWait`), for batches that would all wait for one row.
+ * to 6 or 12 times. So it must touch nothing but `trx`, and make its stores from `trx`. `waitsOnce` throws after the
+ * first lock wait (`isLockWait`), for batches that would all wait for one row.
  */
 export async function inTransaction<T>(
   db: Knex,

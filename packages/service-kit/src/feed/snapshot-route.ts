@@ -25,7 +25,7 @@ interface SnapshotRouteOptions<T, K extends KeySchemas> {
 
 /**
  * Route by which services read a whole table, beside `feedRoute`. The feed head is read **before** the first page and
- * carried in the cursor: every earlier event is in the snapshot, every later one in the feed, some in both.
+ * carried in the cursor. So every earlier event is in the snapshot, every later one in the feed, some in both.
  */
 export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRouteOptions<T, K>): Route {
   const { feed, callers = [], path, rows, summary, response, key, start, listAfter, keyOf } = options

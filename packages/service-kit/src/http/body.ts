@@ -17,7 +17,7 @@ export async function readBody(ctx: Context, limits: BodyLimits): Promise<unknow
   return bytes.length === 0 ? undefined : parseJson(bytes)
 }
 
-/** Deeper than any of our forms, and far from a stack overflow. */
+/** Maximum levels of a body: deeper than any of our forms, and far from a stack overflow. */
 const MAX_DEPTH = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

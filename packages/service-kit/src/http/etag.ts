@@ -5,7 +5,7 @@ export function etagOf(version: number): string {
   return `"${version}"`
 }
 
-/** True if the header names this version. Weak tags (`W/"7"`) count, because compressing proxies weaken ours. */
+/** True if the header names this version. Weak tags (`W/"7"`) count, because compressing proxies keep the number. */
 export function namesVersion(header: string, version: number): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etagOf(version))

@@ -14,7 +14,7 @@ export interface RequestState {
   quiet?: boolean
 }
 
-/** Longer than any valid path; requests for unknown paths must not flood the log. */
+/** Maximum characters of a logged path. Valid paths are shorter; unknown ones must not flood the log. */
 const LONGEST_PATH = 200
 
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
@@ -37,7 +37,7 @@ function createMarks() {
   }
 }
 
-/** Outermost middleware: request id, trace, log line, duration, problem documents. Logs the cause of a 5xx. */
+/** Outermost middleware: request id, trace, log line, metric, problem documents. Logs and hides the cause of a 5xx. */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
   // All fields are ours; searching them for secrets costs more than writing them.
   const lines = log.child({}, { redact: [] })

@@ -24,7 +24,7 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Receives a body: 413 if too large, 408 if too slow, 499 if the client left. `createHttpServer` reads the rest. */
+/** Receives a body: 413 if too large, 408 if too slow, 499 if the client left. `createHttpServer` handles the rest. */
 export async function receiveBody(req: IncomingMessage, { bytes, ms, onPiece }: BodyLimits): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes)
   if (req.destroyed && !req.readableEnded) throw brokenOff()

@@ -19,7 +19,7 @@ const REQUEST_MS = 60_000
 /** Time limit without traffic in either direction, for clients that do not read their answer. */
 const STANDSTILL_MS = 120_000
 const LOOK_EVERY_MS = 5_000
-/** Ten thousand idle connections would cost a few hundred megabytes. */
+/** Maximum connections. Ten thousand idle ones would cost a few hundred megabytes. */
 const MAX_CONNECTIONS = 4_000
 /** Browsers send one request at a time; more waiting answers only fill memory. */
 const MAX_PIPELINED = 32

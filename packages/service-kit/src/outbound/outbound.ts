@@ -37,8 +37,8 @@ async function readText(answer: Answer): Promise<string> {
 
 /**
  * The only client for addresses outside the suite: weather, webhooks, mail. It allows public addresses and listed
- * networks, checked after name resolution; https unless local or allowed in settings; no redirects; at most 256 KiB,
- * uncompressed; one overall time limit. Errors never quote the answer or the address.
+ * networks, checked after name resolution. It requires https unless local or allowed in settings, and follows no
+ * redirects. One time limit and 256 KiB, uncompressed, are the maximum. Errors never quote the answer or the address.
  */
 export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
   const { assertCallable, lookupFor, connect, mayBeClear } = createConnections(policy, resolve)

@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   isHighlighted?: (row: Row) => boolean
 }
 
-/** A table, cards on narrow screens. Explicit roles keep it a table: `display: block` removes the built-in ones. */
+/** A table, cards on narrow screens. Explicit roles serve screen readers: `display: block` removes built-in ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, stale = false, isHighlighted } = props
   return (

@@ -74,7 +74,10 @@ interface ChangedOptions {
   findConditions: (ids: string[], db: Knex) => Promise<Conditions | null>
 }
 
-/** Judges changed medicines, and short ones of the same salts, whose alerts quote them. Categories wait for a run. */
+/**
+ * Judges changed medicines in the projection's transaction, and short ones of the same salts, whose alerts quote them.
+ * Categories wait for the generation.
+ */
 export function createChangedJudge({ judging, today: findToday, findConditions }: ChangedOptions) {
   return async function judgeChanged(ids: string[], trx: Knex.Transaction): Promise<void> {
     const store = createMedicineStore(trx)

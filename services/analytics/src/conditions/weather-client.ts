@@ -82,7 +82,7 @@ interface WeatherOptions {
 }
 
 const TIMEOUT_MS = 3_000
-/** The service publishes a few times a day. */
+/** Cache time. The service publishes a few times a day. */
 const GOOD_FOR_MS = 3 * HOUR_MS
 const BAD_FOR_MS = 10 * 60_000
 

@@ -20,7 +20,7 @@ function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
 const forecastOn = ({ weeks, months }: ForecastDetail, day: number): PeriodForecast =>
   months === null || day < periodStart('week', weeks.origin + weeks.mean.length) ? weeks : months
 
-/** Later expiry dates make no difference. */
+/** Maximum days ahead. Later expiry dates make no difference. */
 const FURTHEST_DAYS = 3_660
 
 export function createDemandUntil(detail: ForecastDetail, from: number): (day: number) => number {

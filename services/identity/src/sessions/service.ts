@@ -27,7 +27,7 @@ import { createTokenStore } from './token-store.ts'
 
 /**
  * Signs an access token with its session, token version (for revocation) and last proof (`auth_time`, 0 after a PIN).
- * It has no `nbf`, and verifiers allow no tolerance: a slow clock accepts it a little longer, a fast one makes the
+ * It has no `nbf`, and verifiers allow no tolerance. A slow clock accepts it a little longer, a fast one makes the
  * browser refresh earlier.
  */
 function signAccessToken(

@@ -40,7 +40,7 @@ function tooMany(waitMs: number): ProblemError {
 /**
  * Rate limit of sign-ins. Counts tries **before** the password check, so that a flood costs no hashing; a right
  * password returns its try. Refusals only read, so a flood costs no writes. Strangers cannot lock owners out: known
- * devices have their own allowance (OWASP device cookies), and the account limit applies only to unknown networks.
+ * devices have their own allowance (OWASP device cookies). The account limit applies only to unknown networks.
  * Unknown accounts are treated the same.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {

@@ -97,7 +97,7 @@ export function createUserStore(db: Knex) {
 export type UserStore = ReturnType<typeof createUserStore>
 
 /**
- * Renews token versions after a restore: verifiers remember revoked versions for an hour and would refuse new tokens of
+ * Renews token versions after a restore. Verifiers remember revoked versions for an hour and would refuse new tokens of
  * older ones. Whatever depends on a version moves with it; sessions continue by their cookies.
  */
 export async function renewTokenVersions(db: Knex): Promise<void> {

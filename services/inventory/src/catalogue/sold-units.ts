@@ -70,7 +70,7 @@ function addTo(sums: Map<string, Sum>, { medicineId, units, count }: TradeSum): 
   sums.set(medicineId, { units: before + units, count: countBefore + count })
 }
 
-/** An older sale may have been undone in these days. */
+/** Drops negative sums: an older sale may have been undone in these days. */
 function soldOf(sales: Map<string, Sum>): SoldUnits {
   const positive = [...sales].filter(([, { units }]) => units > 0)
   return new Map(positive.map(([id, { units }]) => [id, units]))

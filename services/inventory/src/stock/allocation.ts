@@ -159,8 +159,8 @@ function allocateFoundUnits(request: AllocationRequest): AllocationResult {
 }
 
 /**
- * Returned units of unknown origin join the batch that sells next. If none can be sold, the units may be just as old:
- * they join the last batch in stock to expire, or without stock the newest batch without a number.
+ * Returned units of unknown origin join the batch that sells next. If none can be sold, the units may be just as old.
+ * They join the last batch in stock to expire, or without stock the newest batch without a number.
  */
 function allocateUnknownReturn(request: AllocationRequest): BatchShare[] {
   const { shelf, effect, today } = request

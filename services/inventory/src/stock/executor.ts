@@ -215,7 +215,7 @@ export async function executeCommands(
 }
 
 /**
- * Decides each command once. Concurrent commands share a transaction; if one was decided before or a row is locked, the
+ * Decides each command once. Concurrent commands share a transaction. If one was decided before or a row is locked, the
  * transaction is rolled back and each is decided alone.
  */
 export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {

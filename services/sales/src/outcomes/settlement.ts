@@ -127,7 +127,7 @@ interface AttemptOptions {
   db: Knex
   settlement: Settlement
   log: Logger
-  /** No other replica tries meanwhile. */
+  /** Time in which no other replica tries. */
   leaseMs: number
 }
 

@@ -14,7 +14,7 @@ const UUID_7 = /^([\da-f]{8})-([\da-f]{4})-7/
 
 /**
  * The earliest time that a caller may claim. Staff may not claim a time before their sign-in, which the session id
- * contains; otherwise a token could date a sale back to when expired stock was good.
+ * contains. Otherwise a token could date a sale back to when expired stock was good.
  */
 export function earliestOf(
   { role, sessionId = '' }: Pick<Caller, 'role' | 'sessionId'>,

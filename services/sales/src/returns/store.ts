@@ -5,7 +5,7 @@ import type { BatchedTrade, TradedUnits } from './refunds.ts'
 
 export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
 
-/** Older sales are hardly ever returned. */
+/** Maximum sales considered. Older ones are hardly ever returned. */
 const NEWEST = 500
 
 interface BatchedRow {

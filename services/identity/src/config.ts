@@ -64,7 +64,7 @@ export const settings = z
     SSO_CLIENT_SECRET: z.string().min(1).optional(),
     /** Name of the provider on the sign-in page. */
     SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
-    /** Claim, a text or a list, with a person's roles. Without a value of the next two nobody signs in. */
+    /** Claim, a text or a list, with a person's roles. A person needs a value of the next two to sign in. */
     SSO_ROLE_CLAIM: z.string().min(1).default('roles'),
     /** Comma-separated values of that claim for administrators. */
     SSO_ADMIN_VALUES: list('admin'),

@@ -19,7 +19,7 @@ const MOST_LINES = 30
 /** A new domain's service that needs medicines and never calls inventory during a request. */
 const suppliers = defineService({
   name: 'suppliers',
-  version: '0.3.0',
+  version: '0.4.0',
   settings: z.object({ ...serviceSettings, INVENTORY_URL: z.url() }),
   migrations: [...projectionMigrations('20261201100000'), createMedicines],
   create: ({ db, log, config, clientOf }) => ({
@@ -29,7 +29,7 @@ const suppliers = defineService({
 })
 
 test('a read model takes few lines', () => {
-  const text = readFileSync(join(here, '../test/read-model/medicines.ts'), 'utf8')
+  const text = readFileSync(join(here, '../../test/read-model/medicines.ts'), 'utf8')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
 })
 
@@ -40,7 +40,7 @@ describe.each(testDatabases())('a read model of a new domain on $name', (databas
     onTestFinished(keys.close)
     const stock = await database.open()
     onTestFinished(stock.close)
-    const inventory = await startProcess(resolve(here, '../../../services/inventory/src/main.ts'), {
+    const inventory = await startProcess(resolve(here, '../../../../services/inventory/src/main.ts'), {
       ...{
         DATABASE_URL: stock.url,
         JWKS_URL: keys.url,

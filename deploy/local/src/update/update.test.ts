@@ -143,7 +143,7 @@ test.each([
     'services/inventory/src/stock/executor.ts',
     (source: string) =>
       source.replace(
-        '    return answered(await (isAlone',
+        '      return afterCommit(await (isAlone',
         "      if (medicineId) throw new Error('broken')\n$&",
       ),
     /\/api\/transactions answers \d+ to a sale of nothing/,
@@ -160,7 +160,7 @@ test.each([
     'services/sales/src/history/count-store.ts',
     (source: string) =>
       source.replace(
-        'add: (counted: Counted[]): Promise<void> =>',
+        'add: (counted: CountedTransaction[]): Promise<void> =>',
         "$&\n      counted.length > 0 ? Promise.reject(new Error('broken')) :",
       ),
     /\/internal\/rehearsal answers 500 to a rehearsed sale/,

@@ -23,6 +23,8 @@ export function useConnection(): Connection {
   return useSyncExternalStore(watch, connection.getState)
 }
 
+export const isConnected = (): boolean => connection.getState().status === 'connected'
+
 /** Calls `listener` when the server can be reached again; returns the unsubscribe function. */
 export function onConnectionBack(listener: () => void): () => void {
   return connection.subscribe((now, before) => {

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ApiError } from '../http/api-error.ts'
 import { useConnection } from '../http/connection.ts'
 import { stubApi } from '../test-support/stub-api.ts'
 import { createQueryClient, recoverWithConnection } from './query-client.ts'
@@ -85,6 +86,28 @@ describe('when the connection is back', () => {
     await pass(0)
     stop()
     await comeBack()
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('while the server can be reached', () => {
+  it('what failed on the screen is asked for again after half a minute', async () => {
+    const { client } = await openPage()
+    const ask = vi
+      .fn(async () => 'stock')
+      .mockRejectedValueOnce(new ApiError('response', 'Busy', { status: 503 }))
+    show(client, 'stock', ask)
+    await pass(30_000)
+    expect(ask).toHaveBeenCalledTimes(2)
+    await pass(90_000)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('what was refused is not', async () => {
+    const { client } = await openPage()
+    const ask = vi.fn(() => Promise.reject(new ApiError('response', 'Not found', { status: 404 })))
+    show(client, 'stock', ask)
+    await pass(90_000)
     expect(ask).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,6 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
-import { onConnectionBack } from '../http/connection.ts'
+import { type Query, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../http/api-error.ts'
+import { isConnected, onConnectionBack } from '../http/connection.ts'
 import { session } from '../session/session.ts'
+
+const RETRY_FAILED_MS = 30_000
+
+/** A busy server answers later, so nobody has to press *Try again*. A refusal stays one. */
+function retryFailed({ state: { status, error } }: Query): number | false {
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return status === 'error' && !isRefusal && isConnected() ? RETRY_FAILED_MS : false
+}
 
 /**
  * Defaults for a tab that stays open all day: data is stale after half a minute. `http` retries already, so queries do
@@ -9,7 +18,13 @@ import { session } from '../session/session.ts'
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always' },
+      queries: {
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+        retry: false,
+        networkMode: 'always',
+        refetchInterval: retryFailed,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLogger } from '@mms/service-kit'
 import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
-import { locationOf } from '../areas/entries.ts'
+import { locationOf } from '../areas/choose-build.ts'
 import { createManifests } from '../areas/manifests.ts'
 import {
   blockBuild,

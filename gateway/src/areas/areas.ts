@@ -6,8 +6,8 @@ import type { Limits } from '../limits/limits.ts'
 import { inwardHeaders } from '../proxy/inward-headers.ts'
 import { createUpstreams } from '../proxy/upstream.ts'
 import { type AreaList, isOrigin } from './area-list.ts'
-import type { Person } from './entries.ts'
-import { createEntries, findBuildFile } from './entries.ts'
+import type { Person } from './choose-build.ts'
+import { createEntries, findBuildFile } from './choose-build.ts'
 import { createPathOwners } from './path-owners.ts'
 
 /** Reads a cookie, because a preload of `/areas.json` sends no token. */

@@ -6,7 +6,7 @@ import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE, SECURE_PERSON_COO
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import { type AreaList, areaListSchema, type PublishedArea } from './area-list.ts'
-import { canaryPosition, chooseBuild } from './entries.ts'
+import { canaryPosition, chooseBuild } from './choose-build.ts'
 
 const script = 'assets/entry.0123456789abcdef.js'
 let folder: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type AreaManifest, ELSEWHERE, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
 import type { AreaList } from '../areas/area-list.ts'
-import { locationOf } from '../areas/entries.ts'
+import { locationOf } from '../areas/choose-build.ts'
 import { createManifests } from '../areas/manifests.ts'
 
 /** Builds and pages of an area that reports may name. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { problem } from '@mms/service-kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, tokens } from '../../test/support.ts'
 import { readConfig } from '../config.ts'
@@ -46,6 +47,23 @@ test.each([
     scripts: `'self' ${origin}`,
     connections: `'self' ${origin} ws://localhost:5102`,
   })
+})
+
+test('asks again while identity is busy', async () => {
+  let busy = 2
+  const access = async (token: string) => {
+    if (busy > 0) {
+      busy -= 1
+      throw problem.unavailable('auth.keys_unavailable', 'Sign-in cannot be checked right now')
+    }
+    return tokens.verifiers.access(token)
+  }
+  const verifiers = { ...tokens.verifiers, access }
+  const patient = await startGateway({ shellFolder: folder, developerOrigins: [origin], verifiers })
+  const cookie = `mms_development=${encodeURIComponent(`sales ${origin} ${admin()}`)}`
+  const { headers } = await patient.get('/sales', { headers: { accept: 'text/html', cookie } })
+  expect(headers.get('content-security-policy')).toContain(origin)
+  await patient.close()
 })
 
 const admin = () => tokens.token({ role: 'admin' })

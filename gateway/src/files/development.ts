@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { areaNameSchema, DEVELOPMENT_COOKIE } from '@mms/contracts'
-import type { Logger, Verifiers } from '@mms/service-kit'
+import { type Caller, type Logger, ProblemError, type Verifiers } from '@mms/service-kit'
 import type { Context } from 'koa'
 
 export interface DevelopmentOptions {
@@ -16,6 +17,23 @@ export interface Development {
   person: string
 }
 
+const ATTEMPTS = 4
+/** Longer than the pause after which the keys of identity are read again. */
+const PAUSE_MS = 600
+
+/** A busy identity (503) is asked again. Otherwise the page would be drawn without the area, as if it were refused. */
+async function findCaller({ access }: Pick<Verifiers, 'access'>, token: string): Promise<Caller | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await access(token)
+    } catch (error) {
+      const isBusy = error instanceof ProblemError && error.status === 503
+      if (!isBusy || attempt === ATTEMPTS) return undefined
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
 /**
  * The cookie only asks for a development build. The token must belong to an administrator or a listed
  * developer, and the origin must be listed.
@@ -26,7 +44,7 @@ export function createDevelopment(options: DevelopmentOptions) {
   return async (ctx: Pick<Context, 'cookies'>): Promise<Development | undefined> => {
     const [area = '', origin = '', token = ''] = readWish(ctx)
     if (token === '' || !areaNameSchema.safeParse(area).success) return undefined
-    const caller = await verifiers.access(token).catch(() => undefined)
+    const caller = await findCaller(verifiers, token)
     const isDeveloper = caller?.role === 'admin' || developers.includes(caller?.email ?? '')
     const isListed = developerOrigins.includes(origin)
     if (caller && isDeveloper && isListed) return { area, origin, person: caller.id }

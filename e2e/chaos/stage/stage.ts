@@ -155,6 +155,6 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Running releases; during a swap, that of the first replica. */
+/** Running releases. During a swap: the release of the first replica. */
 export const releasesOf = ({ sales: [first], inventory }: Pick<Stage, 'sales' | 'inventory'>) =>
   `sales of ${first?.release.name}, inventory of ${inventory.release.name}`

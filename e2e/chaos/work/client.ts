@@ -24,7 +24,7 @@ interface Received {
 export interface ClientOptions {
   stage: Stage
   journal: Journal
-  /** Aborted when nobody waits for answers any more. */
+  /** Aborted when the run no longer needs answers. */
   patience: AbortSignal
 }
 

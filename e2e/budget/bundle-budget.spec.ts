@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { pages } from '../suite/pages.ts'
 import { admin } from '../suite/suite.ts'
 import { expect, test } from '../suite/test.ts'
@@ -16,9 +17,16 @@ function expectWithin(name: string, { bytes, urls }: Visit, limit: number): void
   )
 }
 
-test('the first visit to the login page stays within 240 KiB and 10 requests', async ({ page }) => {
-  const visit = await measureVisit(page, () => page.goto('/login'))
+/** The login page with its last part, which asks who else signs in, so that no file of it is counted later. */
+async function openLogin(page: Page): Promise<void> {
+  const asked = page.waitForResponse('**/api/auth/single-sign-on')
+  await page.goto('/login')
+  await asked
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+}
+
+test('the first visit to the login page stays within 240 KiB and 10 requests', async ({ page }) => {
+  const visit = await measureVisit(page, () => openLogin(page))
   expect(visit.requests, visit.urls.join('\n')).toBeLessThanOrEqual(10)
   expectWithin('/login', visit, 240 * KIB)
 })
@@ -26,7 +34,7 @@ test('the first visit to the login page stays within 240 KiB and 10 requests', a
 for (const { path, heading, mayAdd } of pages) {
   if (mayAdd === undefined) continue
   test(`${path} adds at most ${mayAdd} KiB to the login page, and no chart`, async ({ page }) => {
-    await page.goto('/login')
+    await openLogin(page)
     const visit = await measureVisit(page, async () => {
       await page.goto(path)
       await page.getByLabel('Email').fill(admin.email)

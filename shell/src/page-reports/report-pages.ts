@@ -13,7 +13,7 @@ export function reportPages(): void {
   const begin = async () => {
     followProblems(() => {})
     if (!useRegistry.getState().pageReports) return
-    const { sendReports } = await import('./send-reports.ts')
+    const { sendReports } = await import(/* webpackChunkName: "page-reports" */ './send-reports.ts')
     sendReports()
   }
   const beginQuietly = () => void begin().catch(() => {})

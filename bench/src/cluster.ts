@@ -3,7 +3,7 @@ import { createLogger, migrate, openDatabase } from '@mms/service-kit'
 import { type Galera, startGalera } from '@mms/service-kit/test-support'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { compare, type Load, median, ratio, type Target } from './load.ts'
-import { createInventoryDatabase } from './medicines.ts'
+import { createInventoryDatabase, fillShelves } from './medicines.ts'
 import { startProgram } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
 
@@ -27,7 +27,7 @@ async function openTarget(
   { env, headers }: Setting,
 ): Promise<Target> {
   const { ids, db, url } = await createInventoryDatabase(place, MEDICINES)
-  await db('medicines').update({ current_stock: 1_000_000, expiry_date: '2099-12-31' })
+  await fillShelves(db, 1_000_000)
   const sales = await place.createDatabase('sales', salesMigrations)
   const stock = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
   const salesService = await startProgram('services/sales/src/main.ts', {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { load } from './load.ts'
-import { createInventoryDatabase } from './medicines.ts'
+import { createInventoryDatabase, fillShelves } from './medicines.ts'
 import { root, startProgram } from './processes.ts'
 import { freePort, p99Served, readServed } from './served.ts'
 import { createSetting, type Setting } from './setting.ts'
@@ -47,7 +47,7 @@ const files = join(root, 'docs')
 async function startSuite(setting: Setting) {
   const { env, createDatabase, listServices } = setting
   const { url, db, ids } = await createInventoryDatabase(setting, MEDICINES)
-  await db('medicines').update({ current_stock: 1_000_000, expiry_date: '2099-12-31' })
+  await fillShelves(db, 1_000_000)
   const sales = await createDatabase('sales', salesMigrations)
   const inventory = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
   const salesEnv = { ...env, DATABASE_URL: sales.url, INVENTORY_URL: inventory.origin }

@@ -13,7 +13,7 @@ import {
 } from './limit-calls.ts'
 import { createSalesBetween } from './limit-sales.ts'
 import type { Target } from './load.ts'
-import { createInventoryDatabase } from './medicines.ts'
+import { createInventoryDatabase, fillShelves } from './medicines.ts'
 import { type Program, startProgram } from './processes.ts'
 import type { Setting } from './setting.ts'
 import { createSalesDatabase } from './transactions.ts'
@@ -26,7 +26,7 @@ const AWAY = 'http://127.0.0.1:9'
 
 async function createDatabases(setting: Setting) {
   const inventory = await createInventoryDatabase(setting, MEDICINES)
-  await inventory.db('medicines').update({ current_stock: STOCK, expiry_date: '2099-12-31' })
+  await fillShelves(inventory.db, STOCK)
   const sales = await createSalesDatabase(setting, TRANSACTIONS, inventory.ids)
   const states = await createMedicineStore(inventory.db).listStates('', MEDICINES)
   await createKnownMedicines(sales.db).apply(states)

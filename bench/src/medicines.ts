@@ -113,7 +113,7 @@ async function fill(db: Knex, count: number, batchesEach: number): Promise<strin
       medicineOf(from + i, random, today),
     )
     await store.insert(batch)
-    const batches = batchesEach === 0 ? [] : batch.flatMap((medicine) => batchesOf(medicine, batchesEach))
+    const batches = batch.flatMap((medicine) => batchesOf(medicine, batchesEach))
     for (const chunk of chunksOf(batches)) await db('batches').insert(chunk)
     ids.push(...batch.map(({ _id }) => _id))
   }
@@ -123,10 +123,16 @@ async function fill(db: Knex, count: number, batchesEach: number): Promise<strin
 export async function createInventoryDatabase(
   setting: Pick<Setting, 'createDatabase'>,
   count: number,
-  batchesEach = 0,
+  batchesEach = 1,
 ) {
   const { url, db } = await setting.createDatabase('inventory', migrations)
   const ids = await fill(db, count, batchesEach)
   await db.raw(byDialect(db, { sqlite: 'analyze', mysql: 'analyze table medicines, batches' }))
   return { url, db, ids }
+}
+
+/** Enough stock of each medicine for all sales of a run, in its one batch. */
+export async function fillShelves(db: Knex, stock: number): Promise<void> {
+  await db('medicines').update({ current_stock: stock, expiry_date: '2099-12-31' })
+  await db('batches').update({ stock, expiry_date: '2099-12-31' })
 }

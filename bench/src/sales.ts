@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { bareTables } from './bare-tables.ts'
 import { compare, cpuOfProcess, type Load, load, median, ratio, type Target } from './load.ts'
-import { createInventoryDatabase } from './medicines.ts'
+import { createInventoryDatabase, fillShelves } from './medicines.ts'
 import { startProgram } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
 
@@ -36,7 +36,7 @@ function createRenewed(make: () => string): () => string {
 async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
   const inventoryDatabase = await createInventoryDatabase(setting, MEDICINES)
   const { ids } = inventoryDatabase
-  await inventoryDatabase.db('medicines').update({ current_stock: STOCK, expiry_date: '2099-12-31' })
+  await fillShelves(inventoryDatabase.db, STOCK)
   const salesDatabase = await setting.createDatabase('sales', salesMigrations)
   const bareDatabase = await setting.createDatabase('bare', [bareTables])
   await bareDatabase.db('medicines').insert(ids.map((id) => ({ id, stock: STOCK })))

@@ -1,4 +1,4 @@
-import { useConnection, usePageTitle, useQueryClient } from '@mms/sdk'
+import { areaKeys, useConnection, usePageTitle, useQueryClient } from '@mms/sdk'
 import {
   DashboardIcon,
   EmptyState,
@@ -10,10 +10,13 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
-import { useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { AreaPart } from '../areas/area-part.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { useAreasOfSlot } from '../areas/slot.ts'
+
+/** Leaves the query cache together with the figures. */
+const shownKey = areaKeys('shell')('dashboard')
 
 const columns = {
   templateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
@@ -35,7 +38,11 @@ function DashboardSlot() {
   const areas = useAreasOfSlot('dashboard')
   const { status: connection } = useConnection()
   const isAway = connection === 'disconnected'
-  const wasShown = useRef(false)
+  const client = useQueryClient()
+  const wasShown = useRef(client.getQueryData(shownKey) === true)
+  useEffect(() => {
+    if (!isAway) return () => void client.setQueryData(shownKey, true)
+  }, [client, isAway])
   if (status === 'loading') return <PageLoader />
   if (status === 'failed') {
     return (
@@ -70,11 +77,17 @@ function DashboardSlot() {
 }
 
 function LastFigures() {
-  const queries = useQueryClient().getQueryCache().findAll({ type: 'active' })
-  const times = queries.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]))
-  return times.length > 0 ? (
+  const cache = useQueryClient().getQueryCache()
+  const time = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => {
+      const shown = cache.findAll({ type: 'active' }).filter(({ state }) => state.data !== undefined)
+      return Math.min(...shown.map(({ state }) => state.dataUpdatedAt))
+    },
+  )
+  return Number.isFinite(time) ? (
     <Text color="fg.muted">
-      Figures from <Instant at={new Date(Math.min(...times)).toISOString()} />
+      Figures from <Instant at={new Date(time).toISOString()} />
     </Text>
   ) : null
 }

@@ -1,5 +1,5 @@
 import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
-import { events, http, useRefetchOn, withProof } from '@mms/sdk'
+import { ApiError, events, http, useRefetchOn, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
 
@@ -58,11 +58,17 @@ export const removalTransactions = {
 const goesBack = { return: { toSupplier: true }, 'write-off': {} } as const
 export type RemovalKind = keyof typeof removalTransactions
 
-/** Calls with the same `key` record only once. */
+const isAboveLimit = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem?.code === 'sales.approval_required'
+
+/**
+ * Calls with the same `key` record only once. A recent password lifts an administrator's limit; staff ask one to
+ * approve it at the counter.
+ */
 export async function recordRemoval(
   name: RemovalKind,
   batch: RemovedBatch,
-  { key, note }: { key: string; note: string },
+  { key, note, isAdmin }: { key: string; note: string; isAdmin: boolean },
 ) {
   const { _id, medicineId, stock: quantity, price: unitPrice } = batch
   const body = {
@@ -73,5 +79,7 @@ export async function recordRemoval(
     note,
     batch: { _id, ...goesBack[name] },
   }
-  await http.post('/api/transactions', { body, headers: { 'Idempotency-Key': key }, quiet: true })
+  const options = { body, headers: { 'Idempotency-Key': key }, quiet: true }
+  const send = () => http.post('/api/transactions', options)
+  await (isAdmin ? withProof(send, isAboveLimit) : send())
 }

@@ -1,7 +1,7 @@
 import type { NamedStockBatch } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { connectProof, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { buildBatch, press, showPage, type } from '../../test/support.tsx'
 import { ExpiryQueuePage } from './expiry-queue-page.tsx'
 
@@ -89,6 +89,28 @@ it('writes several off, each once, and those that are done leave the list', asyn
   ])
   await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
   screen.getByText('Zinc')
+})
+
+it.each([
+  ['admin', 1],
+  ['staff', 0],
+] as const)('above the limit, asks %s for the own password %i times', async (role, times) => {
+  signInAs(role)
+  const asked: unknown[] = []
+  onTestFinished(connectProof(async (refusal) => void asked.push(refusal)))
+  const limit = 'An administrator must approve this write-off'
+  show({
+    'POST /api/transactions': () =>
+      asked.length > 0
+        ? Response.json({}, { status: 201 })
+        : problem(403, limit, { code: 'sales.approval_required' }),
+  })
+  await choose('SOON')
+  press('Write off')
+  type(/^Reason/, 'broken')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  await screen.findByText(role === 'admin' ? '1 batch written off' : limit)
+  expect(asked).toHaveLength(times)
 })
 
 it('tried again, sends only what is not done, with the same key', async () => {

@@ -1,5 +1,5 @@
 import type { NamedStockBatch } from '@mms/contracts'
-import { newKey, notify } from '@mms/sdk'
+import { newKey, notify, useSession } from '@mms/sdk'
 import { formatCount, formatRupees, Text } from '@mms/ui'
 import { useRef } from 'react'
 import { emitChangeOf, type RemovalKind, recordRemoval } from '../batches/api.ts'
@@ -33,13 +33,14 @@ const looks = {
 /** One transaction per batch. A retry does not repeat those already recorded. */
 export function RemovalDialog({ action, batches, onClose }: Props) {
   const { title, note, done, label, placeholder } = looks[action]
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const keys = useRef(new Map(batches.map(({ _id }) => [_id, newKey()])))
   const run = async (text: string) => {
     try {
       for (const batch of batches) {
         const key = keys.current.get(batch._id)
         if (!key) continue
-        await recordRemoval(action, batch, { key, note: `${note}: ${text}` })
+        await recordRemoval(action, batch, { key, note: `${note}: ${text}`, isAdmin })
         keys.current.delete(batch._id)
       }
     } finally {

@@ -19,12 +19,15 @@ export function connectProof(asking: AskProof): () => void {
   }
 }
 
-/** Sends a request that needs a recent password; if the server refuses, asks for the password and sends it again. */
-export async function withProof<T>(send: () => Promise<T>): Promise<T> {
+/**
+ * Sends a request that needs a recent password; if the server refuses, asks for the password and sends it again.
+ * @param isNeeded tells such a refusal from others.
+ */
+export async function withProof<T>(send: () => Promise<T>, isNeeded = asksForProof): Promise<T> {
   try {
     return await send()
   } catch (refusal) {
-    if (!ask || !asksForProof(refusal)) throw refusal
+    if (!ask || !isNeeded(refusal)) throw refusal
     await ask(refusal)
     return send()
   }

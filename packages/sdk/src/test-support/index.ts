@@ -2,6 +2,7 @@
 
 export { connectNotify } from '../notices/notify.ts'
 export { notePages } from '../pages/deployed-pages.ts'
+export { connectProof } from '../session/proof.ts'
 export type { AreaPages, VisitedPage } from './area-pages.ts'
 export { quickly, typeNow } from './quick-person.ts'
 export { renderPage, signInAs, signOut } from './render-page.tsx'

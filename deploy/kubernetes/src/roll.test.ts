@@ -7,18 +7,19 @@ import { root } from './deployables.ts'
 
 let folder: string
 
-/** Records its calls; `rollout status` fails once per line of `failures`. */
+/** Records its calls. The first that begins with the text in `failing` fails. */
 const KUBECTL = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "$*" >> calls
-case "$*" in "rollout status"*) [ ! -s failures ] || { sed -i 1d failures; exit 1; } ;; esac
+failing=$(cat failing)
+case "$*" in "\${failing:-none}"*) : > failing; exit 1 ;; esac
 `
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mms-roll-'))
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin/kubectl'), KUBECTL)
-  writeFileSync(join(folder, 'bin/failures'), '')
+  writeFileSync(join(folder, 'bin/failing'), '')
   chmodSync(join(folder, 'bin/kubectl'), 0o755)
   for (const name of ['roll', 'overlays'])
     cpSync(join(root, 'deploy/kubernetes', name), join(folder, name), { recursive: true })
@@ -61,12 +62,13 @@ test('an area is rolled twice: the files of both builds first, then its pages', 
   expect(overlay('mf-sales')).toContain('newTag: 9.8.7-files')
 })
 
-test('goes back when the new version does not become ready', () => {
+test.each(['delete', 'apply', 'rollout status'])('goes back when kubectl %s fails', (step) => {
   const before = overlay('sales')
-  writeFileSync(join(folder, 'bin/failures'), 'once\n')
-  expect(() => roll('production', 'sales', '9.8.7')).toThrow(/does not become ready/)
+  writeFileSync(join(folder, 'bin/failing'), step)
+  expect(() => roll('production', 'sales', '9.8.7')).toThrow(/back to 0\.\d\.0/)
   expect(overlay('sales')).toBe(before)
-  expect(calls()).toHaveLength(6)
+  const after = ['delete', 'apply', 'rollout'].map((each) => expect.stringMatching(`^${each} `))
+  expect(calls().slice(-3)).toEqual(after)
 })
 
 test('refuses what it does not know', () => {

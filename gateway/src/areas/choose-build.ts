@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AreaManifest, AreaRegistry } from '@mms/contracts'
 import type { Logger } from '@mms/service-kit'
-import type { AreaList, PublishedArea } from './area-list.ts'
+import type { AreaList, PublishedArea, PublishedBuild } from './area-list.ts'
 import { createManifests } from './manifests.ts'
 
 /** Sent by the browser and unverified, so it may only choose a build. */
@@ -35,6 +35,13 @@ export const locationOf = (source: string, build: string) => `${source.replace(/
 
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
+/** Builds that were live, the latest first. One that was only published must not reach people this way. */
+function fallbacksOf(area: PublishedArea, chosen: string): PublishedBuild[] {
+  const live = new Set([area.stable, ...area.previous.toReversed()].filter((id) => id !== chosen))
+  const served = [...live].filter((id) => isServed(area, id))
+  return served.flatMap((id) => area.builds.find((build) => build.id === id) ?? []).slice(0, MAX_OTHERS)
+}
+
 /** `/<build>/…` of a published area, or else its unversioned files. */
 export function findBuildFile(
   source: AreaList[string],
@@ -64,10 +71,7 @@ export function createEntries(log: Logger) {
     const chosen = chooseBuild(name, area, person)
     const baseUrlOf = (build: string) => `/areas/${name}/${build}/`
     const integrity = area.builds.find(({ id }) => id === chosen)?.integrity
-    const others = area.builds
-      .filter(({ id }) => id !== chosen && isServed(area, id))
-      .slice(-MAX_OTHERS)
-      .reverse()
+    const others = fallbacksOf(area, chosen)
     return {
       name,
       baseUrl: baseUrlOf(chosen),

@@ -77,12 +77,21 @@ async function entryFor(gateway: Gateway, cookie = '') {
 const cookieOf = (id: string, email = `${id}@shop.example`) =>
   `${PERSON_COOKIE}=${encodeURIComponent(`${id} ${email}`)}`
 
-test('names the stable build, the integrity of its entry, and what else there is for another page', async () => {
-  const entry = await entryFor(await start({ sales: await area() }))
+test('names the stable build, the integrity of its entry, and earlier live builds for other pages', async () => {
+  const entry = await entryFor(await start({ sales: await area({ previous: ['b3', 'b2'] }) }))
   expect(entry).toMatchObject({ baseUrl: '/areas/sales/b1/', perPerson: false })
   expect(entry.manifest).toMatchObject({ build: 'b1', integrity: { [script]: hashOf('b1') } })
   expect(Object.keys(entry.manifest?.integrity ?? {})).toEqual([script])
-  expect(entry.others?.map(({ baseUrl }) => baseUrl)).toEqual(['/areas/sales/b3/', '/areas/sales/b2/'])
+  expect(entry.others?.map(({ baseUrl }) => baseUrl)).toEqual(['/areas/sales/b2/', '/areas/sales/b3/'])
+})
+
+test('falls back to the stable build from a canary, and never to a build that was only published', async () => {
+  const canary = { build: 'b3', percent: 0, people: ['u1'] }
+  const gateway = await start({ sales: await area({ canary }) })
+  const othersFor = async (cookie?: string) =>
+    (await entryFor(gateway, cookie)).others?.map(({ baseUrl }) => baseUrl)
+  expect(await othersFor(cookieOf('u1'))).toEqual(['/areas/sales/b1/'])
+  expect(await othersFor()).toEqual([])
 })
 
 test('gives the canary to those it names, to a share of the others, and to no visitor', async () => {
@@ -127,7 +136,7 @@ test('serves the files of every listed build, none of a blocked one, and what ta
   await mkdir(join(unversioned, 'assets'), { recursive: true })
   await writeFile(join(unversioned, 'assets/old.js'), 'old')
   await writeBuild('unlisted')
-  const gateway = await start({ sales: await area({ blocked: ['b3'], unversioned }) })
+  const gateway = await start({ sales: await area({ previous: ['b2', 'b3'], blocked: ['b3'], unversioned }) })
   const read = async (path: string) => {
     const { status, body } = await rawRequest(gateway.url, { path: `/areas/sales/${path}` })
     return status === 200 ? body : `${status} ${JSON.parse(body).code}`

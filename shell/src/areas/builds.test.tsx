@@ -49,7 +49,7 @@ it('asks the browser to compare the entry with the integrity that the build name
   )
 })
 
-it('takes the newest published build that fits, fetches no other, and offers no reload for it', async () => {
+it('takes the latest live build that fits, fetches no other, and offers no reload for it', async () => {
   const others = [other('b3', tooNew), other('b2', fits), other('b1', fits)]
   const older = buildManifest({ build: 'b2', files, integrity })
   const calls = stubApi({

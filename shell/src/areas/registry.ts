@@ -140,7 +140,7 @@ async function fetchManifestAt(baseUrl: string, integrity: string | undefined): 
   }
 }
 
-/** Finds the newest published build that fits this page, without fetching anything of refused builds. */
+/** Finds the latest live build that fits this page, without fetching anything of refused builds. */
 async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | null> {
   const fitting = others.find(({ requires }) => !findMismatch(requires, presentVersions))
   if (!fitting) return null

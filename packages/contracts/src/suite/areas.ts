@@ -74,7 +74,7 @@ const registryEntrySchema = z.object({
   name: areaNameSchema,
   baseUrl: z.string(),
   manifest: areaManifestSchema.nullable(),
-  /** Other published builds, newest first, for pages that `manifest` does not fit. */
+  /** Earlier live builds, latest first, for pages that `manifest` does not fit. */
   others: z.array(otherBuildSchema).optional(),
   /** True if users may get different builds. */
   perPerson: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { isLowStock, type Medicine } from '@mms/contracts'
 import type { ListAddress } from '@mms/sdk'
 import { RecordLink, RecordTable } from '@mms/sdk/records'
-import { Box, type Column, Flex, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
+import { type Column, Flex, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { type MedicineFilters, sortOf } from './filters.ts'
 import { medicineKind } from './kind.ts'
@@ -55,13 +55,15 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
     header: 'Name',
     primary: true,
     cell: (medicine) => (
-      <>
-        <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
-        {filters.search && medicine.composition ? ` · ${medicine.composition}` : null}
+      <Flex direction={{ base: 'column', lg: 'row' }} wrap="wrap" align="baseline" columnGap="2">
+        <span>
+          <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
+          {filters.search && medicine.composition ? ` · ${medicine.composition}` : null}
+        </span>
         <Text color="fg.muted" textStyle="xs">
           {medicine.manufacturer}
         </Text>
-      </>
+      </Flex>
     ),
   },
   { header: 'Category', cell: (medicine) => medicine.category },
@@ -73,23 +75,28 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
 function Stock({ medicine }: { medicine: Medicine }) {
   const isLow = isLowStock(medicine)
   return (
-    <Box>
-      <Flex gap="2" justify="flex-end" align="center">
+    <Flex direction={{ base: 'column', lg: 'row' }} align={{ base: 'end', lg: 'center' }} justify="flex-end">
+      <Flex gap="2" align="center">
         <StockBadge medicine={medicine} />
         <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>
           {formatCount(medicine.currentStock)}
         </Text>
       </Flex>
-      <Text color="fg.muted" textStyle="xs">
+      <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
         Min: {formatCount(medicine.minStockLevel)}
       </Text>
-    </Box>
+    </Flex>
   )
 }
 
 function Expiry({ date }: { date: string | null }) {
   return (
-    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
+    <Flex
+      gap="2"
+      align="center"
+      wrap={{ base: 'wrap', lg: 'nowrap' }}
+      justify={{ base: 'flex-end', lg: 'flex-start' }}
+    >
       <span>{formatDate(date)}</span>
       <ExpiryBadge date={date} />
     </Flex>

@@ -85,7 +85,10 @@ export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
   )
 }
 
-const actionSize = { base: 'sm', lg: 'xs' } as const
+const actionSize = { base: 'sm', lg: '2xs' } as const
+
+/** A red button on each row would outshine the figures. */
+const danger = { color: 'fg.error', bg: 'bg.error' } as const
 
 interface ActionsProps extends LinkProps {
   record: Stored
@@ -105,12 +108,17 @@ function Actions({ kind, record: { _id, name }, state, onDelete }: ActionsProps)
         <Button
           size={actionSize}
           variant="ghost"
-          colorPalette="red"
+          color="fg.muted"
+          _hover={danger}
+          _focusVisible={danger}
           aria-label={`Delete ${name}`}
+          title="Delete"
           onClick={onDelete}
         >
           <DeleteIcon aria-hidden />
-          Delete
+          <Box as="span" display={{ lg: 'none' }}>
+            Delete
+          </Box>
         </Button>
       ) : null}
     </Flex>
@@ -126,7 +134,7 @@ interface Props {
 
 function DeleteDialog({ kind, record, onClose, children }: Props) {
   const deletion = useMutation({
-    mutationFn: (id: string) => http.delete(pathOf(kind, id), { quiet: true }),
+    mutationFn: (id: string) => http.delete(pathOf(kind, id), { danger: true }),
     onSuccess: (_, id) => {
       notify.success(`${capital(kind.noun)} deleted successfully`)
       onClose()

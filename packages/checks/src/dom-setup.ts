@@ -1,18 +1,32 @@
-// biome-ignore lint/style/noRestrictedImports: what writes the rules of all components of @mms/ui
-import { StyleSheet } from '@emotion/sheet'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import * as React from 'react'
+import { afterEach, vi } from 'vitest'
 
 // One second, the default, is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
-// jsdom matches every element against all theme rules, which takes half of the page tests' time. Tests
-// therefore drop the styles unless a file sets `document.documentElement.dataset.theme = 'whole'`.
-const insert = StyleSheet.prototype.insert
-StyleSheet.prototype.insert = function insertWhereAsked(rule) {
-  if (document.documentElement.dataset.theme === 'whole') insert.call(this, rule)
-}
+// Styles take more than half of the page tests' time: made for every element, and matched by jsdom against all
+// theme rules. Tests drop them unless a file sets `document.documentElement.dataset.theme = 'whole'`.
+vi.mock('../../ui/src/theme/system.ts', async (importWhole) => {
+  const { system } = await importWhole<typeof import('../../ui/src/theme/system.ts')>()
+  const isWhole = () => document.documentElement.dataset.theme === 'whole'
+  const css: typeof system.css = (...styles) => (isWhole() ? system.css(...styles) : {})
+  return {
+    system: {
+      ...system,
+      css,
+      get _global() {
+        return isWhole() ? system._global : []
+      },
+    },
+  }
+})
+
+// React keeps a stack trace of every element for its warnings, a tenth of the time, until it has kept too many.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+const { [internals]: shared } = React as unknown as Record<typeof internals, object>
+Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => undefined })
 
 // jsdom cannot open a <dialog>.
 if (typeof HTMLDialogElement !== 'undefined') {

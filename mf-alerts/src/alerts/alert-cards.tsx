@@ -100,14 +100,14 @@ function Cause({ alert }: { alert: Alert }) {
       <SeverityChip severity={severity} />
       <StatusChip alert={alert} />
       <Text color="fg.muted">{typeName(type)}</Text>
-      <Text minW="0" flex={{ md: '1' }} flexBasis={{ base: 'full', md: '0' }} overflowWrap="anywhere">
+      <Box minW="0" flex={{ md: '1' }} flexBasis={{ base: 'full', md: '0' }} overflowWrap="anywhere">
         <span>{detail ?? message}</span>{' '}
         <Text as="span" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
           <Instant at={createdAt} />
         </Text>
         {resolved ? <Ended resolved={resolved} /> : null}
         <AlertHistory alert={alert} />
-      </Text>
+      </Box>
     </Flex>
   )
 }

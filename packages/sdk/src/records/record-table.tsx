@@ -134,7 +134,7 @@ interface Props {
 
 function DeleteDialog({ kind, record, onClose, children }: Props) {
   const deletion = useMutation({
-    mutationFn: (id: string) => http.delete(pathOf(kind, id), { danger: true }),
+    mutationFn: (id: string) => http.delete(pathOf(kind, id), { quiet: true }),
     onSuccess: (_, id) => {
       notify.success(`${capital(kind.noun)} deleted successfully`)
       onClose()

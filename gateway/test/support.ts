@@ -20,7 +20,13 @@ import {
   type Metrics,
   serviceListSchema,
 } from '@mms/service-kit'
-import { startApp, type TestClient, testTokens } from '@mms/service-kit/test-support'
+import {
+  acceptInProcess,
+  startApp,
+  type TestClient,
+  testMode,
+  testTokens,
+} from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
 import { type ConnectionLimits, limitConnections } from '../src/limits/connections.ts'
@@ -113,15 +119,19 @@ export interface Upstream {
 /** A service behind the gateway. By default it repeats method and address. */
 export async function startUpstream(listener?: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = []
-  const server = createServer((req, res) => {
+  const answer: RequestListener = (req, res) => {
     requests.push(req)
     if (listener) return listener(req, res)
     res.setHeader('Content-Type', 'application/json')
     res.end(JSON.stringify({ method: req.method, url: req.url }))
-  })
+  }
+  const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const calls = testMode.inProcess ? acceptInProcess(url, answer) : undefined
   const close = async () => {
+    calls?.close()
+    calls?.breakOff()
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()

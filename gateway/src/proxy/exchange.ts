@@ -1,9 +1,9 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest } from 'node:http'
 import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { CLIENT_GONE } from '../limits/limits.ts'
 import { upstreamTooSlow } from './failures.ts'
-import { endWithBody } from './relay.ts'
+import { type Answer, endWithBody } from './relay.ts'
 
 interface ExchangeOptions {
   name: string
@@ -16,14 +16,16 @@ interface ExchangeOptions {
 export class Exchange {
   readonly done: Promise<void>
   readonly ctx: Context
+  readonly name: string
   readonly #options: ExchangeOptions
   #timer: NodeJS.Timeout | undefined
-  #upstream: ClientRequest | undefined
+  #upstream: ClientRequest | Answer | undefined
   #isSentAgain = false
   #settle: { resolve: () => void; reject: (error: ProblemError) => void } | undefined
 
   constructor(ctx: Context, options: ExchangeOptions) {
     this.ctx = ctx
+    this.name = options.name
     this.#options = options
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
@@ -42,17 +44,21 @@ export class Exchange {
     else if (this.#isSentAgain) upstream.end()
   }
 
+  calling(answer: Answer): void {
+    this.#upstream = answer
+  }
+
   /** True once, for a read whose kept-alive connection the service just closed. The timeout keeps running. */
   mayBeSentAgain({ code }: NodeJS.ErrnoException): boolean {
     const isReset = code === 'ECONNRESET' || code === 'EPIPE'
     const { ctx } = this
     const onlyReads = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (!isReset || !onlyReads || this.#isSentAgain || !this.#settle || ctx.res.headersSent) return false
-    this.#isSentAgain = this.#upstream?.reusedSocket === true
+    this.#isSentAgain = (this.#upstream as ClientRequest | undefined)?.reusedSocket === true
     return this.#isSentAgain
   }
 
-  answering(answer: IncomingMessage): boolean {
+  answering(answer: Answer): boolean {
     if (!this.#settle) return false
     this.#timer?.refresh()
     answer.on('data', () => this.#timer?.refresh())
@@ -76,17 +82,20 @@ export class Exchange {
   }
 
   #awaitAnswer(): void {
-    const { name, upstreamMs } = this.#options
+    const { upstreamMs } = this.#options
     this.#timer = setTimeout(() => {
       // A slow client, not the service, causes the pause; the server ends stalled clients.
       if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
-      else this.fail(upstreamTooSlow(name))
+      else this.fail(upstreamTooSlow(this.name))
     }, upstreamMs)
   }
 
   #closed(): void {
     const { res } = this.ctx
-    if (this.#settle && !res.writableFinished) res.statusCode = CLIENT_GONE
+    if (this.#settle && !res.writableFinished) {
+      res.statusCode = CLIENT_GONE
+      this.#upstream?.destroy()
+    }
     this.#take()?.resolve()
   }
 

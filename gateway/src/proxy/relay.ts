@@ -1,5 +1,9 @@
 import type { IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { createGzip, type Gzip } from 'node:zlib'
+
+/** A service's response, over HTTP or in this process. */
+export type Answer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>
 
 /** Node copies text up to this size, headers included, on its stack. */
 const SMALL_BYTES = 12_000
@@ -17,7 +21,7 @@ const WORTH_BYTES = 1024
 const LEVEL = 4
 
 /** Skips strong ETags: they name the exact bytes, and clients return them in If-Match. */
-function compressorFor(request: IncomingMessage, { statusCode, headers }: IncomingMessage): Gzip | undefined {
+function compressorFor(request: IncomingMessage, { statusCode, headers }: Answer): Gzip | undefined {
   const accepted = request.headers['accept-encoding']
   if (!accepted?.includes('gzip') || request.method === 'HEAD' || statusCode !== 200) return undefined
   if (headers['content-encoding'] || headers.etag?.startsWith('"')) return undefined
@@ -47,7 +51,7 @@ export type KeepHeader = (name: string) => boolean
 export const isEndToEnd: KeepHeader = (name) => !DROPPED.has(name)
 
 /** Most bodies are small and arrive in one chunk. Those go out with their headers in one write. */
-function sendOn(answer: IncomingMessage, res: ServerResponse): void {
+function sendOn(answer: Answer, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
   let whole = EMPTY
   // Waits for the end: until then the service connection is busy, and closing ours would close it.
@@ -64,12 +68,7 @@ function sendOn(answer: IncomingMessage, res: ServerResponse): void {
   })
 }
 
-export function relay(
-  answer: IncomingMessage,
-  request: IncomingMessage,
-  res: ServerResponse,
-  keep: KeepHeader,
-): void {
+export function relay(answer: Answer, request: IncomingMessage, res: ServerResponse, keep: KeepHeader): void {
   res.statusCode = answer.statusCode ?? 502
   for (const name in answer.headers) {
     if (keep(name)) res.setHeader(name, answer.headers[name] as string | string[])

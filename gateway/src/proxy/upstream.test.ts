@@ -3,11 +3,15 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LARGEST_BODY_BYTES } from '@mms/service-kit'
+import { testMode } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
 import { addMedicine, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
 
 /** Maximum connections of the gateway to a service. */
 const CONNECTIONS = 256
+
+/** What happens to connections concerns separate processes only. */
+const overHttp = test.skipIf(testMode.inProcess)
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -88,7 +92,7 @@ test('answers 304 and HEAD without a body', async () => {
   expect(head).toMatchObject({ status: 200, body: '', headers: { 'content-length': '4' } })
 })
 
-test('uses one connection to a service for many requests', async () => {
+overHttp('uses one connection to a service for many requests', async () => {
   const { upstream, gateway } = await start()
   for (let i = 0; i < 5; i++) await gateway.post('/api/auth/login', { body: { i } })
   expect(new Set(upstream.requests.map((each) => each.socket)).size).toBe(1)
@@ -107,11 +111,14 @@ test('answers 503 at once when the service is not running', async () => {
   await gateway.close()
 })
 
-test.each([
-  ['before its answer', (res: import('node:http').ServerResponse) => res.socket?.destroy()],
-  ['with nonsense', (res: import('node:http').ServerResponse) => res.socket?.end('what?\r\n\r\n')],
-])('answers 502 when the service breaks off %s', async (_how, breakOff) => {
-  const { gateway } = await start((_req, res) => void breakOff(res))
+test('answers 502 when the service breaks off before its answer', async () => {
+  const { gateway } = await start((_req, res) => void res.socket?.destroy())
+  const answer = await gateway.get('/api/medicines', { token: tokens.token() })
+  expect(answer).toMatchObject({ status: 502, body: { code: 'gateway.broken_answer' } })
+})
+
+overHttp('answers 502 when the service answers with nonsense', async () => {
+  const { gateway } = await start((_req, res) => void res.socket?.end('what?\r\n\r\n'))
   const answer = await gateway.get('/api/medicines', { token: tokens.token() })
   expect(answer).toMatchObject({ status: 502, body: { code: 'gateway.broken_answer' } })
 })
@@ -129,7 +136,7 @@ const resetWhenReused = () => {
   return { sent, listener }
 }
 
-test.each(['GET', 'HEAD'])(
+overHttp.each(['GET', 'HEAD'])(
   'sends a %s whose reused connection was reset once more on another',
   async (method) => {
     const { sent, listener } = resetWhenReused()
@@ -143,7 +150,7 @@ test.each(['GET', 'HEAD'])(
   },
 )
 
-test('sends a change only once, whatever becomes of its connection', async () => {
+overHttp('sends a change only once, whatever becomes of its connection', async () => {
   const { sent, listener } = resetWhenReused()
   const { gateway } = await start(listener)
   const ask = () => rawRequest(gateway.url, { ...addMedicine(), body: '{}' })
@@ -246,7 +253,7 @@ test('never sends a change twice', { timeout: 60_000 }, async () => {
   expect(reached.length).toBe(new Set(reached).size)
 })
 
-test('never sends what it gave up on while all connections were taken', { timeout: 60_000 }, async () => {
+overHttp('never sends what it gave up on while all connections were taken', { timeout: 60_000 }, async () => {
   const waiting: ServerResponse[] = []
   const asMany = { requests: 1_000, requestsEach: 500 }
   const { upstream, gateway, limits } = await start((_req, res) => void waiting.push(res), asMany)

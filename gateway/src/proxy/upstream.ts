@@ -5,12 +5,13 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { findInProcess } from '@mms/service-kit'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Context } from 'koa'
 import type { Limits } from '../limits/limits.ts'
 import { Exchange } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
-import { isEndToEnd, type KeepHeader, relay } from './relay.ts'
+import { type Answer, isEndToEnd, type KeepHeader, relay } from './relay.ts'
 
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
@@ -27,6 +28,15 @@ const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
+function passOn(exchange: Exchange, answer: Answer, keep: KeepHeader): void {
+  if (!exchange.answering(answer)) return
+  try {
+    relay(answer, exchange.ctx.req, exchange.ctx.res, keep)
+  } catch (error) {
+    exchange.fail(upstreamFailure(exchange.name, error as Error))
+  }
+}
+
 /** Replaces the proxy's own plugins. */
 function exchangeEvents(
   name: string,
@@ -35,15 +45,7 @@ function exchangeEvents(
 ): Plugin<IncomingMessage, Tied> {
   return (proxy) => {
     proxy.on('proxyReq', (upstream, _req, res) => res[EXCHANGE]?.sending(upstream))
-    proxy.on('proxyRes', (answer, req, res) => {
-      const exchange = res[EXCHANGE]
-      if (!exchange?.answering(answer)) return
-      try {
-        relay(answer, req, res, keep)
-      } catch (error) {
-        exchange.fail(upstreamFailure(name, error as Error))
-      }
-    })
+    proxy.on('proxyRes', (answer, _req, res) => res[EXCHANGE] && passOn(res[EXCHANGE], answer, keep))
     proxy.on('error', (error, req, res) => {
       const tied = res as Tied | undefined
       const exchange = tied?.[EXCHANGE]
@@ -65,7 +67,7 @@ export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
 }
 
 export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }: UpstreamOptions): Forward {
-  const { protocol, hostname, port, host } = new URL(target)
+  const { protocol, hostname, port, host, origin } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {
     // A service that closed one idle connection, as on a restart, has closed the others too.
@@ -83,10 +85,20 @@ export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }
   })
   return async (ctx, headers, body) => {
     const exchange = new Exchange(ctx, { name, upstreamMs: limits.upstreamMs, body })
-    const res: Tied = ctx.res
-    res[EXCHANGE] = exchange
-    ctx.req.headers = { ...headers, host }
-    void proxy(ctx.req, res)
+    const callInProcess = findInProcess(origin)
+    if (callInProcess) {
+      const answer = callInProcess({ method: ctx.method, path: ctx.req.url ?? '', headers, body })
+      exchange.calling(answer)
+      answer.once('response', () => passOn(exchange, answer, keepHeader))
+      answer.once('close', () => {
+        if (!answer.readableEnded) exchange.fail(upstreamFailure(name, new Error('the answer broke off')))
+      })
+    } else {
+      const res: Tied = ctx.res
+      res[EXCHANGE] = exchange
+      ctx.req.headers = { ...headers, host }
+      void proxy(ctx.req, res)
+    }
     await exchange.done
   }
 }

@@ -60,6 +60,7 @@ export { etagOf, isMatch, namesVersion, tagged, weakEtagOf } from './http/etag.t
 export { fingerprintOf, isSameFingerprint } from './http/fingerprint.ts'
 export { operations } from './http/health.ts'
 export { idempotencyKeyOf } from './http/idempotency-key.ts'
+export { findInProcess } from './http/in-process.ts'
 export { observe, type RequestState } from './http/observe.ts'
 export { announcesBody, receiveBody } from './http/receive-body.ts'
 export { Reply, type Route, type RouteRequest, route } from './http/route.ts'

@@ -1,7 +1,10 @@
 import type { KeyObject } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Pool } from 'undici'
 import type { z } from 'zod'
 import { signServiceToken } from '../auth/service-token.ts'
+import { findInProcess, type InProcessRequest } from '../http/in-process.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 import { startSpanOf } from '../telemetry/tracing.ts'
@@ -62,10 +65,29 @@ function createTokens({ name, key }: ServiceClientOptions): () => string {
   }
 }
 
-function createSend(pool: Pool, headers: () => Record<string, string>) {
+type Exchange = InProcessRequest & Pick<ServiceCall, 'method'> & { body: string | null; signal: AbortSignal }
+
+/** Over HTTP, or by function if the service is in this process. */
+async function exchange(pool: Pool, origin: string, request: Exchange): Promise<[number, string]> {
+  const callInProcess = findInProcess(origin)
+  if (!callInProcess) {
+    const { statusCode, body } = await pool.request(request)
+    return [statusCode, await body.text()]
+  }
+  const { signal } = request
+  const answer = addAbortSignal(signal, callInProcess(request))
+  try {
+    const body = await text(answer)
+    return [answer.statusCode, body]
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  }
+}
+
+function createSend(pool: Pool, origin: string, headers: () => Record<string, string>) {
   const sendWithin = async (call: ServiceCall, signal: AbortSignal): Promise<unknown> => {
     const { method, path } = call
-    const { statusCode, body } = await pool.request({
+    const [statusCode, answered] = await exchange(pool, origin, {
       method,
       path,
       headers: {
@@ -77,11 +99,10 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal,
     })
-    const text = await body.text()
     if (!SUCCESS.has(statusCode)) {
-      throw new ServiceStatusError(statusCode, `${method} ${path} answered ${statusCode}: ${text}`)
+      throw new ServiceStatusError(statusCode, `${method} ${path} answered ${statusCode}: ${answered}`)
     }
-    return text === '' ? undefined : JSON.parse(text)
+    return answered === '' ? undefined : JSON.parse(answered)
   }
 
   const sendInTime = async (call: ServiceCall): Promise<unknown> => {
@@ -122,7 +143,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const pool = new Pool(url, { connections: CONNECTIONS })
   const token = createTokens(options)
   const headers = () => ({ authorization: `Bearer ${token()}` })
-  const send = createSend(pool, headers)
+  const send = createSend(pool, new URL(url).origin, headers)
 
   const read: ServiceClient['read'] = async (path, schema, readOptions) =>
     schema.parse(await send({ method: 'GET', path, ...readOptions }))

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ProblemError, problemDocument } from '../problems/problem.ts'
+import type { Logger } from 'pino'
+import { ProblemError, problemDocument, toProblem } from '../problems/problem.ts'
 import { traceOf } from '../telemetry/trace.ts'
 import { announcesBody } from './receive-body.ts'
 
@@ -59,6 +60,26 @@ function discardRest(req: IncomingMessage): void {
   req.resume()
 }
 
+function answerProblem(req: IncomingMessage, res: ServerResponse, problem: ProblemError): void {
+  const { requestId } = traceOf(req.headers)
+  res
+    .writeHead(problem.status, { 'content-type': 'application/problem+json', 'x-request-id': requestId })
+    .end(JSON.stringify(problemDocument(problem, requestId)))
+}
+
+/** Answers 500 where the listener throws, which would otherwise end every program of the process. */
+export function guardListener(listener: Listener, log: Logger): Listener {
+  return async (req, res) => {
+    try {
+      await listener(req, res)
+    } catch (err) {
+      log.error({ err }, 'request failed')
+      if (res.headersSent) res.destroy()
+      else answerProblem(req, res, toProblem(err))
+    }
+  }
+}
+
 /**
  * HTTP server that ends endless requests, unread answers, idle connections and unwanted bodies, so that no client holds
  * more than its share.
@@ -80,11 +101,7 @@ export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALI
   )
   server.on('checkExpectation', (req, res) => {
     res.once('finish', () => discardRest(req))
-    const { requestId } = traceOf(req.headers)
-    const refusal = new ProblemError(417, 'http.417', 'No expectation is met here but 100-continue')
-    res
-      .writeHead(417, { 'content-type': 'application/problem+json', 'x-request-id': requestId })
-      .end(JSON.stringify(problemDocument(refusal, requestId)))
+    answerProblem(req, res, new ProblemError(417, 'http.417', 'No expectation is met here but 100-continue'))
   })
   server.setTimeout(STANDSTILL_MS)
   // Node silently drops headers beyond the 2,000th; the 16 KiB limit applies instead.

@@ -6,11 +6,19 @@ import { afterEach, expect, test } from 'vitest'
 
 const program = `
 import { pbkdf2 } from 'node:crypto'
-import { createLifecycle, createLogger, main, runtimeOf, serve } from '@mms/service-kit'
+import { text } from 'node:stream/consumers'
+import { createLifecycle, createLogger, findInProcess, main, runtimeOf, serve } from '@mms/service-kit'
 await main(async () => {
   const log = createLogger({ name: 'child' })
   const lifecycle = createLifecycle()
-  const listener = (req, res) => setTimeout(() => res.end(String(lifecycle.stopping)), req.url === '/slow' ? 700 : 0)
+  const answer = (res, ms) => setTimeout(() => res.end(String(lifecycle.stopping)), ms)
+  const listener = (req, res) => {
+    if (req.url !== '/held') return answer(res, req.url === '/slow' ? 700 : 0)
+    // Answered only after the stop request.
+    process.once('SIGTERM', () => answer(res, 200))
+    process.on('message', ({ type }) => type === 'replaced' && answer(res, 200))
+    process.send({ type: 'called' })
+  }
   // Keeps the threads busy that would write the log.
   const busy = () => { for (let i = 0; i < 4; i++) pbkdf2('x', 'y', 150_000, 64, 'sha512', () => {}) }
   if (process.env.BUSY) process.on('disconnect', busy)
@@ -20,7 +28,14 @@ await main(async () => {
     log.info('last line')
     process.exit(0)
   })
-  await serve(listener, { runtime, host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
+  const options = { runtime, host: '127.0.0.1', log, lifecycle, onClose, inProcess: true }
+  const { port } = await serve(listener, { ...options, port: Number(process.argv[1] ?? 0) })
+  const call = () => findInProcess('http://127.0.0.1:' + port)?.({ method: 'GET', path: '/held', headers: {} })
+  process.on('message', async ({ type }) => {
+    if (type !== 'call') return
+    const stopping = await text(call())
+    log.info({ stopping, isClosed: call() === undefined }, 'answered')
+  })
 })`
 
 const children: ChildProcess[] = []
@@ -57,6 +72,23 @@ test('finishes open requests on SIGTERM, closes what it was told to and exits 0'
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(output()).toContain('database closed')
 })
+
+test.each(['SIGTERM', 'replaced'])(
+  'on %s finishes open calls of its process, and takes no others',
+  async (how) => {
+    const { child, output } = start()
+    await ready(child)
+    const called = once(child, 'message')
+    child.send({ type: 'call' })
+    await called
+    if (how === 'SIGTERM') child.kill(how)
+    else child.send({ type: how })
+    expect(await once(child, 'exit')).toEqual([0, null])
+    // A replaced process stops its jobs and long polls only after the last answer.
+    expect(output()).toContain(`"stopping":"${how === 'SIGTERM'}","isClosed":true,"msg":"answered"`)
+    expect(output().indexOf('answered')).toBeLessThan(output().indexOf('database closed'))
+  },
+)
 
 test('once replaced it answers what comes on open connections, as the last there, and ends when they are gone', async () => {
   const { child } = start()

@@ -5,7 +5,8 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartupError, startupWords } from '../config/config.ts'
-import { createHttpServer, type Listener } from '../http/server.ts'
+import { acceptInProcess, type InProcessCalls } from '../http/in-process.ts'
+import { createHttpServer, guardListener, type Listener } from '../http/server.ts'
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Runtime } from '../process/runtime.ts'
 
@@ -24,6 +25,8 @@ export interface ServeOptions {
   shutdownDelayMs?: number
   /** Keep-alive requested of clients; by default for browsers and proxies. */
   keepAliveMs?: number
+  /** Lets other programs of this process call by function. */
+  inProcess?: boolean
   /** Called last, in order, e.g. to close the database. */
   onClose?: (() => Promise<unknown>)[]
   /** Called before listening, e.g. to attach an upgrade handler. */
@@ -43,47 +46,57 @@ export async function listen(server: Server, host: string, port: number): Promis
   return server.address() as AddressInfo
 }
 
+interface Front {
+  server: Server
+  calls: InProcessCalls | undefined
+}
+
 /**
  * Stops accepting, because another process listens on this port. Connections end after their next answer or when the
  * client closes them; cutting one could lose a request.
  */
-async function handOver(server: Server, closed: Promise<unknown>): Promise<void> {
+async function handOver({ server, calls }: Front, closed: Promise<unknown>): Promise<void> {
   // Not the HTTP server's own `close`, which cuts idle connections.
   NetServer.prototype.close.call(server)
+  calls?.close()
   await Promise.race([closed, delay(HAND_OVER_MS), once(process, 'SIGTERM')])
 }
 
-async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
+async function drain({ server, calls }: Front, closed: Promise<unknown>): Promise<void> {
   server.close()
+  calls?.close()
   // Nothing else closes a connection that turns idle from now on.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, delay(DRAIN_MS)])
   clearInterval(sweeping)
   server.closeAllConnections()
+  calls?.breakOff()
 }
 
 /** Serves until SIGTERM, Ctrl-C or its supervisor's end. Then: readiness off, wait, finish requests, `onClose`, end. */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
   // A supervisor provides the socket, so requests would not know their program.
-  const server = createHttpServer(AsyncResource.bind(listener), keepAliveMs)
+  const bound = AsyncResource.bind(guardListener(listener, log))
+  const server = createHttpServer(bound, keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
+  const calls = options.inProcess ? acceptInProcess(`http://${host}:${address.port}`, bound) : undefined
   log.info({ host, port: address.port }, 'listening')
   // Before `ready` is sent, because the supervisor may stop us right after it.
   const stopping = runtime.stopRequested()
   runtime.send?.({ type: 'ready', port: address.port })
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
-    const closed = once(server, 'close')
+    const closed = Promise.all([once(server, 'close'), calls?.closed])
     // Makes the client continue at another process.
     server.prependListener('request', (_req, res) => {
       res.shouldKeepAlive = false
     })
-    if (reason === 'replaced') await handOver(server, closed)
+    if (reason === 'replaced') await handOver({ server, calls }, closed)
     lifecycle.stop()
     await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)
-    await drain(server, closed)
+    await drain({ server, calls }, closed)
     for (const close of onClose) await close()
     log.flush(runtime.end)
   })

@@ -97,6 +97,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       lifecycle,
       shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
       keepAliveMs: SERVICE_KEEP_ALIVE_MS,
+      inProcess: true,
       onClose: [stopped, closeClients, () => db.destroy(), closeTracing],
     })
   })

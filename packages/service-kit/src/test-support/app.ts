@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { acceptInProcess, findInProcess } from '../http/in-process.ts'
+import { announcesBody } from '../http/receive-body.ts'
 import { createHttpServer } from '../http/server.ts'
 
 export interface TestRequest {
@@ -59,17 +62,39 @@ export function callerOf(url: string): TestCaller {
   return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') }
 }
 
+/** How test servers are called. `in-process.ts` changes it for a whole test file. */
+export const testMode = { inProcess: false }
+
+/** Serves over HTTP what an application answers in process. */
+const bridgeTo =
+  (origin: () => string): RequestListener =>
+  async (req, res) => {
+    const { method = '', url = '', headers } = req
+    const body = announcesBody(req) ? await buffer(req) : undefined
+    delete headers['transfer-encoding']
+    const answer = findInProcess(origin())?.({ method, path: url, headers, body })
+    res.once('close', () => answer?.destroy())
+    answer?.once('close', () => answer.readableEnded || res.destroy())
+    answer?.once('response', () => answer.pipe(res.writeHead(answer.statusCode, answer.headers)))
+  }
+
 /** Serves an application on a free port and returns a client for it. */
 export async function startApp(
   app: { callback(): RequestListener },
   configure?: (server: Server) => void,
 ): Promise<TestClient> {
-  const server = createHttpServer(app.callback())
+  const listener = app.callback()
+  // The gateway has something to configure: it is always called over HTTP.
+  const isBridged = testMode.inProcess && !configure
+  const server = createHttpServer(isBridged ? bridgeTo(() => url) : listener)
   configure?.(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const calls = isBridged ? acceptInProcess(url, listener) : undefined
   const close = async () => {
+    calls?.close()
+    calls?.breakOff()
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()

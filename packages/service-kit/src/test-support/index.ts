@@ -1,4 +1,5 @@
 export { isEmbedded } from '../database/open.ts'
+export { acceptInProcess } from '../http/in-process.ts'
 export {
   callerOf,
   startApp,
@@ -6,6 +7,7 @@ export {
   type TestCaller,
   type TestClient,
   type TestRequest,
+  testMode,
 } from './app.ts'
 export {
   type ClusteredDatabase,

@@ -1,0 +1,10 @@
+// The first import chooses the mode in which the tests of the others run.
+import '@mms/service-kit/test-support/in-process'
+import '../limits/attacks.test.ts'
+import '../limits/turns.test.ts'
+import '../services/trust.test.ts'
+import './api.test.ts'
+import './held-bodies.test.ts'
+import './inward-headers.test.ts'
+import './relay.test.ts'
+import './upstream.test.ts'

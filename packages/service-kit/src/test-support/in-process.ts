@@ -1,0 +1,3 @@
+import { testMode } from './app.ts'
+
+testMode.inProcess = true

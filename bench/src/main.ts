@@ -18,6 +18,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
+import { together } from './together.ts'
 
 const benches = {
   throughput,
@@ -33,6 +34,7 @@ const benches = {
   alerts,
   footprint,
   'one-process': oneProcess,
+  together,
   'event-loop': eventLoop,
   images,
   flood,

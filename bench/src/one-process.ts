@@ -8,6 +8,7 @@ import type { LoginResponse, Medicine } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf } from '@mms/service-kit/test-support'
 import { readyAfter } from './footprint.ts'
+import type { Medicine as Named } from './limit-calls.ts'
 import { compare, type Load, median, ratio, type Target } from './load.ts'
 import { root } from './processes.ts'
 
@@ -17,36 +18,49 @@ const plan = { connections: COUNTERS, seconds: 4, rounds: 6 }
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
 interface Store {
+  url: string
+  headers: Record<string, string>
+  medicines: Named[]
+  pid: number
   list: Target
   sale: Target
   stop(): Promise<void>
 }
 
-async function openStore(args: string[]): Promise<Store> {
+export async function openStore(
+  args: string[],
+  checkout = root,
+  more: Record<string, string> = {},
+): Promise<Store> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
   const PORT = String(await findFreePort())
   const own = { PORT, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   const child = spawn(process.execPath, ['deploy/local/start.js', ...args], {
-    cwd: root,
-    env: { ...process.env, ...own, WRITES_PER_SECOND: '0' },
+    cwd: checkout,
+    env: { ...process.env, ...own, WRITES_PER_SECOND: '0', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await readyAfter(child, performance.now())
   const gateway = callerOf(`http://127.0.0.1:${PORT}`)
   const { token } = (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body
-  const ids: string[] = []
+  const medicines: Named[] = []
   for (let n = 0; n < MEDICINES; n += 1) {
     const amounts = { currentStock: 1_000_000, minStockLevel: 5, unitPrice: 10 }
     const body = { name: `Sold ${n}`, category: 'Vitamins', ...amounts }
-    ids.push((await gateway.post<Medicine>('/api/medicines', { token, body })).body._id)
+    const { _id: id } = (await gateway.post<Medicine>('/api/medicines', { token, body })).body
+    medicines.push({ id, name: body.name })
   }
   let turn = 0
   const headers = { authorization: `Bearer ${token}` }
   const next = () => ({
     headers: { 'idempotency-key': randomUUID() },
-    body: { medicineId: ids[turn++ % ids.length], type: 'sale', quantity: 1, unitPrice: 10 },
+    body: { medicineId: medicines[turn++ % medicines.length]?.id, type: 'sale', quantity: 1, unitPrice: 10 },
   })
   return {
+    url: gateway.url,
+    headers,
+    medicines,
+    pid: child.pid as number,
     list: { url: `${gateway.url}/api/medicines?limit=50`, headers, pids: {} },
     sale: {
       url: `${gateway.url}/api/transactions`,

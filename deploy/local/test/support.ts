@@ -81,7 +81,7 @@ export function isRunning(pid: number): boolean {
 
 const PROGRAM = /one-process\/main\.ts\0(\w+)|(gateway|services\/\w+)\/src\/main\.ts/
 
-function childrenOf(pid: number): Map<string, number> {
+export function childrenOf(pid: number): Map<string, number> {
   const ids = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
     readProc(file).split(' ').filter(Boolean),
   )

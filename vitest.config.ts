@@ -44,13 +44,12 @@ const pages: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'browser',
-    // Each file has a window and modules of its own, in a worker that goes on to the next one.
-    pool: 'vmForks',
-    vmMemoryLimit: '1GB',
+    // Most of what a file costs is loading libraries. Each file gets our modules anew, and a window that was cleared.
+    isolate: false,
     environment: 'jsdom',
     include: browserPackages.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
     exclude: [...ignored, inChromium],
-    setupFiles: ['packages/checks/src/dom-setup.ts'],
+    setupFiles: ['packages/checks/src/fresh-modules.ts', 'packages/checks/src/dom-setup.ts'],
     sequence: { groupOrder: 1 },
     ...patience,
   },

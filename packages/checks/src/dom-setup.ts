@@ -2,6 +2,20 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
+// The files of a worker share its window: nothing that one left there may meet the next.
+for (const element of [document.documentElement, document.body])
+  for (const { name } of [...element.attributes]) element.removeAttribute(name)
+document.head.replaceChildren()
+document.body.replaceChildren()
+history.replaceState(null, '', '/')
+localStorage.clear()
+sessionStorage.clear()
+
+// jsdom draws by the worker's `setInterval`. If a test fakes that while jsdom begins to draw, it never draws again.
+const { setTimeout: later, clearTimeout: cancel } = globalThis
+globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
+globalThis.cancelAnimationFrame = (frame) => cancel(frame)
+
 // One second, the default, is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
@@ -26,7 +40,11 @@ vi.mock('../../ui/src/theme/system.ts', async (importWhole) => {
 // React keeps a stack trace of every element for its warnings, a tenth of the time, until it has kept too many.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 const { [internals]: shared } = React as unknown as Record<typeof internals, object>
-Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => undefined })
+Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
+  get: () => 1e4,
+  set: () => undefined,
+  configurable: true,
+})
 
 // jsdom cannot open a <dialog>.
 if (typeof HTMLDialogElement !== 'undefined') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CreateTransaction, DAY_MS, type NamedBatch, type TransactionType } from '@mms/contracts'
-import { openDatabase } from '@mms/service-kit'
+import { inTransaction, openDatabase } from '@mms/service-kit'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 
@@ -54,7 +54,7 @@ export function namedBatch(
 export async function splitIntoBatches({ urls }: Pick<Stage, 'urls'>, medicineIds: string[]): Promise<void> {
   const db = openDatabase(urls.inventory, { poolSize: 1 })
   try {
-    await db.transaction(async (trx) => {
+    await inTransaction(db, async (trx) => {
       for (const medicineId of medicineIds) {
         const { current_stock: stock } = await trx('medicines')
           .where({ id: medicineId })

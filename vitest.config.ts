@@ -44,7 +44,7 @@ const pages: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'browser',
-    // Most of what a file costs is loading libraries. Each file gets our modules anew, and a window that was cleared.
+    // Libraries take most of a file's time, so a worker loads them once. Each file gets fresh modules of ours.
     isolate: false,
     environment: 'jsdom',
     include: browserPackages.map((folder) => `${folder}/**/*.test.{ts,tsx}`),

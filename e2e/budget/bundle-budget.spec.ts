@@ -17,7 +17,7 @@ function expectWithin(name: string, { bytes, urls }: Visit, limit: number): void
   )
 }
 
-/** The login page with its last part, which asks who else signs in, so that no file of it is counted later. */
+/** Waits for the login page's last request, single sign-on, so that no later visit counts its files. */
 async function openLogin(page: Page): Promise<void> {
   const asked = page.waitForResponse('**/api/auth/single-sign-on')
   await page.goto('/login')

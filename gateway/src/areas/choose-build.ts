@@ -35,7 +35,7 @@ export const locationOf = (source: string, build: string) => `${source.replace(/
 
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
-/** Builds that were live, the latest first. One that was only published must not reach people this way. */
+/** Earlier live builds, latest first. A build that was only published is not released yet. */
 function fallbacksOf(area: PublishedArea, chosen: string): PublishedBuild[] {
   const live = new Set([area.stable, ...area.previous.toReversed()].filter((id) => id !== chosen))
   const served = [...live].filter((id) => isServed(area, id))

@@ -41,8 +41,8 @@ function DashboardSlot() {
   const client = useQueryClient()
   const wasShown = useRef(client.getQueryData(shownKey) === true)
   useEffect(() => {
-    if (!isAway) return () => void client.setQueryData(shownKey, true)
-  }, [client, isAway])
+    if (connection === 'connected') return () => void client.setQueryData(shownKey, true)
+  }, [client, connection])
   if (status === 'loading') return <PageLoader />
   if (status === 'failed') {
     return (

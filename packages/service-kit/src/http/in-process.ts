@@ -39,7 +39,7 @@ class InProcessResponse extends ServerResponse {
   constructor(request: IncomingMessage, answer: InProcessAnswer) {
     super(request)
     this.#answer = answer
-    // With one header set, Node stores those of `writeHead` too.
+    // Node keeps the headers of `writeHead` only if another header was set before.
     this.setHeader('connection', 'keep-alive')
     this.assignSocket(answer as unknown as Socket)
     answer.on('drain', () => this.emit('drain'))

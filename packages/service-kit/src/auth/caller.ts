@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { MAX_ACCESS_TOKEN_SECONDS, type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
@@ -93,12 +92,11 @@ interface Verified {
 export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
-    const digest = hash('sha256', token, 'base64')
-    const present = passed.get(digest)
+    const present = passed.get(token)
     if (present && isGoodUntil(present.exp, lifeSeconds)) return present.caller
-    passed.delete(digest)
+    passed.delete(token)
     const verified = await verify(token)
-    passed.set(digest, verified)
+    passed.set(token, verified)
     return verified.caller
   }
 }

@@ -71,11 +71,11 @@ function sortKey(
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
 
-function expiryDates(filter: MedicineFilter | undefined, today: string) {
+function expiryDates(filter: MedicineFilter | undefined, clock: StoreClock) {
+  if (filter !== 'expired' && filter !== 'expiring') return { earliest: '', horizon: '' }
+  const today = clock.today()
   if (filter === 'expired') return { earliest: '', horizon: addDays(today, -1) }
-  return filter === 'expiring'
-    ? { earliest: today, horizon: expiryHorizon(today) }
-    : { earliest: '', horizon: '' }
+  return { earliest: today, horizon: expiryHorizon(today) }
 }
 
 async function* listByKey(
@@ -108,7 +108,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   const categories = createVersionedCache<MedicineCategory[]>(1)
   const version = async (revision?: number) => String(revision ?? (await store.revision()))
 
-  const datesOf = (filter: MedicineFilter | undefined) => expiryDates(filter, clock.today())
+  const datesOf = (filter: MedicineFilter | undefined) => expiryDates(filter, clock)
 
   const criteriaOf = ({ filter, category, search = '' }: ListMedicinesQuery): MedicineCriteria => ({
     filter,

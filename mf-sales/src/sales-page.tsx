@@ -19,7 +19,7 @@ export function SalesPage() {
   return (
     <>
       <PageHeader title="Sales & Inventory Management" />
-      <Stack gap="6">
+      <Stack gap="4">
         <Box ref={form} data-screen-only>
           {userId ? (
             <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} onHold={setHeld} />

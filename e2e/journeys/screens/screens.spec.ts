@@ -120,7 +120,7 @@ test('a message stands beside the title where there is room, and covers no total
     await expect(page.getByText('Sale of 1 × Seen in one corner').last()).toBeVisible()
     const box = await page.getByRole('region', { name: 'Messages' }).boundingBox()
     const left = width < 768 ? 12 : width < 1280 ? 24 : width / 2 - 224
-    expect([box?.x, box?.y]).toEqual([left, 64])
+    expect([box?.x, box?.y]).toEqual([left, 56])
     for (const one of await form.locator('output, input, select, button').all()) {
       expect(overlap(box, await one.boundingBox()), `${await one.evaluate((e) => e.outerHTML)}`).toBe(false)
     }

@@ -1,18 +1,19 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { Card, FilterBar, SelectField } from '@mms/ui'
+import { Box, FilterBar, SelectField } from '@mms/ui'
 import type { AlertFilters } from './filters.ts'
 import { severityNames, statusNames, typeNames } from './words.ts'
 
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
   return (
-    <Card data-screen-only p={{ base: '3', md: '4' }}>
+    <Box data-screen-only>
       <FilterBar
         label="Filter alerts"
         count={address.filterCount}
         wide="lg"
         columns="1fr 1fr 1fr"
         submitLabel="Filter"
+        hideLabels
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
@@ -25,7 +26,7 @@ export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilter
           {...form.typed('severity')}
         />
       </FilterBar>
-    </Card>
+    </Box>
   )
 }
 

@@ -45,9 +45,9 @@ export function ClimatePage() {
 function Climate({ demand }: { demand: ClimateDemand }) {
   const { predictions } = demand
   return (
-    <Stack gap="6">
+    <Stack gap="4">
       <DataAgeNote age={demand.dataAge} />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <ConditionsPanel demand={demand} />
         <HighRiskPanel categories={demand.highRiskCategories} />
       </SimpleGrid>
@@ -59,7 +59,7 @@ function Climate({ demand }: { demand: ClimateDemand }) {
         />
       ) : (
         <>
-          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+          <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
             <CategoryChart predictions={predictions} />
             <RiskChart predictions={predictions} />
           </SimpleGrid>
@@ -72,12 +72,12 @@ function Climate({ demand }: { demand: ClimateDemand }) {
 
 function ClimateSkeleton() {
   return (
-    <Stack gap="6" role="status" aria-label="Loading climate predictions...">
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+    <Stack gap="4" role="status" aria-label="Loading climate predictions...">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <Skeleton height="36" borderRadius="xl" />
         <Skeleton height="36" borderRadius="xl" />
       </SimpleGrid>
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
         <Skeleton height="sm" borderRadius="xl" />
         <Skeleton height="sm" borderRadius="xl" />
       </SimpleGrid>

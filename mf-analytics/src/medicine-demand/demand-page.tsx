@@ -45,7 +45,7 @@ export function DemandPage() {
           <ProblemCard {...problemOf(query, 'Failed to load the demand')} />
         )
       ) : (
-        <Stack gap="6" role="status" aria-label="Loading the demand...">
+        <Stack gap="4" role="status" aria-label="Loading the demand...">
           <Skeleton height="sm" borderRadius="xl" />
           <Skeleton height="32" borderRadius="xl" />
         </Stack>
@@ -65,7 +65,7 @@ function Subtitle({ demand: { category, deleted } }: { demand: MedicineDemand })
 function Demand({ demand }: { demand: MedicineDemand }) {
   const { forecastState, prediction, history } = demand
   return (
-    <Stack gap="6">
+    <Stack gap="4">
       <DataAgeNote age={demand.dataAge} />
       {forecastState === 'pending' ? (
         <Alert status="info" title="The forecast is being made">

@@ -26,7 +26,7 @@ export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   const { weeks, months } = forecast
   return (
     <Card title="How the forecast is worked out" text={`Made on ${formatDate(forecast.madeOn)}`}>
-      <Stack gap="6">
+      <Stack gap="4">
         <ForecastBasis forecast={weeks} noun="week" />
         {months ? (
           <ForecastBasis forecast={months} noun="month" />

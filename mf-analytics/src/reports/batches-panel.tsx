@@ -50,7 +50,7 @@ export function BatchesPanel() {
           frame="edge"
           list={list}
           empty={
-            <Text color="fg.muted" p={{ base: '4', md: '6' }}>
+            <Text color="fg.muted" p="4">
               Nothing is in stock
             </Text>
           }

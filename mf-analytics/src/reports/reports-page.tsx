@@ -63,7 +63,7 @@ function Reports() {
         text={report.data ? describePeriod(report.data) : undefined}
         actions={<ExportButtons report={canExport} />}
       />
-      <Stack gap="6">
+      <Stack gap="4">
         <PeriodForm chosen={chosen} onChoose={choose} />
         {problem ? <ProblemCard title={problem} /> : <Body report={report} />}
       </Stack>
@@ -84,7 +84,7 @@ function Body({ report }: { report: ReturnType<typeof useReport> }) {
 
 function Figures({ report, stale }: { report: Report; stale: boolean }) {
   return (
-    <Stack gap="6">
+    <Stack gap="4">
       <DataAgeNote age={report.dataAge} />
       {report.movements.length === 0 ? (
         <EmptyState
@@ -107,7 +107,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
 
 function ReportSkeleton() {
   return (
-    <Stack gap="6" role="status" aria-label="Loading the report...">
+    <Stack gap="4" role="status" aria-label="Loading the report...">
       <Skeleton height="32" borderRadius="xl" />
       <Skeleton height="sm" borderRadius="xl" />
       <Skeleton height="sm" borderRadius="xl" />
@@ -117,7 +117,7 @@ function ReportSkeleton() {
 
 function ReportCharts({ report }: { report: Report }) {
   return (
-    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
       {Object.values(reportPanels(report)).map(({ title, text, none, isEmpty, chart }) => (
         <Card key={title} title={title} text={text}>
           {isEmpty ? (

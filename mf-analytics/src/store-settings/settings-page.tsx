@@ -24,7 +24,7 @@ export function SettingsPage() {
     <>
       <PageHeader title="Store settings" />
       {isAdmin ? (
-        <Stack gap="6">
+        <Stack gap="4">
           <Settings />
           <LimitsPanel />
         </Stack>
@@ -44,7 +44,7 @@ function Settings() {
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
   if (!data || !basis) return <PageLoader text="Loading the settings..." />
   return (
-    <Stack gap="6">
+    <Stack gap="4">
       <Card>
         <VersionedForm
           basis={basis}

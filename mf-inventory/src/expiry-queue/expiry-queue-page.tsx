@@ -3,7 +3,6 @@ import { type ListAddress, storeToday, useFilterForm, usePageTitle } from '@mms/
 import { CsvButton } from '@mms/sdk/csv'
 import {
   Box,
-  Card,
   EmptyState,
   Flex,
   formatCount,
@@ -33,16 +32,18 @@ export function ExpiryQueuePage() {
         title="Expiry queue"
         text={describeUntil(query.until)}
         actions={
-          <CsvButton<NamedStockBatch>
-            path={QUEUE_PATH}
-            query={query}
-            fileName={`expiry-queue-${storeToday()}.csv`}
-            headers={csvHeaders}
-            cellsOf={csvRow}
-          />
+          <>
+            <StockTabs />
+            <CsvButton<NamedStockBatch>
+              path={QUEUE_PATH}
+              query={query}
+              fileName={`expiry-queue-${storeToday()}.csv`}
+              headers={csvHeaders}
+              cellsOf={csvRow}
+            />
+          </>
         }
       />
-      <StockTabs />
       <PrintNote />
       <Stack gap="4">
         <Sums query={query} />
@@ -97,24 +98,22 @@ const Nothing = ({ status }: { status: QueueState }) => (
 function Filters({ address }: { address: ListAddress<QueueFilters> }) {
   const form = useFilterForm(address)
   return (
-    <Card data-screen-only>
-      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
-        <SelectField label="Expires within" {...form.chosen('days')} value={form.draft.days || '90'}>
-          {horizons.map((days) => (
-            <option key={days} value={days}>
-              {horizonName(days)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>
-          {Object.entries(stateNames).map(([status, name]) => (
-            <option key={status} value={status}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </SimpleGrid>
-    </Card>
+    <SimpleGrid data-screen-only columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
+      <SelectField label="Expires within" {...form.chosen('days')} value={form.draft.days || '90'}>
+        {horizons.map((days) => (
+          <option key={days} value={days}>
+            {horizonName(days)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>
+        {Object.entries(stateNames).map(([status, name]) => (
+          <option key={status} value={status}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </SimpleGrid>
   )
 }
 

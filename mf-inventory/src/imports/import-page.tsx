@@ -10,7 +10,7 @@ export function ImportPage() {
     <>
       <PageHeader title="Import medicines" text="From a CSV or Excel file, at most 10,000 medicines." />
       {isAdmin ? (
-        <Stack gap="6">
+        <Stack gap="4">
           <ImportPanel />
           <PastImportsPanel />
         </Stack>

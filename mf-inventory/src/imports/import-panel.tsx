@@ -91,7 +91,7 @@ function Outcome({ current }: Props) {
   const stockChanges = [...verdicts.values()].filter(({ stockChange }) => stockChange !== undefined).length
   return (
     <>
-      <Flex gap="6" wrap="wrap" aria-label="Rows" role="group">
+      <Flex gap="4" wrap="wrap" aria-label="Rows" role="group">
         <Count name={isDone ? 'Added' : 'New'} count={added} />
         <Count name="Changed" count={changed} />
         <Count name="Unchanged" count={unchanged} />

@@ -21,7 +21,7 @@ export function MedicinePage() {
       )}
     >
       {(medicine) => (
-        <Stack gap="6">
+        <Stack gap="4">
           <Figures medicine={medicine} />
           <BatchesPanel medicine={medicine} />
           <HistoryPanel key={medicine._id} medicineId={medicine._id} />

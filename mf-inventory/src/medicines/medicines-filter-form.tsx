@@ -1,5 +1,5 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { Box, Card, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
+import { Box, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
 import { useCategories } from './api.ts'
 import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
 
@@ -10,7 +10,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
   const { data: inUse = [] } = useCategories()
   const categories = chosen === '' || inUse.includes(chosen) ? inUse : [...inUse, chosen]
   return (
-    <Card data-screen-only>
+    <Box data-screen-only>
       <FilterBar
         label="Filter medicines"
         count={countFilters(address.filters)}
@@ -18,6 +18,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
         columns="2fr 1fr 1fr"
         submitLabel="Filter"
         searches
+        hideLabels
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
@@ -55,6 +56,6 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
           </SelectField>
         </Box>
       </FilterBar>
-    </Card>
+    </Box>
   )
 }

@@ -42,16 +42,16 @@ export function MedicinesPage() {
         text={list.total === undefined ? undefined : describeTotal(list.total, filterCount > 0)}
         actions={
           <>
+            <StockTabs />
             <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
             {isAdmin ? <AddLink kind={medicineKind} state={address.leaveState} /> : null}
           </>
         }
       />
-      <StockTabs />
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
       {printing.rows ? <PrintedList rows={printing.rows} /> : null}
-      <Box mt="4" data-screen-only={printing.rows ? true : undefined}>
+      <Box mt="2" data-screen-only={printing.rows ? true : undefined}>
         {list.foundBy === 'slip' ? (
           <Text role="status" mb="2" color="fg.muted">
             No such name. Similar names:

@@ -9,6 +9,7 @@ import {
 } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import {
+  Box,
   Button,
   Card,
   type Column,
@@ -46,16 +47,18 @@ export function RecallPage() {
         title="Recalls"
         text={said}
         actions={
-          number === '' ? null : (
-            <Button variant="outline" data-screen-only onClick={() => window.print()}>
-              Print
-            </Button>
-          )
+          <>
+            <StockTabs />
+            {number === '' ? null : (
+              <Button variant="outline" data-screen-only onClick={() => window.print()}>
+                Print
+              </Button>
+            )}
+          </>
         }
       />
-      <StockTabs />
       <PrintNote />
-      <Stack gap="6">
+      <Stack gap="4">
         <SearchForm address={address} />
         {number === '' ? (
           <>
@@ -73,7 +76,7 @@ export function RecallPage() {
 function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
   const form = useFilterForm(address)
   return (
-    <Card data-screen-only>
+    <Box data-screen-only>
       <FilterBar
         label="Find batches"
         count={address.filterCount}
@@ -87,7 +90,7 @@ function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
         <TextField label="Batch Number" maxLength={50} autoComplete="off" {...form.typed('number')} />
         <TextField label="Manufacturer" maxLength={200} autoComplete="off" {...form.typed('manufacturer')} />
       </FilterBar>
-    </Card>
+    </Box>
   )
 }
 

@@ -13,7 +13,7 @@ export function TotalLine({ values, medicine }: Props) {
   const total = totalOf(values)
   const left = medicine && stockAfter(values, medicine)
   return (
-    <Flex gap="6" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
+    <Flex gap="4" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
       <Text
         as="output"
         aria-label="Total"

@@ -48,16 +48,16 @@ export function HistoryPanel() {
       title="Transaction History"
       text={total === undefined ? undefined : describeTotal(total, address.filterCount > 0)}
       p="0"
-      css={{ '& > :first-of-type': { px: { base: '4', md: '6' }, pt: { base: '4', md: '6' } } }}
+      css={{ '& > :first-of-type': { px: '4', pt: '4' } }}
     >
-      <Box px={{ base: '4', md: '6' }} pb="5" borderBottomWidth="1px">
+      <Box px="4" pb="4" borderBottomWidth="1px">
         <PrintNote>{describeFilters(address.filters, chosen.medicine?.name, personName)}</PrintNote>
         <HistoryFilterForm address={address} />
       </Box>
       {/* Not on the card, which would clip the picker's list. */}
       <Box overflow="hidden" borderBottomRadius="xl">
         {problem ? (
-          <Box p={{ base: '4', md: '6' }}>
+          <Box p="4">
             <ProblemCard title={problem} />
           </Box>
         ) : (
@@ -136,7 +136,7 @@ function HistorySums({ filters, waiting }: SumsProps) {
   const { data, isPlaceholderData } = useSums(filters, waiting)
   if (!data || data.count === 0) return null
   return (
-    <Box px={{ base: '4', md: '6' }} py="4" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>
+    <Box px="4" py="3" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>
       <Flex as="dl" aria-label="Sums" columnGap="8" rowGap="3" wrap="wrap">
         {figuresOf(data).map(([name, figure]) => (
           <div key={name}>

@@ -24,7 +24,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title="Account" text="How you sign in, and where you are signed in." />
-      <Stack gap="6" maxW="4xl">
+      <Stack gap="4" maxW="4xl">
         {own?.byProvider ? (
           <ProviderCard />
         ) : (

@@ -65,9 +65,9 @@ function DashboardSlot() {
   if (isAway && !wasShown.current)
     return <Text color="fg.muted">The figures appear once the server answers.</Text>
   return (
-    <Stack gap="6">
+    <Stack gap="4">
       {isAway ? <LastFigures /> : null}
-      <Grid gap="6" opacity={isAway ? '0.6' : undefined} {...columns}>
+      <Grid gap="4" opacity={isAway ? '0.6' : undefined} {...columns}>
         {areas.map((area) => (
           <AreaPart key={area.name} area={area} part="dashboard" />
         ))}

@@ -44,7 +44,7 @@ export function AppLayout() {
         maxW="8xl"
         mx="auto"
         px={{ base: '3', md: '6' }}
-        py={{ base: '5', md: '8' }}
+        py={{ base: '5', md: '3' }}
       >
         <Outlet />
       </Box>

@@ -8,7 +8,7 @@ const inTheCorner = {
 } as const
 
 /** Takes its own room below the navigation, so that it covers no row or button. */
-const strip = { position: 'sticky', top: '14', mx: { base: '3', md: '6' }, mt: '3' } as const
+const strip = { position: 'sticky', top: '12', mx: { base: '3', md: '6' }, mt: '3' } as const
 
 export function ConnectionIndicator() {
   const { status, reason } = useConnection()

@@ -30,7 +30,7 @@ export function Navbar() {
         maxW="8xl"
         mx="auto"
         px={{ base: '3', md: '6' }}
-        minH="14"
+        minH="12"
         align="center"
         gap={{ base: '2', md: '4' }}
       >
@@ -72,7 +72,7 @@ export function Navbar() {
         borderTopWidth="1px"
         p="2"
         // The menu is fixed while the page scrolls, so on low screens its end would be out of reach.
-        maxH="calc(100dvh - 3.5rem)"
+        maxH="calc(100dvh - 3rem)"
         overflowY="auto"
         onClick={() => setOpenAt(null)}
       >

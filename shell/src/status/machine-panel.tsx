@@ -19,7 +19,7 @@ export function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
         </Alert>
       ) : null}
       {backupIsOld ? <OldBackupAlert isNone={lastBackup === null} /> : null}
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <StatCard
           label="Disk used"
           value={full}

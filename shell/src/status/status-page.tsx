@@ -19,7 +19,7 @@ function Status() {
   const { data, error } = query
   if (data) {
     return (
-      <Stack gap="6" maxW="4xl">
+      <Stack gap="4" maxW="4xl">
         {data.machine ? <MachinePanel {...data.machine} /> : null}
         <ServicesTable services={data.services} />
       </Stack>

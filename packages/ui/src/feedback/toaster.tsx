@@ -57,7 +57,7 @@ function Messages() {
       position="fixed"
       zIndex="toast"
       insetStart={{ base: '3', md: '6', xl: 'calc(50% - 14rem)' }}
-      top="4rem"
+      top="3.5rem"
       width="min(28rem, calc(100vw - 1.5rem))"
       css={newestOnly}
       pointerEvents="none"

@@ -18,7 +18,7 @@ export function Card({ title, text, actions, children, ...box }: CardProps) {
       borderWidth="1px"
       borderRadius="xl"
       boxShadow="xs"
-      p={{ base: '4', md: '6' }}
+      p="4"
       {...box}
     >
       {title ? (

@@ -11,6 +11,8 @@ export interface FilterBarProps {
   columns: string
   submitLabel: string
   searches?: boolean
+  /** For choices that say themselves what they are, such as *All Types*: no labels on wide screens. */
+  hideLabels?: boolean
   onSubmit: (event: FormEvent) => void
   onClear: () => void
   children: ReactNode
@@ -18,7 +20,8 @@ export interface FilterBarProps {
 
 /** A list's filters: folded on a phone, two columns on a tablet, one row on wide screens. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, count, wide, columns, submitLabel, searches = false, onSubmit, onClear, children } = props
+  const { label, count, wide, columns, submitLabel, searches, hideLabels, onSubmit, onClear, children } =
+    props
   const width = { base: '1', [wide]: 'none' }
   return (
     <FilterFold count={count}>
@@ -32,12 +35,18 @@ export function FilterBar(props: FilterBarProps) {
       >
         <Grid
           templateColumns={{ base: '1fr', sm: '1fr 1fr', [wide]: `${columns} auto` }}
-          gap="4"
+          gap={{ base: '4', [wide]: '2' }}
           alignItems="start"
+          css={hideLabels ? { '& label': { srOnly: { [wide]: true } } } : {}}
         >
           {children}
           {/* Aligns with the controls, which have labels above and sometimes errors below. */}
-          <GridItem colSpan={{ sm: 2, [wide]: 1 }} display="flex" gap="2" pt={{ [wide]: '1.625rem' }}>
+          <GridItem
+            colSpan={{ sm: 2, [wide]: 1 }}
+            display="flex"
+            gap="2"
+            pt={{ [wide]: hideLabels ? '0' : '1.625rem' }}
+          >
             <Button type="submit" flex={width}>
               {searches ? <SearchIcon aria-hidden /> : null}
               {submitLabel}

@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /** A page's head with its only `h1`, which takes focus after navigation. */
@@ -12,19 +12,19 @@ export function PageHeader({
   actions?: ReactNode
 }) {
   return (
-    <Flex as="header" justify="space-between" align="center" gap="4" wrap="wrap" mb="6">
-      <Box minW="0" overflowWrap="anywhere">
-        <Heading as="h1" tabIndex={-1} size="2xl" letterSpacing="tight">
+    <Flex as="header" align="center" columnGap="6" rowGap="2" wrap="wrap" mb={{ base: '6', md: '3' }}>
+      <Flex minW="0" overflowWrap="anywhere" wrap="wrap" align="baseline" columnGap="3">
+        <Heading as="h1" tabIndex={-1} size="xl" letterSpacing="tight">
           {title}
         </Heading>
         {text ? (
-          <Text color="fg.muted" mt="1">
+          <Text color="fg.muted" textStyle="sm">
             {text}
           </Text>
         ) : null}
-      </Box>
+      </Flex>
       {actions ? (
-        <Flex gap="3" wrap="wrap">
+        <Flex gap="3" wrap="wrap" flex="auto" justify="flex-end">
           {actions}
         </Flex>
       ) : null}

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 const styles = defineStyle({
   display: 'flex',
   flexWrap: 'wrap',
-  mb: '6',
+  mb: '4',
   borderBottomWidth: '1px',
+  'header &': { mb: '0', borderBottomWidth: '0', marginInlineEnd: 'auto' },
   '& > *': {
     px: { base: '2.5', md: '4' },
-    py: '2.5',
+    py: '1.5',
     whiteSpace: 'nowrap',
     fontWeight: 'medium',
     color: 'fg.muted',

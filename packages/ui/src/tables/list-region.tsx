@@ -37,7 +37,7 @@ export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Ro
   ) : (
     <TableSkeleton text={`Loading ${label}...`} />
   )
-  if (frame === 'edge') return <Box p={{ base: '4', md: '6' }}>{inside}</Box>
+  if (frame === 'edge') return <Box p="4">{inside}</Box>
   return frame === 'card' && !failure ? <Card>{inside}</Card> : inside
 }
 

@@ -22,7 +22,7 @@ export const headStyles = defineStyle({
   overflow: { base: 'hidden', lg: 'visible' },
   '& th': {
     px: { base: '2.5', xl: '4' },
-    py: '2',
+    py: '1.5',
     textAlign: 'start',
     textStyle: 'xs',
     fontWeight: 'semibold',
@@ -71,7 +71,8 @@ export const bodyStyles = defineStyle({
     alignItems: 'baseline',
     columnGap: '4',
     px: { base: '0', lg: '2.5', xl: '4' },
-    py: { base: '1', lg: '2' },
+    py: '1',
+    height: { lg: '9' },
     textAlign: { base: 'end', lg: 'start' },
     verticalAlign: 'middle',
     // A figure over two lines reads as two figures, so names shrink first.

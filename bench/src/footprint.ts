@@ -25,7 +25,7 @@ function pssKiB(pid: number): { name: string; kib: number } {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const script = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     .split('\0')
-    .find((part) => part.endsWith('.ts'))
+    .find((part) => /\.[jt]s$/.test(part))
   return {
     name: script?.replace(`${root}/`, '') ?? 'node',
     kib: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0),
@@ -45,7 +45,7 @@ async function startOnce(
 ): Promise<{ ms: number; members: ReturnType<typeof pssKiB>[] }> {
   const startedAt = performance.now()
   const env = { ...process.env, PORT: String(await findFreePort()), DATA_DIR: dataDir }
-  const child = spawn(process.execPath, ['deploy/local/src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['deploy/local/start.js', ...args], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

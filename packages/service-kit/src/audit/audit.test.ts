@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { explain } from '../test-support/plan.ts'
 import { auditJob, chainEntries, describeVerification, verifyAudit } from './chain.ts'
 import { differences, recordChange, recordChanges } from './record.ts'
@@ -14,7 +15,7 @@ const log = pino({ level: 'silent' })
 const actor = { id: 'u1', name: 'Asha Rao', requestId: 'request-1', address: '10.0.0.7' }
 
 describe.each(testDatabases())('the audit log on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   const write = (...subjects: string[]) =>
     inTransaction(db, (trx) =>
@@ -33,12 +34,10 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
   const fault = async () => (await verifyAudit(db)).fault
 
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await migrate(db, auditMigrations('20260101000000'), { log })
   })
   beforeEach(() => db('audit_entries').delete())
-  afterAll(() => database.close())
 
   test('says who did what, when, before and after, in which request and from where', async () => {
     await write('s1')

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { recordChange, recordChanges } from './record.ts'
 import { type AuditFilter, listAuditEntries, pageAuditEntries } from './store.ts'
 import { auditMigrations } from './tables.ts'
@@ -11,7 +12,7 @@ import { auditMigrations } from './tables.ts'
 const log = pino({ level: 'silent' })
 
 describe.each(testDatabases())('the audit log on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   const write = (...subjects: string[]) =>
     inTransaction(db, (trx) =>
@@ -21,12 +22,10 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       ),
     )
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await migrate(db, auditMigrations('20260101000000'), { log })
   })
   beforeEach(() => db('audit_entries').delete())
-  afterAll(() => database.close())
 
   test('is found by person, action, its first word, subject and time, and pages by id', async () => {
     await write('s1', 's2', 's3')

@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
@@ -80,40 +79,6 @@ test('a crowd is cut into batches of sixty-four', async () => {
   const { batches, ask } = slowly((item) => item)
   await Promise.all(Array.from({ length: 150 }, (_, index) => ask(index)))
   expect(batches.map(({ length }) => length)).toEqual([64, 64, 22])
-})
-
-/** Runs `work`, which is told how many promises begun in it are still open. */
-async function withOpenPromises<T>(work: (count: () => number) => Promise<T>): Promise<T> {
-  const open = new Set<number>()
-  const hook = createHook({
-    init: (id, type) => void (type === 'PROMISE' && open.add(id)),
-    promiseResolve: (id) => void open.delete(id),
-  }).enable()
-  try {
-    return await work(() => open.size)
-  } finally {
-    hook.disable()
-  }
-}
-
-test('a queue that never becomes empty leaves no more promises open after many batches than after few', async () => {
-  const BATCHES = 200
-  const open = await withOpenPromises(
-    (count) =>
-      new Promise<number[]>((done) => {
-        const counts: number[] = []
-        const ask = createBatcher(async (items: number[]) => {
-          counts.push(count())
-          // The next one waits before this one is done.
-          if (counts.length < BATCHES) void ask(counts.length)
-          else done(counts)
-          return items
-        })
-        void ask(0)
-      }),
-  )
-  expect(open).toHaveLength(BATCHES)
-  expect(open.at(-1)).toBe(open[BATCHES / 10])
 })
 
 test('a thousand wait for a slow batch, and whoever comes then is refused with 503, until it has gone on', async () => {

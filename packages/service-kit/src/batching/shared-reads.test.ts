@@ -42,19 +42,6 @@ test('who asks while a read is under way gets the next one, with all others who 
   expect(await Promise.all(later)).toEqual([1, 1])
 })
 
-test('a read after all others is a new one', async () => {
-  const { ask, state, begun, end } = openReads()
-  const first = ask()
-  await begun(1)
-  end(0)
-  await first
-  state.stored = 1
-  const second = ask()
-  await begun(2)
-  end(1)
-  expect(await second).toBe(1)
-})
-
 test('reads of different things do not wait for one another', async () => {
   const { ask, begun, end } = openReads()
   const asked = [ask('one'), ask('other')]

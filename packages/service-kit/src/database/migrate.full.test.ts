@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartupError } from '../config/config.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
 import { type Migration, migrate } from './migrate.ts'
-import { withLease } from './migration-lease.ts'
-import { openDatabase } from './open.ts'
 import { addColumnOnce, addIndexOnce, createTableOnce } from './schema.ts'
 
 const log = pino({ level: 'silent' })
@@ -134,47 +131,6 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     },
   )
 
-  test('wait while another process runs them', async () => {
-    const service = startService('before it is recorded')
-    await once(service, 'message')
-    const replica = startService()
-    expect(await once(replica, 'message')).toEqual(['waiting for another process that migrates', undefined])
-    service.kill('SIGKILL')
-    await once(service, 'exit')
-    await db('leases').update({ holder: null })
-    expect(await once(replica, 'exit')).toEqual([0, null])
-    expect(await db('lots').pluck('id')).toEqual(['first'])
-  })
-
-  test('are run by one process at a time', async () => {
-    const order: string[] = []
-    const options = { leaseMs: 60_000, log }
-    const first = Promise.withResolvers<void>()
-    const entered = Promise.withResolvers<void>()
-    const holding = withLease(db, options, async () => {
-      order.push('first in')
-      entered.resolve()
-      await first.promise
-      order.push('first out')
-    })
-    await entered.promise
-    const waiting = withLease(db, options, async () => void order.push('second in'))
-    await delay(300)
-    first.resolve()
-    await Promise.all([holding, waiting])
-    expect(order).toEqual(['first in', 'first out', 'second in'])
-  })
-
-  test('tell what failed although the database then is away', async () => {
-    const options = { leaseMs: 60_000, log }
-    const other = openDatabase(database.url)
-    const failing = withLease(other, options, async () => {
-      await other.destroy()
-      throw new Error('the cause')
-    })
-    await expect(failing).rejects.toThrow('the cause')
-  })
-
   test('begin again when another process took the lease', async () => {
     const loseLease: Migration = {
       name: '20260101000050_lose_lease',
@@ -184,12 +140,6 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     }
     await migrate(db, [...all, loseLease], { log })
     expect(await recorded()).toHaveLength(4)
-  })
-
-  test('leave alone what a newer release did, so that an older one can start on its schema', async () => {
-    await migrate(db, all, { log })
-    await migrate(db, [createLots], { log })
-    expect(await recorded()).toHaveLength(3)
   })
 
   test('stop at one that fails, and go on from there once it is mended', async () => {

@@ -4,9 +4,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { StartupError } from '../config/config.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -26,12 +27,11 @@ async function closedPort(): Promise<number> {
 const log = pino({ level: 'silent' })
 
 describe.each(testDatabases())('a table on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   const items = () => database.db('items')
   const item = { id: 'a', name: 'Dolo', stock: 1, at: new Date(0), expires: null as string | null }
 
   beforeAll(async () => {
-    database = await open()
     await createTableOnce(database.db, 'items', (table) => {
       idColumn(table).primary()
       table.string('name', 50).notNullable()
@@ -42,7 +42,6 @@ describe.each(testDatabases())('a table on $name', ({ open }) => {
       table.check('stock >= 0', undefined, 'items_stock_check')
     })
   })
-  afterAll(() => database.close())
 
   test('gives back instants, dates, text and sums as they were written', async () => {
     const at = new Date('2026-11-20T13:31:55.123Z')

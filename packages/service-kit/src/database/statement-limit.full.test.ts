@@ -78,25 +78,6 @@ test('so does a transaction, for that reason', async () => {
   expect(isDatabaseUnavailable(failure)).toBe(true)
 })
 
-test('a delete by a condition has longer, and not for ever', async () => {
-  const way = await startWay()
-  const db = open(way.url)
-  await db.raw('select 1')
-  way.die()
-  expect(await failureOf(db('items').where({ id: 1 }).delete())).toMatchObject({ code: 'ETIMEDOUT' })
-})
-
-test('changes of the schema and deletes of whole tables may take as long as they need', async () => {
-  const way = await startWay()
-  const db = open(way.url)
-  await db.transaction(async (trx) => {
-    await trx.raw('create temporary table slow as select sleep(0.8) as slept')
-    await trx.raw('delete from slow where sleep(0.8) = 0')
-    await trx('slow').delete()
-    await trx.raw('drop temporary table slow')
-  })
-})
-
 test('a statement on an embedded file that another process holds fails, too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mms-limit-'))
   onTestFinished(() => rm(folder, { recursive: true }))

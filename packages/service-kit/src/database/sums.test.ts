@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { addUp, sumsOf, tally } from './sums.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
@@ -19,10 +20,9 @@ test('rows of the same keys are added together', () => {
 })
 
 describe.each(testDatabases())('sums on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await db.schema.createTable('days', (table) => {
       table.string('day', 10).primary()
@@ -30,7 +30,6 @@ describe.each(testDatabases())('sums on $name', ({ open }) => {
     })
   })
   beforeEach(() => db('days').delete())
-  afterAll(() => database.close())
 
   const add = (day: string, ...amounts: number[]) =>
     addUp(

@@ -3,11 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FeedEvent } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { isEmbedded, openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { startNewEpoch } from './epoch.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
@@ -19,7 +20,7 @@ const subjects = (events: FeedEvent[]) => events.map((entry) => entry.subject)
 const positions = (events: FeedEvent[]) => events.map((entry) => Number(entry.id.split('.')[1]))
 
 describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   let feed: Feed
   const append = (...names: string[]) =>
@@ -36,7 +37,6 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
     )
 
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await migrate(db, feedMigrations('20260101000000'), { log })
     feed = createFeed({ db, source: 'test' })
@@ -45,7 +45,6 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
     await db('outbox').delete()
     await db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
   })
-  afterAll(() => database.close())
 
   test('tells events as CloudEvents, in the order of their commits, without gaps', async () => {
     const data = { name: 'नाम', stock: 3, expiryDate: null, nested: [{ a: 1 }] }
@@ -96,12 +95,6 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
     await delay(50)
     await append('a')
     expect(subjects(await waiting)).toEqual(['a'])
-  })
-
-  test('finds what another replica appended', async () => {
-    const waiting = createFeed({ db, source: 'test', pollMs: 20 }).read({ timeout: 10_000 })
-    await db('outbox').insert({ type: 'x', subject: 'elsewhere', data: '1', time: new Date() })
-    expect(subjects(await waiting)).toEqual(['elsewhere'])
   })
 
   test('answers nothing when the wait ends or the reader goes away', async () => {
@@ -217,24 +210,3 @@ async function plan(db: Knex, query: Knex.QueryBuilder): Promise<string> {
   const [first, ...rest] = await db.raw(`${explain} ${sql}`, [...bindings])
   return JSON.stringify(isEmbedded(db) ? [first, ...rest] : first)
 }
-
-const servers = testDatabases().filter(({ name }) => name === 'mariadb')
-
-describe.each(servers)('the feed beside a transaction that is still open, on $name', ({ open }) => {
-  test('tells a later commit first, without waiting, and the earlier insert when it commits', async () => {
-    const database = await open()
-    const { db } = database
-    await migrate(db, feedMigrations('20260101000000'), { log })
-    const feed = createFeed({ db, source: 'test' })
-    const slow = await db.transaction()
-    await appendEvents(slow, [event('inserted first')])
-    await inTransaction(db, (trx) => appendEvents(trx, [event('committed first')]))
-    const before = await feed.read({})
-    await appendEvents(slow, [event('inserted last')])
-    await slow.commit()
-    const after = await feed.read({ lastEventId: before[0]?.id })
-    expect(subjects(before)).toEqual(['committed first'])
-    expect(subjects(after)).toEqual(['inserted first', 'inserted last'])
-    await database.close()
-  })
-})

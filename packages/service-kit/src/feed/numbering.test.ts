@@ -1,8 +1,9 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { createFeed } from './feed.ts'
 import { createNumbering } from './numbering.ts'
 import { appendEvents } from './outbox.ts'
@@ -11,12 +12,10 @@ import { feedMigrations } from './tables.ts'
 const log = pino({ level: 'silent' })
 
 describe.each(testDatabases())('the numbering of a feed on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     await migrate(database.db, feedMigrations('20260101000000'), { log })
   })
-  afterAll(() => database.close())
   const append = () =>
     inTransaction(database.db, (trx) => appendEvents(trx, [{ type: 'x', subject: 'a', data: {} }]))
 

@@ -3,13 +3,14 @@ import { DAY_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
 import { feedMigrations } from './tables.ts'
@@ -20,7 +21,7 @@ const log = pino({ level: 'silent' })
 const PATIENTLY = { timeout: 15_000, interval: 10 }
 
 describe.each(testDatabases())('a feed that nobody reads on $name', ({ open, name }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let db: Knex
   let feed: Feed
   const append = (...subjects: string[]) =>
@@ -32,7 +33,6 @@ describe.each(testDatabases())('a feed that nobody reads on $name', ({ open, nam
     )
 
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await migrate(db, feedMigrations('20260101000000'), { log })
     feed = createFeed({ db, source: 'test' })
@@ -41,7 +41,6 @@ describe.each(testDatabases())('a feed that nobody reads on $name', ({ open, nam
     await db('outbox').delete()
     await db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
   })
-  afterAll(() => database.close())
 
   /** What keeps the feed small in a process, until `stop`. */
   const maintain = (kept: Feed) => {
@@ -73,32 +72,5 @@ describe.each(testDatabases())('a feed that nobody reads on $name', ({ open, nam
     const text = await upkeeps[0]?.registry.metrics()
     expect(text).toContain('feed_unnumbered_events 0')
     expect(text).toContain('feed_kept_events 100')
-  })
-
-  test('is numbered and pruned again after a failure', async () => {
-    await append('old')
-    await db('outbox').update({ time: new Date(1) })
-    const failures = { number: 0, prune: 0 }
-    const failOnce = (kind: keyof typeof failures) => {
-      failures[kind] += 1
-      if (failures[kind] === 1) throw new Error('the database is away')
-    }
-    const flaky: Feed = {
-      ...feed,
-      number: async (signal) => {
-        failOnce('number')
-        return feed.number(signal)
-      },
-      prune: async (instant, signal) => {
-        failOnce('prune')
-        return feed.prune(instant, signal)
-      },
-    }
-    const { registry, stop } = maintain(flaky)
-    await expect.poll(() => db('outbox').select(), PATIENTLY).toEqual([])
-    await stop()
-    const text = await registry.metrics()
-    expect(text).toContain('job_rounds_total{job="feed-numbering",result="failure"} 1')
-    expect(text).toContain('job_rounds_total{job="feed-pruning",result="failure"} 1')
   })
 })

@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test } from 'vitest'
@@ -94,21 +93,4 @@ test('the end of the process ends a rest and is told to the round at work, which
   lifecycle.stop()
   await jobs.stopped()
   expect(await metric('job_rounds_total{job="waiting",result="failure"}')).toBeNaN()
-})
-
-test('a job that rests many times leaves no listeners behind', async () => {
-  const woken = new EventTarget()
-  const counts: number[] = []
-  start(
-    (round) => {
-      counts.push(
-        getEventListeners(woken, 'wake').length + getEventListeners(lifecycle.signal, 'abort').length,
-      )
-      if (round === 50) lifecycle.stop()
-    },
-    { woken },
-  )
-  await jobs.stopped()
-  expect(counts).toHaveLength(50)
-  expect(counts.at(-1)).toBe(counts[1])
 })

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HOUR_MS } from '@mms/contracts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { createJobs } from './jobs.ts'
 import { createLeaseTable } from './lease-store.ts'
 import { type LeasedJobOptions, leasedJob } from './leased-job.ts'
@@ -15,13 +16,11 @@ const never = new AbortController().signal
 const ALARM_MS = 7 * HOUR_MS
 
 describe.each(testDatabases())('a leased job on $name', ({ open }) => {
-  let opened: OpenTestDatabase
+  const opened = openForTests(() => open())
   beforeAll(async () => {
-    opened = await open()
     await createLeaseTable(opened.db)
   })
   beforeEach(() => opened.db('leases').delete())
-  afterAll(() => opened.close())
 
   const job = <T>(run: LeasedJobOptions<T>['run'], differing: Partial<LeasedJobOptions<T>> = {}) =>
     leasedJob<T>({

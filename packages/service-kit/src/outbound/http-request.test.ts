@@ -13,27 +13,12 @@ async function addressOf(answer: (response: ServerResponse) => unknown): Promise
 const schema = z.object({ shelf: z.string() })
 const request = { timeoutMs: 10_000 }
 
-test('reads what is answered, and only that', async () => {
-  const url = await addressOf((response) => response.end('{"shelf":"A","more":1}'))
-  expect(await httpRead(url, schema, request)).toEqual({ shelf: 'A' })
-  await expect(httpRead(url, z.object({ bin: z.string() }), request)).rejects.toThrow(z.ZodError)
-})
-
 test('throws another status than 2xx, and text that is no JSON', async () => {
   const refusing = await addressOf((response) => response.writeHead(429).end('{}'))
   const failure = { name: 'ServiceStatusError', status: 429, message: 'answered 429' }
   await expect(httpRequest(refusing, request)).rejects.toMatchObject(failure)
   const odd = await addressOf((response) => response.end('<html>'))
   await expect(httpRead(odd, schema, request)).rejects.toThrow(SyntaxError)
-})
-
-test('says why no answer came: too late, refused, stopped', async () => {
-  const hanging = await addressOf(() => {})
-  const late = { name: 'UnreachableError', message: 'not reached: no answer in time' }
-  await expect(httpRequest(hanging, { timeoutMs: 20 })).rejects.toMatchObject(late)
-  await expect(httpRequest('http://127.0.0.1:1', request)).rejects.toThrow(/^not reached: /)
-  const stopping = httpRequest(hanging, { ...request, signal: AbortSignal.abort() })
-  await expect(stopping).rejects.toMatchObject({ name: 'UnreachableError' })
 })
 
 test.each(['http://user:hidden@127.0.0.1/', 'http://127.0.0.1:1/?token=hidden', 'http://[hidden/'])(

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../database/open.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startNewEpoch } from '../feed/epoch.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { addUpAmounts, openProjectionStage, type StageOptions } from '../test-support/projection-stage.ts'
 import { projectionsVersion } from './cursor.ts'
 
@@ -39,22 +39,18 @@ defineProjection({
 setInterval(() => {}, 1e6)`
 
 describe.each(testDatabases())('a projection on $name', (database) => {
-  let stage: Awaited<ReturnType<typeof openProjectionStage>>
+  const stage = openForTests(() => openProjectionStage(database))
   let owner: Awaited<ReturnType<typeof stage.startOwner>>
 
   const append: typeof stage.append = (...events) => stage.append(...events)
   const totals = () => stage.totals()
   const start = (options: Partial<StageOptions> = {}) => owner.start(options)
 
-  beforeAll(async () => {
-    stage = await openProjectionStage(database)
-  })
   beforeEach(async () => {
     await stage.reset()
     owner = await stage.startOwner()
   })
   afterEach(() => owner.stop())
-  afterAll(() => stage.close())
 
   test('applies what happened before it began and what happens then', async () => {
     await append(['a', 1], ['b', 10])
@@ -64,16 +60,6 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     await append(['c', 5], ['a', 3])
     await eventually(totals).toEqual({ a: 6, b: 10, c: 5 })
     await eventually(() => projection.lagSeconds()).toBe(0)
-  })
-
-  test('counts once what happened while its snapshot was read', async () => {
-    await append(['a', 1], ['b', 10])
-    // Once before the page, which then holds it, and once after it.
-    stage.owner.meanwhile = () => append(['a', 1])
-    start()
-    await eventually(totals).toEqual({ a: 3, b: 10 })
-    await append(['b', 1])
-    await eventually(totals).toEqual({ a: 3, b: 11 })
   })
 
   test.each(['before the commit', 'after the commit'])(
@@ -93,18 +79,6 @@ describe.each(testDatabases())('a projection on $name', (database) => {
       await eventually(totals).toEqual({ a: 1, b: 1, c: 1 })
     },
   )
-
-  test('applies each event once although two replicas follow', async () => {
-    const replica = database.name === 'mariadb' ? openDatabase(stage.target.url) : stage.target.db
-    start({ batchSize: 3 })
-    start({ batchSize: 2, db: replica })
-    for (let turn = 0; turn < 20; turn += 1) await append(['a', 1], ['b', 1])
-    await append(['end', 1])
-    await eventually(totals).toMatchObject({ end: 1 })
-    expect(await totals()).toEqual({ a: 20, b: 20, end: 1 })
-    await Promise.all(owner.projections.map((projection) => projection.stop()))
-    if (replica !== stage.target.db) await replica.destroy()
-  })
 
   test('undoes a batch that cannot be applied, its version too, and tries it again', async () => {
     let failures = 0
@@ -141,18 +115,6 @@ describe.each(testDatabases())('a projection on $name', (database) => {
     expect(served).toContainEqual({ a: 1, 'lost by the restore': 1 })
     await append(['b', 1])
     await eventually(totals).toEqual({ a: 1, b: 2 })
-  })
-
-  test('rebuilds when it was away longer than the feed reaches back', async () => {
-    await append(['a', 1])
-    const projection = start()
-    await eventually(totals).toEqual({ a: 1 })
-    await projection.stop()
-    await append(['a', 1], ['b', 1])
-    await stage.feed.head()
-    await stage.feed.prune(new Date(Date.now() + 60_000))
-    start()
-    await eventually(totals).toEqual({ a: 2, b: 1 })
   })
 
   test('goes on from what is built, and rebuilds by the days of another zone only', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 import { migrate } from '../database/migrate.ts'
@@ -9,7 +9,8 @@ import { createTableOnce } from '../database/schema.ts'
 import { addUp } from '../database/sums.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 import { createLag } from '../telemetry/lag.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { openForTests } from '../test-support/open-for-tests.ts'
 import { projectionMigrations, projectionsVersion } from './cursor.ts'
 import { createReadModel, type ReadModelDefinition, readModelMigration } from './read-model.ts'
 import { createStep } from './step.ts'
@@ -125,9 +126,8 @@ const rowsOf = async (db: Knex) => ({
 })
 
 describe.each(testDatabases())('a projection on $name', (database) => {
-  let opened: OpenTestDatabase
+  const opened = openForTests(() => database.open())
   beforeAll(async () => {
-    opened = await database.open()
     const migrations = [
       ...projectionMigrations('20260101000000'),
       readModelMigration('20260101000100', 'shelves'),
@@ -139,7 +139,6 @@ describe.each(testDatabases())('a projection on $name', (database) => {
       table.integer('units').notNullable()
     })
   })
-  afterAll(() => opened.close())
 
   const clear = async (db: Knex) => {
     for (const table of ['feed_cursors', 'sums', 'shelves']) await db(table).delete()

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serviceSettings } from '../config/config.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { startNewEpoch } from '../feed/epoch.ts'
 import { createFeed } from '../feed/feed.ts'
 import { appendEvents } from '../feed/outbox.ts'
 import { feedRoute } from '../feed/serve.ts'
@@ -11,7 +10,7 @@ import { feedMigrations } from '../feed/tables.ts'
 import { route } from '../http/route.ts'
 import { defineService, type Service } from '../service/definition.ts'
 import { testDatabases } from '../test-support/databases.ts'
-import { besideReplica, type OpenService, openService } from '../test-support/service.ts'
+import { type OpenService, openService } from '../test-support/service.ts'
 import { projectionMigrations } from './cursor.ts'
 import { defineProjection } from './projection.ts'
 import { createReadModel, type ReadModelDefinition, readModelMigration } from './read-model.ts'
@@ -152,27 +151,6 @@ describe.each(testDatabases())('a read model on $name', (database) => {
     })
   })
 
-  test('begins with the snapshot, page by page, and goes on with the feed', async () => {
-    await tell(changed(A, 1, 'before'))
-    for (const id of SHELVES) held.set(id, shelf(id, 7, 'held'))
-    const reader = await follow()
-    await eventually(() => known(reader)).toEqual(SHELVES.map((id) => shelf(id, 7, 'held')))
-    // Told meanwhile, and in the snapshot already.
-    await tell(changed(A, 6, 'older than the snapshot'), changed(B, 8, 'after'))
-    await eventually(() => known(reader)).toContainEqual(shelf(B, 8, 'after'))
-    expect(await known(reader)).toContainEqual(shelf(A, 7, 'held'))
-  })
-
-  test('forgets what a restored owner no longer knows, and takes its older versions', async () => {
-    const reader = await follow()
-    await tell(changed(A, 5, 'lost'), changed(B, 5, 'newer than the backup'))
-    await eventually(() => known(reader)).toHaveLength(2)
-    held.set(B, shelf(B, 2, 'of the backup'))
-    await startNewEpoch(owner.database.db)
-    await tell(['shelf.painted', {}])
-    await eventually(() => known(reader)).toEqual([shelf(B, 2, 'of the backup')])
-  })
-
   test('begins with the first event where events say more than the snapshot', async () => {
     held.set(A, shelf(A, 2, 'held'))
     await tell(changed(A, 1, 'first'), ['shelf.counted', { at: 9 }], changed(A, 2, 'held'))
@@ -202,22 +180,5 @@ describe.each(testDatabases())('a read model on $name', (database) => {
       [[9], [], [shelf(A, 2, 'two')]],
     ])
     expect(await known(reader)).toEqual([shelf(A, 2, 'two')])
-  })
-
-  test('takes each event once, however many replicas follow', async () => {
-    const counted: string[] = []
-    const extra: Extra = {
-      onApply: async ({ shelves }) => counted.push(...shelves.map(({ label }) => label)),
-    }
-    const first = await follow(extra)
-    const second = await openService(defineReader(extra), besideReplica(first), {
-      ...{ env: { OWNER_URL: owner.client.url }, tokens: owner.tokens },
-      jobs: true,
-    })
-    for (let round = 1; round <= 20; round += 1) await tell(changed(A, round, `round ${round}`))
-    await eventually(() => known(first)).toEqual([shelf(A, 20, 'round 20')])
-    await second.close()
-    expect(new Set(counted).size).toBe(20)
-    expect(counted).toHaveLength(20)
   })
 })

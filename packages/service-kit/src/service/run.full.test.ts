@@ -123,21 +123,6 @@ test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('stops when its supervisor went away while it was starting', async () => {
-  const { child } = start()
-  child.disconnect()
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
-
-test('stops when its supervisor was killed and its last lines cannot be written any more', async () => {
-  const { child } = start(0, { BUSY: 'yes' })
-  await ready(child)
-  child.stdout?.destroy()
-  child.stderr?.destroy()
-  child.disconnect()
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
-
 test('ends with lines left that nobody reads any more', async () => {
   const { child } = start()
   await ready(child)

@@ -7,5 +7,4 @@ export const failpoints = {
   reversalWritten: 'sales.reversal.written',
   cancellationCommitted: 'sales.cancellation.committed',
   cancellationAnswered: 'sales.cancellation.answered',
-  medicineReconciled: 'sales.medicine.reconciled',
 } as const

@@ -1,19 +1,14 @@
 import type { AuditEntry, Transaction } from '@mms/contracts'
-import type { Service } from '@mms/service-kit'
-import { type OpenService, openService, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, openService, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sales } from '../app.ts'
 
 /** What is recorded stays pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
 describe.each(testDatabases())('who cancelled on $name', (database) => {
-  let store: OpenService<Service>
-  beforeAll(async () => {
-    store = await openService(sales, database, { env })
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openService(sales, database, { env }))
 
   test('is on record, once', async () => {
     const token = store.staff

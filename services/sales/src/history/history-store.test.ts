@@ -3,12 +3,12 @@ import {
   explain,
   isEmbedded,
   migrateForTest,
-  type OpenTestDatabase,
+  openForTests,
   testDatabases,
 } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
@@ -40,13 +40,11 @@ async function fill(db: Knex): Promise<void> {
 }
 
 describe.each(testDatabases())('plans of $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
     await fill(database.db)
   })
-  afterAll(() => database.close())
 
   const all = { type: undefined, from: undefined, until: undefined }
   const spring = { from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-06-01T00:00:00Z') }

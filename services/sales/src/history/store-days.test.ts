@@ -1,13 +1,13 @@
 import type { Transaction } from '@mms/contracts'
 import {
   migrateForTest,
-  type OpenTestDatabase,
+  openForTests,
   shifted,
   storeDays,
   testDatabases,
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
@@ -16,16 +16,14 @@ import { createCountStore } from './count-store.ts'
 import { createHistory } from './service.ts'
 
 describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
   })
   beforeEach(async () => {
     await database.db('transactions').delete()
     await database.db('daily_counts').delete()
   })
-  afterAll(() => database.close())
 
   test.each(storeDays)('is $date in $timeZone, in list, total and sums alike', async (day) => {
     const { timeZone, date, begins, ends } = day

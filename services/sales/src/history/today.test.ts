@@ -1,8 +1,8 @@
 import type { SalesToday } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { newKey, openStore } from '../../test/support.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createHistory } from './service.ts'
@@ -15,14 +15,10 @@ const asha = { createdBy: 'asha', createdByName: 'Asha Rao' }
 const binu = { createdBy: 'binu', createdByName: 'Binu Das' }
 
 describe.each(testDatabases())('the day so far on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-  })
+  const store = openForTests(() => openStore(database, { jobs: false }))
   beforeEach(async () => {
     await store.database.db('transactions').delete()
   })
-  afterAll(() => store.close())
 
   const readToday = async (...records: TransactionRecord[]) => {
     await createTransactionStore(store.database.db).insert(records)

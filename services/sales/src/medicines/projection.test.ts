@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../../test/support.ts'
 
 /** Answers as soon as sales shows this of a medicine's transaction. */
 async function untilShown(store: Store, id: string, expected: object | null): Promise<void> {
@@ -17,11 +17,7 @@ const matches = (found: object, expected: object) =>
   Object.entries(expected).every(([name, value]) => found[name as keyof typeof found] === value)
 
 describe.each(testDatabases())('what sales knows of medicines on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database))
 
   const save = (medicine: Medicine, differing: Partial<Medicine>) => {
     const { name, category, currentStock, minStockLevel, unitPrice } = { ...medicine, ...differing }
@@ -50,45 +46,5 @@ describe.each(testDatabases())('what sales knows of medicines on $name', (databa
     for (let sold = 0; sold < 5; sold += 1) await store.record({ medicineId: medicine._id, quantity: 2 })
     while ((await stateOf(medicine))?.currentStock !== 40) await delay(20)
     expect(await stateOf(medicine)).toMatchObject({ stockVersion: 6, version: 6, unitPrice: 19.99 })
-  })
-
-  /** A medicine that only a rebuild takes away again. */
-  async function plant(): Promise<() => Promise<boolean>> {
-    const row = await store.database.db('medicines').first('*')
-    const id = newKey()
-    await store.database.db('medicines').insert({ ...row, id })
-    return async () => (await store.database.db('medicines').where({ id }).first('id')) === undefined
-  }
-
-  test('is rebuilt from the snapshot when inventory begins a new epoch', async () => {
-    const medicine = await store.addMedicine()
-    while (!(await stateOf(medicine))) await delay(20)
-    const isGone = await plant()
-    await store.inventoryDatabase.db('feed_head').update({ epoch: 'restored' })
-    while (!(await isGone())) await delay(20)
-    expect(await stateOf(medicine)).toMatchObject({ name: medicine.name })
-    const later = await store.addMedicine()
-    while (!(await stateOf(later))) await delay(20)
-  })
-
-  test('is rebuilt when inventory no longer has the events that it needs', async () => {
-    const isGone = await plant()
-    const head = await store.inventoryDatabase.db('feed_head').first('epoch', 'position')
-    await store.inventoryDatabase.db('feed_head').update({ pruned_to: head.position })
-    await store.database.db('feed_cursors').update({ last_event_id: `${head.epoch}.1` })
-    // Ends the poll from the old cursor.
-    const medicine = await store.addMedicine()
-    while (!(await isGone())) await delay(20)
-    expect(await stateOf(medicine)).toMatchObject({ name: medicine.name })
-  })
-
-  test('says in metrics and health how far it is behind', async () => {
-    const ready = await store.client.get('/readyz')
-    expect(ready).toMatchObject({
-      status: 200,
-      body: { status: 'ok', details: { inventoryFeedLagSeconds: 0 } },
-    })
-    const { body } = await store.client.get<string>('/metrics')
-    expect(body).toMatch(/feed_reader_lag_seconds\{feed="inventory",service="sales"\} 0\b/)
   })
 })

@@ -1,7 +1,7 @@
 import type { StockOutcome } from '@mms/contracts'
 
-import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { OutcomeUnknownError } from '../inventory/client.ts'
@@ -14,12 +14,10 @@ const pending = () =>
   buildRecord({ status: 'pending', balanceAfter: null, nextAttemptAt: new Date('2100-01-01') })
 
 describe.each(testDatabases())('settling on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
   })
-  afterAll(() => database.close())
 
   /** Settlement with an inventory that answers at once. */
   const settlementOf = (answer: (id: string) => Promise<StockOutcome>) => {

@@ -1,18 +1,14 @@
 import type { Medicine, Problem, StockCommand, Transaction } from '@mms/contracts'
 import { MINUTE_MS } from '@mms/contracts'
-import { startApp, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openForTests, startApp, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { startTomorrow } from '../../test/releases.ts'
-import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
+import { newKey, openStore, salesCalls } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('a no that is not understood on $name', (database) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database, { jobs: false }))
 
   const rows = (id: string) => store.database.db('transactions').where({ id })
   const commandFor = ({ _id: medicineId }: Medicine): StockCommand => ({
@@ -111,26 +107,6 @@ describe.each(testDatabases())('a no that is not understood on $name', (database
     const good = await insertDue(medicine, {})
     await store.sales.sweeper.sweepAll()
     expect((await store.read(good)).body).toMatchObject({ status: 'completed' })
-  })
-
-  test.each([
-    ['another command under its id', 422],
-    ['a movement that no command made under its id', 409],
-  ])('is what %s comes to', async (_, status) => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const id = await insertDue(medicine, {})
-    if (status === 422) {
-      const body = { ...commandFor(medicine), quantity: 3 }
-      await store.inventory.put(`/internal/movements/${id}`, {
-        token: store.tokens.serviceToken('sales'),
-        body,
-      })
-    } else {
-      const movements = store.inventoryDatabase.db('movements').where({ medicine_id: medicine._id })
-      await movements.update({ id })
-    }
-    await store.sales.sweeper.sweepAll()
-    expect((await store.read(id)).body.reason).toContain(`answered ${status}`)
   })
 
   test('a sale at the counter is answered 202, and its retry too', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLifecycle } from '@mms/service-kit'
-import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
@@ -15,9 +15,8 @@ const DUE = 100
 const HOURS_MS = 5.5 * 3_600_000
 
 describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
   })
   beforeEach(async () => {
@@ -25,7 +24,6 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
     const due = () => buildRecord({ status: 'pending', nextAttemptAt: new Date(0) })
     await createTransactionStore(database.db).insert(Array.from({ length: DUE }, due))
   })
-  afterAll(() => database.close())
 
   const sweeper = (
     settle: (record: TransactionRecord) => Promise<TransactionRecord>,

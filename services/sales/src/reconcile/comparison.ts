@@ -1,6 +1,5 @@
-import { failpoint, type Logger } from '@mms/service-kit'
+import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { failpoints } from '../failpoints.ts'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
 import { createOpenStore } from '../outcomes/pending-store.ts'
 import { commandOf } from '../outcomes/rules.ts'
@@ -121,7 +120,6 @@ export async function compareLedgers(
     signal.throwIfAborted()
     const highest = await store.highestVersion(stock._id)
     const { movements, transactions, missing } = await checkMedicine(tools, stock, highest)
-    failpoint(failpoints.medicineReconciled)
     if (missing > 0 && isFirstLook) return true
     counts.medicines += 1
     counts.movements += movements

@@ -6,7 +6,6 @@ import { createReconciler, prepareReconciliation } from './service.ts'
 
 /** Far longer than a busy machine holds a beat up. */
 const LEASE_MS = 3_000
-const PATIENTLY = { timeout: 20_000, interval: 20 }
 const SLOW = { timeout: 60_000 }
 
 describe.each(testDatabases())('the run of the night on $name', (database: TestDatabase) => {
@@ -59,40 +58,6 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
     return { ...replica(atWork), entered: entered.promise, goOn: () => gate.resolve() }
   }
 
-  test('is made by one of two replicas, however long it takes, and once', SLOW, async () => {
-    const slow = slowReplica()
-    const running = slow.runIfDue(never)
-    await slow.entered
-    const { holder, next } = await row()
-    const other = replica()
-    expect(await other.runIfDue(never)).toBeUndefined()
-    // Longer than a lease: it was renewed.
-    await expect.poll(async () => (await row()).next, PATIENTLY).toBeGreaterThan(next + LEASE_MS)
-    expect(await other.runIfDue(never)).toBeUndefined()
-    expect(await row()).toMatchObject({ holder, finished: null })
-    slow.goOn()
-    expect(await running).toMatchObject({ result: { medicines: 1, mismatches: 0 } })
-    expect(await other.runIfDue(never)).toBeUndefined()
-    const done = await row()
-    expect(done).toMatchObject({ holder: null, finished: expect.any(Number) })
-    expect(done.next).toBeGreaterThan(Date.now() + LEASE_MS)
-  })
-
-  test('made by hand waits for one that is under way', SLOW, async () => {
-    const slow = slowReplica()
-    const running = slow.runIfDue(never)
-    await slow.entered
-    const order: string[] = []
-    const byHand = replica(async () => void order.push('by hand')).runNow(never, () => {
-      order.push('waiting')
-      slow.goOn()
-    })
-    await running
-    order.push('of the night')
-    expect(await byHand).toMatchObject({ mismatches: 0 })
-    expect(order).toEqual(['waiting', 'of the night', 'by hand'])
-  })
-
   test('is not finished by a replica whose lease another took over', SLOW, async () => {
     const slow = slowReplica()
     const running = slow.runIfDue(never)
@@ -102,21 +67,6 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
     expect(await running).toBeUndefined()
     expect(await row()).toEqual({ holder: 'another', next: 0, finished: null })
     expect((await db('reconciliation').first())?.finished_at ?? null).toBeNull()
-  })
-
-  test('is tried again within the night when inventory is away', SLOW, async () => {
-    const away = clientOf('http://127.0.0.1:9')
-    const failing = replica(undefined, away)
-    await expect(failing.runIfDue(never)).rejects.toThrow()
-    const { holder, next, finished } = await row()
-    expect({ holder, finished }).toEqual({ holder: null, finished: null })
-    const inMinutes = (next - Date.now()) / 60_000
-    expect(inMinutes).toBeGreaterThan(0)
-    expect(inMinutes).toBeLessThanOrEqual(5)
-    expect(await replica().runIfDue(never)).toBeUndefined()
-    await makeDue()
-    expect(await replica().runIfDue(never)).toMatchObject({ result: { mismatches: 0 } })
-    await away.close()
   })
 
   test(

@@ -1,5 +1,5 @@
-import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log, newKey } from '../../test/support.ts'
 import type { LedgerLine } from '../inventory/client.ts'
@@ -12,19 +12,17 @@ import { createReconciliationStore } from './store.ts'
 const BOOKED = 1_200
 
 describe.each(testDatabases())('a medicine whose ledger lost its newest lines, on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   const medicineId = newKey()
   const records = Array.from({ length: BOOKED }, (_, index) =>
     buildRecord({ medicineId, movementVersion: index + 1, balanceAfter: 5_000 - 2 * (index + 1) }),
   )
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
     for (let from = 0; from < BOOKED; from += 100) {
       await createTransactionStore(database.db).insert(records.slice(from, from + 100))
     }
   })
-  afterAll(() => database.close())
 
   /** The line of the ledger that the transaction of this number was booked as. */
   function lineOf(version: number): LedgerLine {

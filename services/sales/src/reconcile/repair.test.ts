@@ -103,23 +103,6 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
       await stock('medicines').update({ current_stock: 6 })
       expect(await kinds()).toEqual(['movement_differs'])
     })
-
-    test('when its movement is lost', async () => {
-      const medicine = await opened.store.addMedicine({ currentStock: 10 })
-      const { body } = await adjust(medicine, 4, 'increase')
-      await stock('movements').where({ id: body._id }).delete()
-      await stock('medicines').update({ current_stock: 10, stock_version: 1 })
-      expect(await kinds()).toEqual(['chain_broken', 'transaction_without_movement'])
-    })
-
-    test('when its transaction is lost, while one of inventory’s own form needs none', async () => {
-      const medicine = await opened.store.addMedicine({ currentStock: 10 })
-      await setStock(medicine, 12)
-      const { body } = await adjust(medicine, 4, 'decrease')
-      expect(await kinds()).toEqual([])
-      await sales('transactions').where({ id: body._id }).delete()
-      expect(await kinds()).toEqual(['movement_without_transaction'])
-    })
   })
 
   test('keeps all it finds in a table, of the last run only, and tells the first hundred', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { useEmptiedStore } from '../../test/emptied-store.ts'
 import { buildRecord } from '../../test/records.ts'
 import { newKey } from '../../test/support.ts'
-import { createCountStore } from '../history/count-store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {
@@ -148,13 +147,5 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
       await opened.store.sales.reconcile()
       expect(await metric()).toBe('0')
     })
-  })
-
-  test('counts what was completed', async () => {
-    const counts = createCountStore(opened.store.database.db, 'Asia/Kolkata')
-    const counted = async () => (await counts.sum({})).reduce((all, { completed }) => all + completed, 0)
-    const before = await counted()
-    await trade()
-    expect(await counted()).toBe(before + 3)
   })
 })

@@ -1,15 +1,11 @@
 import type { Problem, Transaction } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { divideStock } from '../../test/batches.ts'
-import { type Asked, newKey, openStore, type Store } from '../../test/support.ts'
+import { type Asked, newKey, openStore } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches of transactions on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database))
 
   const linesOf = ({ lines }: Pick<Transaction, 'lines'>) =>
     lines?.map(({ number, expiryDate, effect }) => [number, expiryDate, effect])
@@ -39,25 +35,6 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect((await store.list(`?medicineId=${_id}&limit=5`)).body).toMatchObject([shown])
   })
 
-  test('a plain sale takes what expires first, and says of which batches', async () => {
-    const medicineId = await two()
-    const sale = await good({ medicineId, quantity: 7 })
-    expect(sale.batch).toBeUndefined()
-    expect(linesOf(sale)).toEqual([
-      ['B', '2027-02-28', -5],
-      ['A', '2027-08-31', -2],
-    ])
-    expect((await store.list(`?medicineId=${medicineId}&limit=1`)).body).toMatchObject([
-      { lines: sale.lines },
-    ])
-  })
-
-  test('a plain purchase and adjustment are of the stock without a number', async () => {
-    const { _id: medicineId } = await store.addMedicine({ currentStock: 0 })
-    expect(linesOf(await good({ medicineId, type: 'purchase', quantity: 3 }))).toEqual([[null, null, 3]])
-    expect(linesOf(await good({ medicineId, type: 'adjustment', quantity: 2 }))).toEqual([[null, null, 2]])
-  })
-
   test('another batch than the first needs a reason, which is on record', async () => {
     const medicineId = await two('Dolo 650')
     const batch = { number: 'a' }
@@ -78,46 +55,6 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     expect(sale.batch).toEqual({ number: 'A', reason: 'B is behind the shelf · ₹' })
   })
 
-  test('the refusal of a batch that is not there, or has another date, is passed through', async () => {
-    const medicineId = await two('Calpol 500')
-    const asked = { medicineId, batch: { number: 'C' } }
-    expect((await store.record(asked)).body).toMatchObject({ code: 'inventory.batch_not_found' })
-    const other = { medicineId, type: 'purchase', batch: { number: 'B', expiryDate: '2027-03-31' } } as const
-    expect((await store.record(other)).body).toMatchObject({
-      code: 'inventory.batch_expiry',
-      message: 'Batch B of Calpol 500 is on record with 28 Feb 2027, not 31 Mar 2027',
-      errors: { batch: expect.any(String) },
-    })
-  })
-
-  test('what has expired is received only where it was asked and answered with yes, and then not sold', async () => {
-    const { _id: medicineId } = await store.addMedicine({ name: 'Sinarest', currentStock: 0 })
-    const late = { number: 'L', expiryDate: '2020-01-31' }
-    const asked = { medicineId, type: 'purchase', quantity: 4, batch: late } as const
-    expect((await store.record(asked)).body).toMatchObject({
-      code: 'inventory.batch_expired',
-      errors: { batch: 'Batch L of Sinarest expired on 31 Jan 2020 and cannot be received' },
-    })
-    const confirmed = [{ code: 'expiry_past' as const, value: '2020-01-31', compared: '2026-11-20' }]
-    const purchase = await good({ ...asked, confirmed })
-    expect(purchase.batch).toEqual(late)
-    expect(linesOf(purchase)).toEqual([['L', '2020-01-31', 4]])
-    expect((await store.record({ medicineId })).status).toBe(409)
-    expect(linesOf(await good({ medicineId, type: 'expired', quantity: 4 }))).toEqual([
-      ['L', '2020-01-31', -4],
-    ])
-  })
-
-  test('units that are found say to which of several batches they are added', async () => {
-    const medicineId = await two('Zincovit')
-    const found = { medicineId, type: 'adjustment', quantity: 2 } as const
-    expect((await store.record(found)).body).toMatchObject({
-      code: 'inventory.batch_needed',
-      errors: { batch: expect.stringContaining('Zincovit has several batches in stock') },
-    })
-    expect(linesOf(await good({ ...found, batch: { number: 'A' } }))).toEqual([['A', '2027-08-31', 2]])
-  })
-
   test.each([
     ['neither number nor id', { batch: {} }],
     ['a date at a sale', { batch: { number: 'A', expiryDate: '2027-08-31' } }],
@@ -129,16 +66,6 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
   ])('%s is refused', async (_, asked) => {
     const answer = await store.record({ medicineId: newKey(), ...asked } as Asked)
     expect([answer.status, (answer.body as unknown as Problem).code]).toEqual([400, 'request.invalid'])
-  })
-
-  test('an undo gives every batch back what it gave', async () => {
-    const medicineId = await two()
-    const sale = await good({ medicineId, quantity: 7 })
-    const { body: undo } = await store.reverse(sale._id)
-    expect(linesOf(undo)?.toSorted()).toEqual([
-      ['A', '2027-08-31', 2],
-      ['B', '2027-02-28', 5],
-    ])
   })
 
   test('a return goes back to the batches that were sold last, once', async () => {

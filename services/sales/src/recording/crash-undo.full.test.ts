@@ -1,19 +1,15 @@
 import type { Medicine, StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { crashAt, expectOneEffectEach, steps } from '../../test/crash.ts'
-import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
+import { openProcesses, untilFinal } from '../../test/processes.ts'
 import { newKey } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
 
 const reversalSteps: typeof steps = [['sales', failpoints.reversalWritten], ...steps.slice(1)]
 
 describe.each(testDatabases())('whatever dies while undoing on $name', (database) => {
-  let store: Processes
-  beforeAll(async () => {
-    store = await openProcesses(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openProcesses(database))
 
   test.each(reversalSteps)(
     'a reversal has one effect, and gives the price of a purchase back once, when %s dies at %s',

@@ -1,16 +1,12 @@
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchBooks, divideStock } from '../../test/batches.ts'
 import { crashAt, expectOneEffectEach, steps } from '../../test/crash.ts'
-import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
+import { openProcesses, untilFinal } from '../../test/processes.ts'
 import { newKey } from '../../test/support.ts'
 
 describe.each(testDatabases())('whatever dies on $name', (database) => {
-  let store: Processes
-  beforeAll(async () => {
-    store = await openProcesses(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openProcesses(database))
 
   test.each(steps)('a sale has one effect when %s dies at %s', async (...at) => {
     const medicine = await store.addMedicine({ currentStock: 50 })

@@ -6,9 +6,9 @@ import type {
   TransactionsSummary,
 } from '@mms/contracts'
 import { storeDate } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store, sessionOf } from '../../test/support.ts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { newKey, openStore, sessionOf } from '../../test/support.ts'
 import { earliestOf, madeAtOf, timesOf } from './made-at.ts'
 
 const MINUTE = 60_000
@@ -73,11 +73,7 @@ describe('when a transaction was made', () => {
 })
 
 describe.each(testDatabases())('a transaction that arrives late on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database))
 
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   const dayOf = (instant: string) => storeDate('Asia/Kolkata', new Date(instant))
@@ -124,27 +120,6 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
       await store.client.get<{ transactions: CompletedTransaction[] }>('/internal/transactions', options)
     ).body
   }
-
-  test.each([
-    ['next year', -365 * DAY],
-    ['half an hour ahead', -30 * MINUTE],
-    ['40 days ago', 40 * DAY],
-  ])('is recorded now where its clock says %s, with what it said', async (_when, age) => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const claimedAt = ago(age)
-    const { status, body } = await store.record({ medicineId: medicine._id }, newKey(), claimedAt)
-    expect([status, body.claimedAt, body.recordedAt]).toEqual([201, claimedAt, undefined])
-    expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(MINUTE)
-  })
-
-  test('says nothing of two times where there is one', async () => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const sentAt = Date.now()
-    const { body } = await store.record({ medicineId: medicine._id }, newKey(), ago(20_000))
-    expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(sentAt)
-    expect(Object.keys(body)).not.toContain('recordedAt')
-    expect(Object.keys(body)).not.toContain('claimedAt')
-  })
 
   test.each(['', 'soon', '2026-11-23', '+275760-09-13T00:00:00.000Z', '2026-02-30T00:00:00Z', 7])(
     'is not recorded where its time is %j',

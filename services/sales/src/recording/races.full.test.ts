@@ -1,16 +1,12 @@
-import { callerOf, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerOf, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { expectOneEffectEach } from '../../test/crash.ts'
-import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
+import { openProcesses, untilFinal } from '../../test/processes.ts'
 import { newKey, salesCalls } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
 
 describe.each(testDatabases())('whoever is late on $name', (database) => {
-  let store: Processes
-  beforeAll(async () => {
-    store = await openProcesses(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openProcesses(database))
 
   test.each(['inventory.command.received', 'inventory.command.written', 'inventory.command.committed'])(
     'a sale has one effect when inventory stands still at %s past the deadline',

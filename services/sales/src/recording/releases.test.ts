@@ -61,44 +61,6 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
     expect(await store.stockOf(medicine)).toBe(47)
   })
 
-  test('the same request in other bytes is the same, at two replicas at once', async () => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const key = newKey()
-    const id = medicine._id
-    const bodies = [
-      `{"medicineId":"${id}","type":"sale","quantity":3,"unitPrice":10.5}`,
-      `{"unitPrice":10.50,"quantity":3.0,"type":"sale","medicineId":"${id}"}`,
-      `{"unitPrice":1.05e1,"quantity":3,"type":"s\\u0061le","medicineId":"${id}"}`,
-      `{"quantity":9,"unitPrice":10.5,"quantity":3,"type":"sale","medicineId":"${id}"}`,
-    ]
-    const answers = await Promise.all(
-      [...bodies, ...bodies].map((body, index) => send(index % 2 ? tomorrow : store.client, key, body)),
-    )
-    for (const answer of answers) {
-      if (answer.status !== 201) expect(codeOf(answer)).toBe('sales.in_flight')
-    }
-    for (const body of bodies) expect(replayed(await send(tomorrow, key, body))).toEqual([201, 'true'])
-    expect(await store.stockOf(medicine)).toBe(47)
-  })
-
-  test.each([
-    ['a number as text', { quantity: '3' }, 400],
-    ['an unknown field', { colour: 'red' }, 400],
-    ['a number beyond every integer', { quantity: 1e22 }, 400],
-    ['a default spelt out', { note: '' }, 422],
-    ['another amount', { quantity: 4 }, 422],
-  ])('the key of a booked sale with %s is refused', async (_, differing, status) => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const key = newKey()
-    await send(store.client, key, bodyFor(medicine))
-    const answer = await send(store.client, key, { ...bodyFor(medicine), ...differing })
-    expect([answer.status, codeOf(answer)]).toEqual([
-      status,
-      status === 400 ? 'request.invalid' : 'sales.key_reused',
-    ])
-    expect(await store.stockOf(medicine)).toBe(47)
-  })
-
   describe('the command of a pending transaction', () => {
     /** A row that is due, and inventory has already carried out its command. */
     const carriedOut = async (sent: StockCommand, stored: StockCommand | null) => {

@@ -1,13 +1,9 @@
-import { statementsOf, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { openForTests, statementsOf, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { newKey, openStore } from '../../test/support.ts'
 
 describe.each(testDatabases())('what recording asks of $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database, { jobs: false }))
 
   test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
     const { _id: medicineId } = await store.addMedicine()

@@ -1,13 +1,12 @@
 import type { AuditEntry, CreateTransaction } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newKey, openStore } from '../../test/support.ts'
 
 describe.each(testDatabases())('an odd price that nobody confirmed on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let medicineId: string
   beforeAll(async () => {
-    store = await openStore(database)
     const medicine = await store.addMedicine({ currentStock: 500, unitPrice: 30, mrp: 200 })
     medicineId = medicine._id
   })
@@ -15,7 +14,6 @@ describe.each(testDatabases())('an odd price that nobody confirmed on $name', (d
     const known = () => store.database.db('medicines').where({ id: medicineId }).pluck('id')
     await expect.poll(known).toEqual([medicineId])
   })
-  afterAll(() => store.close())
 
   const entriesOf = async (query: Record<string, string>) => {
     const search = new URLSearchParams({ action: 'transaction.unconfirmed', ...query })

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AuditEntry, Problem, Transaction } from '@mms/contracts'
-import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
+import {
+  openForTests,
+  type TestAnswer,
+  type TestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { newKey, openStore, salesCalls } from '../../test/support.ts'
 
 const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
 
 describe.each(testDatabases())('undoing a transaction on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { sweepIntervalMs: 20 })
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database, { sweepIntervalMs: 20 }))
 
   test.each([{ type: 'sale' }, { type: 'purchase' }, { type: 'adjustment', direction: 'decrease' }] as const)(
     'a reversal of %j puts the stock back, once',

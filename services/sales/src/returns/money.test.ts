@@ -7,19 +7,23 @@ import {
   type Problem,
   type Transaction,
 } from '@mms/contracts'
-import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  openForTests,
+  type TestAnswer,
+  type TestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
+import { type Asked, newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('money that goes out on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let medicineId: string
   let staffId: string
   let staff: string
   beforeAll(async () => {
-    store = await openStore(database)
     const body = { ...defaultCounterLimits, staffReturnUnits: 5, staffRefundRupees: 5_000 }
     await store.client.put('/api/transactions/limits', { token: store.admin, body })
   })
@@ -29,7 +33,6 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     const sessionId = sessionOf(new Date(Date.now() - DAY_MS))
     staff = store.tokens.token({ role: 'staff', sub: staffId, sessionId })
   })
-  afterAll(() => store.close())
 
   /** Known here: its price is that of what was not sold. */
   async function addMedicine(unitPrice: number): Promise<string> {
@@ -266,14 +269,6 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       expect(outcomeOf(await undo(sale, store.admin))).toBe(201)
     })
   })
-
-  test.each([1e12, 10_000_000.01, -1, 0.001, 1e-9, Number.MAX_SAFE_INTEGER, '5', null])(
-    'a price of %j is refused',
-    async (unitPrice) => {
-      const answer = await takeBack(1, unitPrice as number)
-      expect([answer.status, Object.keys(answer.body.errors ?? {})[0]]).toEqual([400, 'unitPrice'])
-    },
-  )
 
   test('a return names no batch of another medicine', async () => {
     const other = await addMedicine(10)

@@ -7,26 +7,27 @@ import {
   type Problem,
   type Transaction,
 } from '@mms/contracts'
-import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Asked, newKey, openStore, type Store, salesCalls, sessionOf } from '../../test/support.ts'
+import {
+  openForTests,
+  type TestAnswer,
+  type TestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Asked, newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
 
 const OVER = [403, 'sales.approval_required']
 
 describe.each(testDatabases())('stock that is written off on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let medicineId: string
   let staffId: string
   let staff: string
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
   beforeEach(async () => {
     medicineId = await addMedicine()
     staffId = randomUUID()
     staff = tokenOf(staffId)
   })
-  afterAll(() => store.close())
 
   const tokenOf = (sub: string, more: object = {}) =>
     store.tokens.token({ role: 'staff', sub, sessionId: sessionOf(new Date(Date.now() - DAY_MS)), ...more })

@@ -1,18 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type FeedEvent, type Medicine, stockEffect, type Transaction } from '@mms/contracts'
 import { createLifecycle } from '@mms/service-kit'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../test/support.ts'
 import { createSampleHistory } from './jobs.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 
 describe.each(testDatabases())('sample data on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let medicines: Medicine[]
   beforeAll(async () => {
-    store = await openStore(database)
     const { body } = await store.inventory.get<{ success: boolean }>('/api/medicines/seed-sample-data', {
       token: store.staff,
     })
@@ -20,7 +19,6 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     medicines = (await store.inventory.get<Medicine[]>('/api/medicines', { token: store.staff })).body
     while (!(await db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
   })
-  afterAll(() => store.close())
 
   const db: Store['database']['db'] = ((table: string) => store.database.db(table)) as never
   const countOf = async (table: string) => Number((await db(table).count({ count: '*' }))[0]?.count)
@@ -71,29 +69,5 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     await store.database.db.transaction((trx) => history.accept({ medicineIds, loadedAt }, trx))
     await history.job.run()
     expect(await countOf('transactions')).toBe(before)
-  })
-
-  test('is written once by two replicas, one of which gave up half-way', async () => {
-    const { medicines: loaded } = await db('sample_loads').first('medicines')
-    const few = JSON.parse(loaded).slice(0, 6)
-    const ids = few.map(({ _id }: Medicine) => _id)
-    const written = await db('transactions').whereIn('medicine_id', ids).orderBy('id').pluck('id')
-    await db('transactions').delete()
-    await db('outbox').delete()
-    await db('daily_counts').delete()
-    await db('sample_loads').update({ medicines: JSON.stringify(few), batches_done: 0, finished: false })
-    const stopped = createLifecycle()
-    const write = (lifecycle = createLifecycle()) =>
-      createSampleHistory({ db: store.database.db, timeZone: TIME_ZONE, lifecycle }).job.run()
-    const first = write(stopped)
-    while ((await countOf('transactions')) === 0) await delay(5)
-    stopped.stop()
-    await first
-    expect(await countOf('transactions')).toBeLessThan(written.length)
-    await Promise.all([write(), write()])
-    expect(await db('transactions').orderBy('id').pluck('id')).toEqual(written)
-    expect(await countOf('outbox')).toBe(written.length)
-    const [counted] = await db('daily_counts').sum({ total: 'completed' })
-    expect(Number(counted?.total)).toBe(written.length)
   })
 })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Catalogue, type CounterMedicine, columnsOf, medicinesOf } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -45,15 +45,11 @@ async function fill({ database: { db } }: Inventory, count: number): Promise<voi
 }
 
 describe.each(testDatabases())('the catalogue of a counter on $name', (kind: TestDatabase) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(kind)
-  })
+  const inventory = openForTests(() => openInventory(kind))
   beforeEach(async () => {
     inventory.setNow(NOON)
     await inventory.clear()
   })
-  afterAll(() => inventory.close())
 
   const ask = (since = '', headers: Record<string, string> = {}) =>
     inventory.client.get<Catalogue>(

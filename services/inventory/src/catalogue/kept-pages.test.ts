@@ -1,6 +1,5 @@
 import { inventoryEvents, type Medicine } from '@mms/contracts'
 import { appendEvents, inTransaction } from '@mms/service-kit'
-import { createRandom } from '@mms/service-kit/random'
 import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
@@ -109,13 +108,6 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     await shown(medicine._id)
   })
 
-  test('gives way to sample data', async () => {
-    expect(await textOf('?limit=50')).toBe('[]')
-    await inventory.client.get('/api/medicines/seed-sample-data', { token: inventory.staff })
-    expect(await textOf('?limit=200')).toBe(await textOf(''))
-    expect(await textOf('?limit=50')).not.toBe('[]')
-  })
-
   test('does not outlive the day that a list is about', async () => {
     await inventory.create({ expiryDate: '2027-06-30' })
     for (const count of [0, 1])
@@ -123,47 +115,5 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     other.setNow(NEXT_YEAR)
     expect(JSON.parse(await textOf('?limit=9&filter=expired'))).toHaveLength(1)
     other.setNow(NOON)
-  })
-
-  test('is what the database holds, whoever changes what in a store', async () => {
-    const { chance, pick, int } = createRandom(20_261_122)
-    const texts = ['Para', 'ceta', 'mol', ' ', 'इ', 'औषध', 'é', '😀', '"', '\\', 'ñ']
-    const text = () =>
-      Array.from({ length: int(1, 9) }, () => pick(texts))
-        .join('')
-        .trim() || 'x'
-    const medicines: Medicine[] = []
-    for (let round = 0; round < 60; round += 1) {
-      if (medicines.length < 5 || chance(0.2)) medicines.push(await inventory.create({ name: `i ${text()}` }))
-      const { body } = await inventory.client.get<Medicine>(`/api/medicines/${pick(medicines)._id}`, {
-        token: inventory.staff,
-      })
-      if (chance(0.5)) await command(body, { type: 'purchase', quantity: int(1, 9) })
-      else await put(body, { name: `i ${text()}`, manufacturer: text(), unitPrice: int(1, 99_999) / 100 })
-      await shown(body._id)
-    }
-  })
-
-  test('is never older than what was answered before somebody asked', async () => {
-    const medicine = await inventory.create({ currentStock: 60 })
-    let left = 60
-    const sell = async () => {
-      for (let count = 0; count < 40; count += 1) {
-        await command(medicine, {})
-        left -= 1
-      }
-    }
-    const selling = sell()
-    const read = async (path: string) => {
-      while (left > 20) {
-        const asked = left
-        const found = [JSON.parse(await textOf(path))].flat()[0]
-        expect(found.currentStock, path).toBeLessThanOrEqual(asked)
-      }
-    }
-    const readers = ['?limit=1', `/${medicine._id}`].flatMap((path) =>
-      Array.from({ length: 4 }, () => read(path)),
-    )
-    await Promise.all([selling, ...readers])
   })
 })

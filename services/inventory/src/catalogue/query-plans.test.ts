@@ -1,12 +1,7 @@
 import { medicineCategories } from '@mms/contracts'
-import {
-  isEmbedded,
-  migrateForTest,
-  type OpenTestDatabase,
-  testDatabases,
-} from '@mms/service-kit/test-support'
+import { isEmbedded, migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../test/plan.ts'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
@@ -52,16 +47,14 @@ const criteria = (given: Partial<MedicineCriteria> = {}): MedicineCriteria => ({
 })
 
 describe.each(testDatabases())('plans of $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let queries: ReturnType<typeof createCatalogueQueries>
   const middle: SortKey = ['medicine 3000', '0190a6f2-7a1b-7c3d-8e4f-0123456789ab']
   beforeAll(async () => {
-    database = await open()
     await migrateForTest(database, migrations, { log })
     await fill(database.db)
     queries = createCatalogueQueries(database.db)
   })
-  afterAll(() => database.close())
 
   const lists: [string, Partial<MedicineCriteria>, string][] = [
     ['all', {}, 'medicines_by_name'],

@@ -1,7 +1,7 @@
 import { inventoryEvents } from '@mms/contracts'
 import { appendEvents, createFeed, createStoreClock, inTransaction, migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineService } from '../medicines/service.ts'
@@ -12,11 +12,10 @@ import { createCatalogueService } from './service.ts'
 
 /** Without the jobs of a service, whose statements would be counted too. */
 describe.each(testDatabases())('statements of a database on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   const ids: string[] = []
   const asked: { sql: string; bindings: unknown[] }[] = []
   beforeAll(async () => {
-    database = await open()
     const { db } = database
     await migrate(db, migrations, { log })
     for (let count = 0; count < 4; count += 1) {
@@ -26,7 +25,6 @@ describe.each(testDatabases())('statements of a database on $name', ({ open }) =
     }
     db.on('query', (query) => asked.push(query))
   })
-  afterAll(() => database.close())
 
   const statementsOf = async (work: () => Promise<unknown>) => {
     asked.length = 0
@@ -64,18 +62,5 @@ describe.each(testDatabases())('statements of a database on $name', ({ open }) =
     await sell(ids[1])
     expect(await rowsOf()).toEqual([[ids[1]]])
     expect(await rowsOf()).toEqual([])
-  })
-
-  test('a page is read once for all who ask for it at the same time', async () => {
-    const { catalogue } = openServices()
-    const ask = () => Promise.all(Array.from({ length: 16 }, () => catalogue.page({}, 9)))
-    expect(await statementsOf(ask)).toHaveLength(1)
-  })
-
-  test('medicines that are asked for at the same time are one', async () => {
-    const { medicines } = openServices()
-    const ask = () => Promise.all(ids.map((id) => medicines.find(id)))
-    expect(await statementsOf(ask)).toHaveLength(1)
-    expect((await ask()).map(({ _id }) => _id)).toEqual(ids)
   })
 })

@@ -1,15 +1,11 @@
 import type { CreateMedicine, Medicine, Problem } from '@mms/contracts'
-import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('a sorted list on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
+  const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
-  afterAll(() => inventory.close())
 
   const get = <T = Medicine[]>(path: string) => inventory.client.get<T>(path, { token: inventory.staff })
   const list = (query: Record<string, string> = {}) => get(`/api/medicines?${new URLSearchParams(query)}`)

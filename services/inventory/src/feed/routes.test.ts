@@ -1,17 +1,13 @@
 import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement, MovementsSnapshot } from '@mms/contracts'
-import { explain, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+import { explain, openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine, newId, openInventory } from '../../test/support.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
 describe.each(testDatabases())('what other services read on $name', (database) => {
-  let inventory: Inventory
+  const inventory = openForTests(() => openInventory(database))
   const token = () => inventory.tokens.serviceToken('sales')
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
   beforeEach(() => inventory.clear())
-  afterAll(() => inventory.close())
 
   const snapshotPage = async (query = '') =>
     (await inventory.client.get<MedicinesSnapshot>(`/internal/medicines${query}`, { token: token() })).body
@@ -56,25 +52,6 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     expect(data[3]).toMatchObject({ _id, currentStock: 46, version: 2, stockVersion: 2, deleted: false })
     expect(data[5]).toMatchObject({ _id, currentStock: 40, version: 3, stockVersion: 3 })
     expect(data[6]).toEqual(await inventory.state(_id))
-  })
-
-  test('an edit that was refused leaves no event', async () => {
-    const { _id } = await inventory.create()
-    const from = await head()
-    await inventory.client.put(`/api/medicines/${_id}`, {
-      token: inventory.staff,
-      body: buildMedicine(),
-      headers: { 'if-match': '"9"' },
-    })
-    expect(await feed(from)).toEqual([])
-  })
-
-  test('a waiting reader hears of a sale', async () => {
-    const { _id } = await inventory.create()
-    const waiting = feed(await head(), 10_000)
-    await inventory.command(newId(), { medicineId: _id })
-    const events = await waiting
-    expect(events[0]?.data).toMatchObject({ medicineId: _id, type: 'sale' })
   })
 
   test('a snapshot holds every medicine once, deleted ones too', async () => {
@@ -153,10 +130,5 @@ describe.each(testDatabases())('what other services read on $name', (database) =
       index: 'movements_medicine_version',
       sorted: false,
     })
-  })
-
-  test('a cursor of another list is refused', async () => {
-    const answer = await inventory.client.get('/internal/medicines?after=abc', { token: token() })
-    expect(answer).toMatchObject({ status: 400, body: { errors: { after: expect.any(String) } } })
   })
 })

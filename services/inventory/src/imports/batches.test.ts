@@ -1,15 +1,11 @@
 import type { ImportedRow, ImportRow } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches in an import on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const { send, buy, find, act } = batchTools(() => inventory)
   const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
@@ -49,13 +45,6 @@ describe.each(testDatabases())('batches in an import on $name', (database) => {
     expect(await load({ name: 'Late', currentStock: 9 })).toMatchObject({ kind: 'changed' })
     expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
     await good(id)
-  })
-
-  test('a new medicine is one batch, with a line of what it begins with', async () => {
-    await load({ name: 'Novel', category: 'Other', minStockLevel: 1, unitPrice: 2, currentStock: 7 })
-    const [row] = await inventory.database.db('medicines').where({ name: 'Novel' })
-    expect(await shelfOf(row.id)).toEqual([['', 'available', 7]])
-    await good(row.id)
   })
 
   test('a price above the MRP of a batch that is sold at it is refused in its row', async () => {

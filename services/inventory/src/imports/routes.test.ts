@@ -1,7 +1,7 @@
 import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { NOON, newId, openInventory } from '../../test/support.ts'
 
 interface Sent {
   dryRun?: boolean
@@ -9,15 +9,11 @@ interface Sent {
 }
 
 describe.each(testDatabases())('an import on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
+  const inventory = openForTests(() => openInventory(database))
   beforeEach(async () => {
     inventory.setNow(NOON)
     await inventory.clear()
   })
-  afterAll(() => inventory.close())
 
   const PATH = '/api/medicines/imports'
   const rowsOf = (...fields: ImportRow['fields'][]) =>

@@ -1,14 +1,10 @@
 import { type Catalogue, type CompositionSuggestion, type Medicine, medicinesOf } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Inventory, openInventory } from '../../test/support.ts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('the composition on $name', (kind: TestDatabase) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(kind)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(kind))
 
   const read = async (id: string) =>
     (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.staff })).body

@@ -1,16 +1,12 @@
 import { MAX_STOCK, type Medicine } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMedicine, fingerprint, type Inventory, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { buildMedicine, fingerprint, openInventory } from '../../test/support.ts'
 
 const SEED = '/api/medicines/seed-sample-data'
 
 describe.each(testDatabases())('requests that nothing guards on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const head = (path: string) =>
     fetch(inventory.client.url + path, {

@@ -1,16 +1,12 @@
 import type { BatchMovement, Movement, StockOutcome } from '@mms/contracts'
 import { inventoryEvents, medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('paths of batches on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const { send, buy, list: listed } = batchTools(() => inventory)
   const two = async (differing: object = {}) => {
@@ -36,25 +32,6 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
       [null, -2],
     ])
     expect(linesOf(await send(id, found))).toEqual([[null, 2]])
-    await good(id)
-  })
-
-  test('what has expired is received only where that is said, and is written off, never sold', async () => {
-    const { _id: id } = await inventory.create({ name: 'Calpol', currentStock: 0, expiryDate: null })
-    const batch = { number: 'OLD', expiryDate: '2026-11-19' }
-    expect(await buy(id, 3, batch)).toMatchObject({ code: 'inventory.batch_expired' })
-    expect(linesOf(await buy(id, 3, { ...batch, acceptExpired: true }))).toEqual([['OLD', 3]])
-    expect(await send(id, { quantity: 1 })).toMatchObject({ code: 'inventory.medicine_expired' })
-    const named = { number: 'OLD', reason: 'asked for' }
-    expect(await send(id, { quantity: 1, batch: named })).toMatchObject({
-      message: 'Batch OLD of Calpol expired on 19 Nov 2026 and cannot be sold',
-    })
-    const writeOff = newId()
-    await send(id, { type: 'expired', quantity: 3 }, writeOff)
-    expect(linesOf(await send(id, { type: 'expired', quantity: 3, reverses: writeOff }))).toEqual([
-      ['OLD', 3],
-    ])
-    expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
     await good(id)
   })
 

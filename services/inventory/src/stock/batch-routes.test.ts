@@ -1,15 +1,11 @@
-import type { AuditEntry, BatchFlow, BatchMovement, NamedStockBatch } from '@mms/contracts'
-import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry, BatchFlow, BatchMovement } from '@mms/contracts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches of a medicine on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const tools = batchTools(() => inventory)
   const { send, list, save, find: named, act: hold } = tools
@@ -188,34 +184,5 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     const back = { type: 'adjustment', direction: 'decrease', quantity: 3, batch } as const
     expect(await send(id, back)).toMatchObject({ outcome: 'applied' })
     expect((await batchesOf(inventory, id)).find((batch) => batch._id === _id)?.stock).toBe(0)
-  })
-
-  test('the queue lists what expires by date, in pages, and sums it', async () => {
-    const { _id } = await inventory.create({ currentStock: 0, unitPrice: 2 })
-    for (const [number, date] of [
-      ['Q1', '2026-11-20'],
-      ['Q2', '2026-12-20'],
-      ['Q3', '2026-12-20'],
-      ['Q4', '2027-06-30'],
-    ] as const)
-      await buy(_id, 3, number, date)
-    const numbers: (string | null)[] = []
-    let next: string | undefined = '/api/medicines/batches/expiring?limit=1'
-    while (next) {
-      const answer: TestAnswer<NamedStockBatch[]> = await inventory.client.get(next, {
-        token: inventory.staff,
-      })
-      numbers.push(...answer.body.filter(({ medicineId }) => medicineId === _id).map(({ number }) => number))
-      next = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
-    }
-    expect(numbers.toSorted()).toEqual(['Q1', 'Q2', 'Q3'])
-    const path = '/api/medicines/batches/expiring/summary?until=2026-12-30'
-    const sums = async () =>
-      (await inventory.client.get<{ units: number; value: number }>(path, { token: inventory.staff })).body
-    const before = await sums()
-    expect(await sums()).toEqual(before)
-    expect(await send(_id, { type: 'expired', quantity: 3 })).toMatchObject({ outcome: 'applied' })
-    const after = await sums()
-    expect([before.units - after.units, before.value - after.value]).toEqual([3, 6])
   })
 })

@@ -1,15 +1,11 @@
 import type { CommandBatch, StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems } from '../../test/batches.ts'
-import { buildMedicine, type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { buildMedicine, newId, openInventory, type SentCommand } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const send = async (medicineId: string, command: SentCommand, id = newId()) =>
     (await inventory.command(id, { medicineId, ...command })).body
@@ -34,14 +30,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
       .db('batches')
       .where({ medicine_id: medicineId, batch_number: number })
       .update(differing)
-
-  test('a new medicine is one batch without a number', async () => {
-    const { _id } = await inventory.create({ currentStock: 7, expiryDate: '2027-01-31' })
-    const [batch, ...others] = await batchesOf(inventory, _id)
-    expect(batch).toMatchObject({ number: '', stock: 7, expiryDate: '2027-01-31', status: 'available' })
-    expect(others).toEqual([])
-    await good(_id)
-  })
 
   test('a sale takes what expires first, over as many batches as it needs, and names them', async () => {
     const id = await three()
@@ -110,44 +98,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await good(id)
   })
 
-  test('a return goes back to the batches that sold it; what is not known of, to what sells next', async () => {
-    const id = await three()
-    await send(id, { quantity: 7 })
-    const idOf = async (number: string) =>
-      (await batchesOf(inventory, id)).find((batch) => batch.number === number)?._id ?? ''
-    const unknown = { batchId: newId(), units: 1 }
-    const shares = [{ batchId: await idOf('B'), units: 2 }, unknown]
-    const one = [{ batchId: await idOf('B'), units: 1 }, unknown]
-    expect(linesOf(await send(id, { type: 'return', quantity: 1, batch: { shares: one } }))).toEqual([
-      ['B', 1, 1],
-    ])
-    await hold(id, 'B', { status: 'recalled' })
-    expect(linesOf(await send(id, { type: 'return', quantity: 4, batch: { shares } }))).toEqual([
-      ['B', 2, 3],
-      ['A', 2, 5],
-    ])
-    await good(id)
-  })
-
-  test('undoing gives each batch back what it gave, and takes no more than is there', async () => {
-    const id = await three()
-    const [sale, purchase] = [newId(), newId()]
-    await send(id, { quantity: 7 }, sale)
-    expect(linesOf(await send(id, { quantity: 7, reverses: sale }))).toEqual(
-      expect.arrayContaining([
-        ['B', 5, 5],
-        ['A', 2, 5],
-      ]),
-    )
-    const batch = { number: 'C', expiryDate: '2027-01-31' }
-    await send(id, { type: 'purchase', quantity: 4, batch }, purchase)
-    await send(id, { quantity: 1 })
-    const undo = { type: 'purchase', quantity: 4, batch, reverses: purchase } as const
-    expect(await send(id, undo)).toMatchObject({ code: 'inventory.insufficient_stock' })
-    expect(await stocks(id)).toEqual({ '': 5, A: 5, B: 5, C: 3 })
-    await good(id)
-  })
-
   test('the form edits the batch in stock, and refuses stock and date of several', async () => {
     const id = await three()
     const put = (differing: object) =>
@@ -164,26 +114,6 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await send(id, { quantity: 10 })
     expect(await put({ currentStock: 8, expiryDate: '2027-12-31' })).toMatchObject({ status: 200 })
     expect(await stocks(id)).toEqual({ '': 8, A: 0, B: 0 })
-    await good(id)
-  })
-
-  test('as many at once as there are units sell exactly them, over two batches', async () => {
-    const { _id } = await inventory.create({ currentStock: 0 })
-    await buy(_id, 6, { number: 'A', expiryDate: '2027-08-31' })
-    await buy(_id, 6, { number: 'B', expiryDate: '2027-02-28' })
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(_id, { quantity: 1 })))
-    expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(12)
-    expect(await stocks(_id)).toEqual({ '': 0, A: 0, B: 0 })
-    await good(_id)
-  })
-
-  test('a purchase of what has expired is refused with its date', async () => {
-    const id = await three('Saridon')
-    expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-19' })).toMatchObject({
-      code: 'inventory.batch_expired',
-      message: 'Batch X of Saridon expired on 19 Nov 2026 and cannot be received',
-    })
-    expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-20' })).toMatchObject({ outcome: 'applied' })
     await good(id)
   })
 })

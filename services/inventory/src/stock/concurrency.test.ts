@@ -1,7 +1,7 @@
 import type { MedicineState, Movement, StockCommand } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { buildMedicine, newId, openInventory } from '../../test/support.ts'
 
 /** What must hold of a ledger whatever happened: numbered without gaps, adding up, never below zero. */
 function assertLedger(movements: Movement[], medicine: MedicineState | undefined): void {
@@ -15,11 +15,7 @@ function assertLedger(movements: Movement[], medicine: MedicineState | undefined
 }
 
 describe.each(testDatabases())('many at once on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const check = async (id: string) => assertLedger(await inventory.movements(id), await inventory.state(id))
 

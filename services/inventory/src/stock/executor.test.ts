@@ -1,36 +1,16 @@
 import type { StockCommand, StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('commands that come at the same time on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   type Sent = [id: string, command: Partial<StockCommand>]
   const sendAll = async (sent: Sent[]): Promise<StockOutcome[]> => {
     const answers = await Promise.all(sent.map(([id, command]) => inventory.command(id, command)))
     return answers.map(({ status, body }) => (status === 200 ? body : { outcome: status as never }))
   }
-  const eventsOf = async (subject: string) =>
-    (await inventory.database.db('outbox').where({ subject }).select('type')).length
-
-  test('are each decided on what the others left, in one ledger without gaps', async () => {
-    const medicine = await inventory.create({ currentStock: 10 })
-    const sent = Array.from({ length: 12 }, (): Sent => [newId(), { medicineId: medicine._id }])
-    const outcomes = await sendAll(sent)
-    const applied = outcomes.filter(({ outcome }) => outcome === 'applied')
-    expect([applied.length, outcomes.length - applied.length]).toEqual([10, 2])
-    const ledger = await inventory.movements(medicine._id)
-    expect(ledger.map(({ version, balanceAfter }) => [version, balanceAfter])).toEqual(
-      Array.from({ length: 11 }, (_, index) => [index + 1, 10 - index]),
-    )
-    // The opening, and each sale.
-    expect(await eventsOf(medicine._id)).toBe(11)
-  })
 
   test('do not depend on one another: known, unknown, refused and good ones get their own answer', async () => {
     const [one, two] = [

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   AuditEntry,
   BatchMovement,
@@ -6,19 +5,13 @@ import type {
   NamedStockBatch,
   PublishedMedicine,
 } from '@mms/contracts'
-import { chunksOf } from '@mms/service-kit'
-import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
-import { sumExpiring } from './expiry-queue-store.ts'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('what is done about batches on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   const { send, buy, find, save, act, queue } = batchTools(() => inventory)
   const numbersIn = async (medicineId: string, query: string) =>
@@ -109,35 +102,6 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     expect(any.batches - dated.batches).toBe(Number(undated.batches))
     expect(any.units - dated.units).toBe(Number(undated.units))
     expect(any.expiredUnits).toBe(dated.expiredUnits)
-  })
-
-  test('sums of thousands of batches are those of each, many of one date too', async () => {
-    const { _id } = await inventory.create({ currentStock: 0, unitPrice: 10 })
-    const { db } = inventory.database
-    const rows = Array.from({ length: 7_001 }, (_, at) => ({
-      ...{ id: newId(), medicine_id: _id, batch_number: `S${at}`, status: 'available', version: 1 },
-      expiry_date: at < 6_500 ? '2031-01-31' : `2031-02-${String(1 + (at % 20)).padStart(2, '0')}`,
-      ...{ stock: 2, created_at: new Date() },
-    }))
-    const path = '/api/medicines/batches/expiring/summary?until=2031-03-01'
-    const sums = async () =>
-      (await inventory.client.get<ExpiryQueueSummary>(path, { token: inventory.staff })).body
-    const before = await sums()
-    for (const chunk of chunksOf(rows)) await db('batches').insert(chunk)
-    // Written by hand, no event says so: those of another horizon are not kept.
-    const other = '/api/medicines/batches/expiring/summary?until=2031-03-02'
-    const { body } = await inventory.client.get<ExpiryQueueSummary>(other, { token: inventory.staff })
-    expect(body.batches - before.batches).toBe(7_001)
-    expect([body.units - before.units, body.value - before.value]).toEqual([14_002, 140_020])
-    // Whoever sells meanwhile has a turn between any two statements.
-    let turns = 0
-    let isSummed = false
-    const summing = sumExpiring(db, { until: '2031-03-02', state: undefined, today: '2026-11-26' }).finally(
-      () => (isSummed = true),
-    )
-    for (; !isSummed; turns += 1) await nextTurn()
-    expect([await summing, turns > 7]).toEqual([body, true])
-    await db('batches').where({ medicine_id: _id, stock: 2 }).delete()
   })
 
   test('none is discounted where one is held, and only by a whole per cent below 100', async () => {

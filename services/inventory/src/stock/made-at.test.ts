@@ -1,13 +1,9 @@
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('a command that arrives late on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
+  const inventory = openForTests(() => openInventory(database))
 
   test('sells stock that expired since the sale was made, within 72 hours', async () => {
     const { _id: medicineId } = await inventory.create({ expiryDate: '2026-11-20' })

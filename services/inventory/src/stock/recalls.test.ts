@@ -1,19 +1,15 @@
 import type { AuditEntry, BatchFlow, MedicineHistoryLine, StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
-import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+import { buildMedicine, newId, openInventory } from '../../test/support.ts'
 
 const JUNE = '2027-06-30'
 const RECALLS = '/api/medicines/batches/recalls'
 
 describe.each(testDatabases())('recalls and stock on hold on $name', (database) => {
-  let inventory: Inventory
+  const inventory = openForTests(() => openInventory(database))
   const { act, buy, find, list, save, send } = batchTools(() => inventory)
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
 
   let serial = 0
   const newMaker = () => `Maker ${++serial}`

@@ -88,10 +88,4 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     expect((await batchesOf(inventory, _id)).map(({ stock }) => stock)).toEqual([0, 0, 0])
     expect(await batchProblems(inventory, _id)).toEqual([])
   })
-
-  test('number their feed though nobody reads it', async () => {
-    const { _id } = await inventory.create({ currentStock: 1 })
-    const rows = () => inventory.database.db('outbox').where({ subject: _id }).pluck('position')
-    await expect.poll(rows, { timeout: 20_000, interval: 50 }).toEqual([expect.any(Number)])
-  })
 })

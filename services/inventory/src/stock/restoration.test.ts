@@ -1,15 +1,11 @@
 import type { DeliveryChanges, Medicine, UpdateMedicine } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('undoing a purchase on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
+  const inventory = openForTests(() => openInventory(database))
   beforeEach(() => inventory.clear())
-  afterAll(() => inventory.close())
 
   const read = async (id: string) =>
     (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.staff })).body

@@ -1,18 +1,14 @@
 import type { StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { newId, openInventory, type SentCommand } from '../../test/support.ts'
 
 const [FIRST, LATER, PAST] = ['2027-06-30', '2027-12-31', '2020-01-31']
 
 describe.each(testDatabases())('a scanned pack on $name', (database) => {
-  let inventory: Inventory
+  const inventory = openForTests(() => openInventory(database))
   const { act, buy, list, send } = batchTools(() => inventory)
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
 
   let serial = 0
   /** 5 each of GOOD, which expires first, LATER, RR1, which is recalled, and X, which has expired. */

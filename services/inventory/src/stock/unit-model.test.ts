@@ -1,9 +1,9 @@
 import { addDays, type Batch, type Medicine } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
-import { buildMedicine, type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { buildMedicine, newId, openInventory, type SentCommand } from '../../test/support.ts'
 import { type Lot, type OracleLine, UnitOracle, type Verdict } from '../../test/unit-oracle.ts'
 
 const FIRST_DAY = '2026-11-20'
@@ -59,12 +59,8 @@ interface Done {
 }
 
 describe.each(testDatabases())('units and their expiry dates on $name', (database) => {
-  let inventory: Inventory
+  const inventory = openForTests(() => openInventory(database))
   const { act, save, list } = batchTools(() => inventory)
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-  })
-  afterAll(() => inventory.close())
 
   async function run(steps: Step[]) {
     let today = FIRST_DAY

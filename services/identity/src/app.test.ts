@@ -1,9 +1,9 @@
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../test/support.ts'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, refreshTokenIn, startIdentity } from '../test/support.ts'
 
 testJobAlarms(startIdentity)
 
@@ -54,11 +54,7 @@ testAccess(startIdentity, {
 })
 
 describe.each(testDatabases())('identity on $name', (database: TestDatabase) => {
-  let identity: TestIdentity
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
+  const identity = openForTests(() => startIdentity(database))
 
   test('does not know somebody whose row is gone', async () => {
     const user = await identity.addUser({ role: 'admin' })

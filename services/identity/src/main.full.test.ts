@@ -87,17 +87,3 @@ test('takes the administrator of its configuration and does not repeat the passw
   expect(child.messages[0]).toEqual({ type: 'first-admin', email: 'asha@example.com' })
   expect(await login(url, 'asha@example.com', 'correct horse battery')).toBe(200)
 })
-
-test.each([
-  ['a password that is too short', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: '],
-  ['an address that is none', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'long enough 1' }, 'ADMIN_EMAIL: '],
-  ['no signing key', { SIGNING_KEY: '' }, 'SIGNING_KEY: '],
-  ['a key that is none', { SIGNING_KEY: 'x' }, 'The signing key is not a PEM key.'],
-  ['a sealing key that is too short', { SEALING_KEY: 'c2hvcnQ=' }, 'SEALING_KEY: must be 32 bytes in base64'],
-])('says in one sentence that it has %s, and exits 1', async (_, given, sentence) => {
-  const child = start(given)
-  expect(await once(child.child, 'close')).toEqual([1, null])
-  expect(child.output()).toContain(sentence)
-  expect(child.output().trim().split('\n')).toHaveLength(1)
-  expect(child.output()).not.toContain('long enough')
-})

@@ -46,6 +46,9 @@ export function deviceIn({ headers }: { headers: Headers }): string | undefined 
   return /(?:^|, )mms_device=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
 }
 
+/** Thousands of passwords are hashed here; `hasher.test.ts` knows what they cost outside tests. */
+const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** Counts how often a password was really looked at. */
 function counting(hasher: Hasher) {
   const counted = { verified: 0 }
@@ -105,7 +108,7 @@ export async function startIdentity(
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const clock = { offset: 0 }
-  const { counted, hasher } = counting(await createHasher({ concurrency: 2 }))
+  const { counted, hasher } = counting(await createHasher({ concurrency: 2, parameters: quick }))
   const passwordHash = await hasher.hash(PASSWORD)
   const session = {
     accessTokenSeconds: 900,

@@ -1,25 +1,23 @@
 import type { Approve, Approved } from '@mms/contracts'
 import { approvalReader, staticKeys } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAddress, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildAddress, PASSWORD, startIdentity } from '../../test/support.ts'
 import { switchUserOf } from '../../test/switch-user.ts'
 import type { StoredUser } from '../users/store.ts'
 
 const WRONG = 'not the password'
 
 describe.each(testDatabases())('approvals on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let admin: StoredUser
   let staff: StoredUser
   let token: string
   beforeAll(async () => {
-    identity = await startIdentity(database)
     admin = await identity.addUser({ role: 'admin', name: 'Meera Nair' })
     staff = await identity.addUser()
     token = (await identity.login(staff.email)).body.token
   })
-  afterAll(() => identity.close())
 
   const approve = (differing: Partial<Approve> = {}, headers: Record<string, string> = {}) =>
     identity.client.post<Approved>('/api/auth/approvals', {
@@ -103,16 +101,6 @@ describe.each(testDatabases())('approvals on $name', (database) => {
 
   test('refuses what another site makes a browser send', async () => {
     expect(await approve({}, { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 })
-  })
-
-  test.each([
-    ['purpose', { purpose: 'users.delete' as never }],
-    ['subject', { subject: '' }],
-    ['subject', { subject: 'x'.repeat(301) }],
-    ['password', { password: '' }],
-  ])('refuses another %s by name', async (field, differing) => {
-    const { status, body } = await approve(differing)
-    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]])
   })
 
   test('says in the log who approved what for whom, and no password and no approval', async () => {

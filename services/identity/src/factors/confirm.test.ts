@@ -1,17 +1,15 @@
 import type { Approve, LoginResponse, Problem } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
-import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PASSWORD, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('a password of a user with a second step on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let steps: SecondSteps
   beforeAll(async () => {
-    identity = await startIdentity(database)
     steps = secondStepsOf(identity)
   })
-  afterAll(() => identity.close())
 
   async function administrator() {
     const user = await identity.addUser({ role: 'admin' })

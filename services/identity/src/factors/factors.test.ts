@@ -1,22 +1,20 @@
 import type { NewApp, OwnSecondStep, Problem, RecoveryCodes, SignInSettings } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
-import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 const OWN = '/api/auth/second-step'
 const SETTINGS = '/api/auth/settings'
 const proven = { currentPassword: PASSWORD }
 
 describe.each(testDatabases())('setting up a second step on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let steps: SecondSteps
   beforeAll(async () => {
-    identity = await startIdentity(database)
     steps = secondStepsOf(identity)
   })
   afterEach(() => identity.db('sign_in_settings').delete())
-  afterAll(() => identity.close())
 
   const show = async (token: string) => (await identity.client.get<OwnSecondStep>(OWN, { token })).body
   const tokenFor = async (email: string) => (await identity.login(email)).body.token

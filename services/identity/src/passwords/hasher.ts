@@ -43,13 +43,19 @@ export function createGate(concurrency: number) {
 }
 
 /** Argon2id by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The same password has one form on any keyboard (NIST SP 800-63B, 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
+interface HasherOptions {
+  concurrency: number
+  /** Weaker ones are for tests. */
+  parameters?: typeof owasp
+}
+
 /** Hashes and checks `concurrency` passwords at a time (a core and 19 MiB each). 429 `auth.busy` if too many wait. */
-export async function createHasher({ concurrency }: { concurrency: number }) {
+export async function createHasher({ concurrency, parameters = owasp }: HasherOptions) {
   const gate = createGate(concurrency)
   const unknownAccount = await hash('the password of no account', parameters)
   return {

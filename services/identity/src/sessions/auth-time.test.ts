@@ -1,25 +1,23 @@
 import type { Problem, SignInSettings } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import jwt from 'jsonwebtoken'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
-import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import { type CounterCalls, PIN, switchUserOf } from '../../test/switch-user.ts'
 
 const authTimeOf = (token: string) => (jwt.decode(token) as { auth_time: number }).auth_time
 
 describe.each(testDatabases())('the time of the last proof in a token on $name', (database: TestDatabase) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let counter: CounterCalls
   beforeAll(async () => {
-    identity = await startIdentity(database)
     counter = switchUserOf(identity)
   })
   afterEach(async () => {
     identity.clock.offset = 0
     await identity.db('sign_in_settings').delete()
   })
-  afterAll(() => identity.close())
 
   const now = () => Math.floor((Date.now() + identity.clock.offset) / 1_000)
 

@@ -1,8 +1,8 @@
 import { type FeedEvent, identityEvents, MAX_ACCESS_TOKEN_SECONDS } from '@mms/contracts'
 import { createFeed } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GRACE_MS, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { GRACE_MS, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
 
 const NEXT = 'a brand new password'
@@ -10,13 +10,11 @@ const claimsOf = (token: string): { sid: string; ver: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
 
 describe.each(testDatabases())('what ends on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let admin: string
   beforeAll(async () => {
-    identity = await startIdentity(database)
     admin = await identity.tokenOf('admin')
   })
-  afterAll(() => identity.close())
 
   const signIn = async (user: StoredUser) => {
     const answer = await identity.login(user.email)

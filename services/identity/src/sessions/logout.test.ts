@@ -1,7 +1,7 @@
-import { testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildKeys, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildKeys, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 interface SignedIn {
   token: string
@@ -9,13 +9,9 @@ interface SignedIn {
 }
 
 describe.each(testDatabases())('a logout that comes late on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let asha: SignedIn
   let ravi: SignedIn
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
   const signIn = async (): Promise<SignedIn> => {
     const answer = await identity.login((await identity.addUser()).email)
     return { token: answer.body.token, cookie: refreshTokenIn(answer) }

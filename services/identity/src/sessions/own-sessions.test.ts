@@ -1,23 +1,12 @@
 import type { Session } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  buildAddress,
-  PASSWORD,
-  refreshTokenIn,
-  startIdentity,
-  type TestIdentity,
-} from '../../test/support.ts'
-import { nameDevice } from './own-service.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { buildAddress, PASSWORD, refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
 describe.each(testDatabases())('one’s own sessions on $name', (database) => {
-  let identity: TestIdentity
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
+  const identity = openForTests(() => startIdentity(database))
 
   const signIn = async (email: string, userAgent = CHROME) => {
     const answer = await identity.client.post<{ token: string }>('/api/auth/login', {
@@ -95,25 +84,4 @@ describe.each(testDatabases())('one’s own sessions on $name', (database) => {
     expect([await isOver(here), await isOver(there), await isOver(stranger)]).toEqual([true, true, false])
     expect((await identity.login(email)).status).toBe(200)
   })
-})
-
-test.each([
-  [CHROME, 'Chrome on Windows'],
-  [`${CHROME} Edg/140.0`, 'Edge on Windows'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1',
-    'Safari on iOS',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
-    'Chrome on Android',
-  ],
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36',
-    'Chrome on Linux',
-  ],
-  ['curl/8.5.0', 'Unknown device'],
-  ['<script>alert(1)</script>', 'Unknown device'],
-])('calls %s by its name', (userAgent, name) => {
-  expect(nameDevice(userAgent)).toBe(name)
 })

@@ -1,26 +1,15 @@
 import { inTransaction } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  GRACE_MS,
-  IDLE_MS,
-  MAX_MS,
-  refreshTokenIn,
-  startIdentity,
-  type TestIdentity,
-} from '../../test/support.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GRACE_MS, IDLE_MS, MAX_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
 import { rotate } from './rotation.ts'
 
 describe.each(testDatabases())('refresh on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let user: StoredUser
   let first: string | undefined
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
   beforeEach(async () => {
     identity.clock.offset = 0
     user = await identity.addUser()

@@ -1,26 +1,15 @@
 import { inTransaction } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  GRACE_MS,
-  IDLE_MS,
-  MAX_MS,
-  refreshTokenIn,
-  startIdentity,
-  type TestIdentity,
-} from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GRACE_MS, IDLE_MS, MAX_MS, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import { rotate } from './rotation.ts'
 
 describe.each(testDatabases())('a refresh token in whose place another was issued, on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let userId: string
   let first: string
   /** What each late copy of the first request was given, the oldest first. All but the youngest are void. */
   let successors: string[]
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
 
   const replaced = async (token: string) => {
     const answer = await identity.refresh(token)

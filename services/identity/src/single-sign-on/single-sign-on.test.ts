@@ -1,4 +1,4 @@
-import { localPolicy, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { localPolicy, openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { ProviderAccount } from '@mms/service-kit/test-support/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, startProvider } from '../../test/provider.ts'
@@ -18,11 +18,7 @@ const settingsFor = (issuer: string) => ({
   ...localPolicy,
 })
 
-let provider: Awaited<ReturnType<typeof startProvider>>
-beforeAll(async () => {
-  provider = await startProvider()
-})
-afterAll(() => provider.close())
+const provider = openForTests(() => startProvider())
 
 let serial = 0
 function newAccount(given: ProviderAccount = {}) {

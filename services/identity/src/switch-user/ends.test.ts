@@ -1,22 +1,20 @@
 import { DAY_MS } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secondStepsOf } from '../../test/second-step.ts'
-import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PASSWORD, startIdentity } from '../../test/support.ts'
 import { type CounterCalls, PATH, switchUserOf } from '../../test/switch-user.ts'
 
 describe.each(testDatabases())('a PIN ends on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let counter: CounterCalls
   beforeAll(async () => {
-    identity = await startIdentity(database)
     counter = switchUserOf(identity)
   })
   beforeEach(async () => {
     await identity.db('sign_in_settings').delete()
     await counter.allow(true)
   })
-  afterAll(() => identity.close())
 
   const ends = async (at: Awaited<ReturnType<CounterCalls['openCounter']>>) => {
     expect((await counter.show(at.asha.token, at.device)).people).toEqual([])

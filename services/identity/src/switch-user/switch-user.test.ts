@@ -1,21 +1,19 @@
 import type { Session } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deviceIn, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deviceIn, refreshTokenIn, startIdentity } from '../../test/support.ts'
 import { type CounterCalls, PATH, PIN, switchUserOf, WRONG } from '../../test/switch-user.ts'
 
 describe.each(testDatabases())('changing the person by PIN on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let counter: CounterCalls
   beforeAll(async () => {
-    identity = await startIdentity(database)
     counter = switchUserOf(identity)
   })
   beforeEach(async () => {
     await identity.db('sign_in_settings').delete()
     await counter.allow(true)
   })
-  afterAll(() => identity.close())
 
   test('the right one goes on as the other user, in a session of their own; the first one ends', async () => {
     const { ravi, asha, device, goOn } = await counter.openCounter()

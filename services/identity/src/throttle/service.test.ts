@@ -1,7 +1,7 @@
 import { migrate } from '@mms/service-kit'
-import { explain, type OpenTestDatabase, statementsOf, testDatabases } from '@mms/service-kit/test-support'
+import { explain, openForTests, statementsOf, testDatabases } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import { hashKey } from './rules.ts'
@@ -15,14 +15,12 @@ const limits = {
 }
 
 describe.each(testDatabases())('the throttle on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   let throttle: Throttle
   beforeAll(async () => {
-    database = await open()
     await migrate(database.db, migrations, { log: pino({ level: 'silent' }) })
     throttle = createThrottle({ db: database.db, now: () => 1_000_000, limits })
   })
-  afterAll(() => database.close())
 
   const reserve = (email: string, address = buildAddress()) =>
     throttle.reserve({ purpose: 'login', email, address })

@@ -1,6 +1,6 @@
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAddress, deviceIn, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { buildAddress, deviceIn, PASSWORD, startIdentity } from '../../test/support.ts'
 
 const MINUTE = 60_000
 const HOURS = 5.5 * 60 * MINUTE
@@ -13,11 +13,7 @@ const limits = {
 const WRONG = 'wrong password'
 
 describe.each(testDatabases())('throttle on $name', (database) => {
-  let identity: TestIdentity
-  beforeAll(async () => {
-    identity = await startIdentity(database, { limits })
-  })
-  afterAll(() => identity.close())
+  const identity = openForTests(() => startIdentity(database, { limits }))
 
   const tryFrom = async (address: string, email: string, password = WRONG) => {
     const { status, headers } = await identity.login(email, password, { address })

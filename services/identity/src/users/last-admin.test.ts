@@ -1,18 +1,14 @@
-import { testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startIdentity, type TestIdentity } from '../../test/support.ts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startIdentity } from '../../test/support.ts'
 import type { StoredUser } from './store.ts'
 
 const ROUNDS = 10
 
 describe.each(testDatabases())('the last administrator on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let admin: StoredUser
   let token: string
-  beforeAll(async () => {
-    identity = await startIdentity(database)
-  })
-  afterAll(() => identity.close())
   beforeEach(async () => {
     await identity.db('users').delete()
     admin = await identity.addUser({ role: 'admin' })

@@ -1,19 +1,17 @@
 import type { User } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { refreshTokenIn, startIdentity } from '../../test/support.ts'
 
 const PASSWORD = 'a brand new password'
 
 describe.each(testDatabases())('users on $name', (database) => {
-  let identity: TestIdentity
+  const identity = openForTests(() => startIdentity(database))
   let token: string
   beforeAll(async () => {
-    identity = await startIdentity(database)
     token = await identity.tokenOf('admin')
   })
-  afterAll(() => identity.close())
 
   const create = (body: object) =>
     identity.client.post<User & { errors: object }>('/api/users', { token, body })

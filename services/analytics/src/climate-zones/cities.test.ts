@@ -26,21 +26,4 @@ describe('the shipped cities', () => {
     expect(findCity(DEFAULT_CITY)).toBeDefined()
     expect(findCity('Atlantis')).toBeUndefined()
   })
-
-  test.each(cities.map((city) => [city.city, city] as const))('%s has twelve plausible months', (_, city) => {
-    expect(city.months).toHaveLength(12)
-    expect(city.state).not.toBe('')
-    expect(city.latitude).toBeGreaterThan(6)
-    expect(city.latitude).toBeLessThan(37)
-    expect(city.longitude).toBeGreaterThan(68)
-    expect(city.longitude).toBeLessThan(98)
-    for (const { tmax, tmin, rain, rainyDays } of city.months) {
-      expect(tmax).toBeGreaterThan(tmin)
-      expect(tmin).toBeGreaterThan(-25)
-      expect(tmax).toBeLessThan(50)
-      expect(rain).toBeGreaterThanOrEqual(0)
-      expect(rainyDays).toBeGreaterThanOrEqual(0)
-      expect(rainyDays).toBeLessThanOrEqual(31)
-    }
-  })
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDays } from '@mms/contracts'
-import { createLogger, type Logger } from '@mms/service-kit'
+import { createLogger } from '@mms/service-kit'
 import { localOutbound } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
 import { type City, findCity } from '../climate-zones/cities.ts'
@@ -102,21 +102,3 @@ test('the weather is asked for again after three hours, for another city, and on
   await observer.observe(findCity('Chennai') as City, TODAY)
   expect(asked).toHaveLength(4)
 })
-
-test.each(['http://user:hidden@127.0.0.1', 'http://127.0.0.1:1', 'http://[hidden'])(
-  'what is logged of a service that cannot be called holds no key and no password: %s',
-  async (url) => {
-    const logged: { err: Error }[] = []
-    const warn = (fields: { err: Error }) => void logged.push(fields)
-    const observer = createWeatherObserver({
-      url,
-      outbound,
-      apiKey: 'hidden',
-      log: { warn } as unknown as Logger,
-    })
-    expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
-    const [err] = logged.map((fields) => fields.err)
-    expect(err?.message).toMatch(/^The weather service was not reached: /)
-    expect(`${err?.stack} ${err?.cause}`).not.toContain('hidden')
-  },
-)

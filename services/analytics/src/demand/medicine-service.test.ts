@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, type Medicine, type MedicineDemand, type StockAtRisk } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../test/support.ts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { openStore } from '../../test/support.ts'
 
 const TODAY = '2026-07-15'
 
@@ -13,11 +13,7 @@ function figures(value: unknown): number[] {
 }
 
 describe.each(testDatabases())('the demand of a medicine on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { now: `${TODAY}T06:30:00.000Z` })
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database, { now: `${TODAY}T06:30:00.000Z` }))
 
   const demandOf = async ({ _id }: Pick<Medicine, '_id'>): Promise<MedicineDemand> => {
     await store.settled()
@@ -91,18 +87,6 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
       order: null,
       expiry: { lots: [] },
     })
-  })
-
-  test.each([
-    ['an id that nobody has', randomUUID(), 404, 'analytics.medicine_not_found'],
-    ['what is no id', 'paracetamol', 400, undefined],
-    ['an injection', "1'%20or%20'1'='1", 400, undefined],
-  ])('answers %s with a clear refusal', async (_, id, status, code) => {
-    const answer = await store.analytics.client.get<{ code: string }>(`/api/demand/${id}`, {
-      token: store.staff,
-    })
-    expect(answer.status).toBe(status)
-    if (code) expect(answer.body.code).toBe(code)
   })
 
   test('stock at risk without a forecast is what has expired; what is unknown or has no date is left out', async () => {

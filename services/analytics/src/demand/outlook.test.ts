@@ -72,14 +72,6 @@ test('says what was used as a share of the mean month, and nothing of the runnin
   })
 })
 
-test.each([[[]], [used({ '2026-10': 0 })], [used({ '2026-10': -5 })]])(
-  'has no share of no use: %j',
-  (demand) => {
-    const months = outlookOf([medicine('a', even)], demand, given)
-    expect(months.every(({ actual }) => actual === null)).toBe(true)
-  },
-)
-
 test('tells the forecast from this month on as a share of the same mean', () => {
   const forecasts = [
     { madeOn: '2026-11-21', units: [100, 150, 200, 0, 50, 50] },
@@ -92,8 +84,4 @@ test('tells the forecast from this month on as a share of the same mean', () => 
   expect(Object.fromEntries(months.map((each) => [each.month, each.forecast]))).toMatchObject({
     ...{ '2026-09': null, '2026-10': null, '2026-11': 1.5, '2026-12': 2, '2027-01': 2, '2027-02': 0 },
   })
-})
-
-test('is empty without medicines', () => {
-  expect(outlookOf([], used({ '2026-10': 5 }), given)).toEqual([])
 })

@@ -60,32 +60,6 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
   expect(reasonInOneLine).toBe('2.7× demand: summer and rainy; 27 left, 28 needed')
 })
 
-test('the season has the name of its scheme, and who set it where it was set', () => {
-  const imd = conditionsOn('2026-11-15', findCity('Mumbai') as City, { ...settings, seasonScheme: 'imd' })
-  expect(createPredictor(imd)(medicine).reasonsForPrediction[0]).toBe(
-    'Post-monsoon (fall): ×1.5 (set for this medicine).',
-  )
-  const seasonOverride = { season: 'winter', until: '2026-11-30' } as const
-  const set = conditionsOn('2026-11-15', findCity('Mumbai') as City, { ...settings, seasonOverride })
-  expect(createPredictor(set)(medicine).reasonsForPrediction[0]).toBe(
-    'Winter: ×1.4 (set for this medicine; set by an administrator until 30 Nov 2026).',
-  )
-})
-
-test('a medicine that follows neither says so, and a category without a risk has none', () => {
-  const even = factors({ seasonal: false, climateDependent: false })
-  expect(predict({ ...medicine, category: 'Antidiabetics', factors: even })).toMatchObject({
-    isHighRiskCategory: false,
-    needsRestock: false,
-    reasonsForPrediction: [
-      'Normal demand: season and climate do not matter (set for this medicine).',
-      'Enough: 27 left (need 10; minimum 10 × 1 = 10).',
-      'No sales history to forecast from yet: only the factors and the minimum count.',
-    ],
-    expectedDemand: null,
-  })
-})
-
 describe('restock', () => {
   test.each([
     ['at the minimum', 10, 10, 1, true],

@@ -30,39 +30,6 @@ const dolo = {
     factors: receivedFactorsSchema.parse(undefined),
   },
 }
-const restockOf = (expiryDate: string | null) =>
-  recommend({
-    ...{ medicines: [{ ...dolo, expiryDate }], conditions, soldIds: new Set(['dolo']), since: '2026-04' },
-    expect: () => null,
-  }).find(({ kind }) => kind === 'restock')
-
-test('restock: what has expired covers nothing; it is good through its printed day', () => {
-  expect(restockOf(null)).toBeUndefined()
-  expect(restockOf('2026-07-15')).toBeUndefined()
-  expect(restockOf('2026-07-14')).toMatchObject({
-    count: 1,
-    medicines: [
-      { _id: 'dolo', reasons: ['0 left (50 expired), min 10', '50 packs, ₹100, expired on 14 Jul 2026'] },
-    ],
-  })
-})
-
-test('batches are walked one by one: what is expired or held covers nothing', () => {
-  const batches = [
-    { expiryDate: '2026-07-10', status: 'available', stock: 30 },
-    { expiryDate: '2026-07-20', status: 'available', stock: 6 },
-    { expiryDate: '2027-07-20', status: 'recalled', stock: 14 },
-  ]
-  const cards = recommend({
-    ...{ medicines: [{ ...dolo, expiryDate: '2026-07-10', batches }], conditions, since: '2026-04' },
-    ...{ soldIds: new Set(['dolo']), expect: () => null },
-  })
-  expect(cards[0]?.medicines[0]?.reasons).toEqual([
-    '6 left (44 expired or on hold), min 10',
-    '30 packs, ₹60, expired on 10 Jul 2026',
-    '6 packs, ₹12, expire on 20 Jul 2026',
-  ])
-})
 
 test('a medicine is named once, in the first card, and what has expired is not to be sold', () => {
   const medicines = Array.from({ length: 8 }, (_, at) => ({

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, type Medicine, type Report, storeDate } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type Store, TIME_ZONE } from '../../test/support.ts'
+import { addDays, type Medicine, storeDate } from '@mms/contracts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openStore, TIME_ZONE } from '../../test/support.ts'
 import { createTradeStore } from '../trade/store.ts'
 
 const presets = ['last-week', 'last-month', 'last-quarter', 'last-year']
 
 describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
-  afterAll(() => store.close())
+  const store = openForTests(() => openStore(database))
 
   const today = () => storeDate(TIME_ZONE)
 
@@ -56,10 +52,8 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       sample: 0,
       completed: 1,
     } as const
-    const most = { ...row, units_in: 1, units_out: 0, paise: 1_000_000_000_000, consumed: 0 }
-    for (const day of [today(), addDays(today(), -1), addDays(today(), -2)]) {
-      for (let n = 0; n < 2; n += 1) await trade.add(Array.from({ length: 60_000 }, () => ({ ...most, day })))
-    }
+    const most = { ...row, units_in: 1, units_out: 0, paise: 8_000_000_000_000_000, consumed: 0 }
+    for (const day of [today(), addDays(today(), -1)]) await trade.add([{ ...most, day }])
     expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })
     for (const table of ['trade_days', 'trade_totals'])
       await store.db(table).where({ type: 'purchase' }).delete()
@@ -248,6 +242,20 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     })
   })
 
+  test('a kept report follows what was told since', async () => {
+    const medicine = await store.addMedicine({ currentStock: 10, unitPrice: 5 })
+    await store.settled()
+    const lineOf = async () => {
+      const { body } = await store.report('?period=last-year')
+      return body.movements.find(({ _id }) => _id === medicine._id)
+    }
+    expect(await lineOf()).toMatchObject({ initialStock: 0, currentStock: 10, unitPrice: 5 })
+    await store.record({ medicineId: medicine._id, quantity: 4 })
+    await store.save({ ...medicine, currentStock: 6 }, { unitPrice: 7 })
+    await store.settled()
+    expect(await lineOf()).toMatchObject({ currentStock: 6, unitPrice: 7 })
+  })
+
   test('stock, and what of it expires, is worth the price of its batch, also of the only one', async () => {
     const values = async () => {
       const { summary, categories } = (await store.report()).body
@@ -261,37 +269,5 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     await store.settled()
     const after = await values()
     expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([48, 48, 48])
-  })
-
-  test('are for administrators', async () => {
-    const { status, body } = await store.analytics.client.get('/api/reports', { token: store.staff })
-    expect(status).toBe(403)
-    expect(body).toMatchObject({ code: 'auth.forbidden', message: 'This is for administrators only' })
-  })
-
-  test.each([
-    ['?period=forever', 'period', 'must be last-week, last-month, last-quarter, last-year or custom'],
-    ['?period=custom&endDate=2026-01-01', 'startDate', 'is required for period=custom, as yyyy-mm-dd'],
-    [
-      '?period=custom&startDate=2026-01-02&endDate=2026-01-01',
-      'endDate',
-      'must not be before the start date',
-    ],
-    ['?period=custom&startDate=2026-02-30&endDate=2026-03-01', 'startDate', 'enter a valid date'],
-    [
-      '?period=custom&startDate=2010-01-01&endDate=2026-03-01',
-      'startDate',
-      'must be at most 3653 days (ten years) before the end date',
-    ],
-    ['?period=last-week&startDate=2026-03-01', 'startDate', 'is for period=custom only'],
-    [
-      '?period=custom&startDate=2999-01-01&endDate=2999-01-02',
-      'startDate',
-      expect.stringMatching(/^must not be after today, /),
-    ],
-  ])('%s is refused with what is allowed', async (query, field, message) => {
-    const { status, body } = await store.report(query)
-    expect(status).toBe(400)
-    expect((body as Report & { errors: object }).errors).toEqual({ [field]: message })
   })
 })

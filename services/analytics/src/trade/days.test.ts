@@ -28,6 +28,21 @@ test('a mistake that was undone days later is nothing, on its own day and in the
   expect(ledger).toEqual([{ medicine_id: medicineId, day: traded?.day, type: 'sale', ...nothing }])
 })
 
+test('consumption is what was sold less what customers brought back, and nothing else', () => {
+  const moved = { _id: sold, medicineId, reverses: null, createdAt: instant, totalAmount: 10 }
+  const rows = Object.entries({ sale: -5, return: 2, expired: -9, adjustment: 4, purchase: 7 }).map(
+    ([type, change]) => ({ ...moved, type, change, sample: false }),
+  )
+  const consumed = tradeDaysOf(rows, ZONE).map((row) => [row.type, row.consumed])
+  expect(Object.fromEntries(consumed)).toEqual({
+    sale: 5,
+    return: -2,
+    expired: 0,
+    adjustment: 0,
+    purchase: 0,
+  })
+})
+
 test('what undoes something of an unknown day counts on its own', () => {
   const undoing = { _id: undo, medicineId, type: 'sale', change: 2, reverses: medicineId, createdAt: later }
   const [row] = followLedger([{ ...undoing, version: 1 }], () => emptyHead(medicineId), ZONE)

@@ -1,16 +1,9 @@
 import type { Medicine, StockMovement } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '../../test/rows.ts'
-import {
-  type Analytics,
-  NOWHERE,
-  openStore,
-  type Store,
-  startAnalytics,
-  TIME_ZONE,
-} from '../../test/support.ts'
+import { openStore, startAnalytics, TIME_ZONE } from '../../test/support.ts'
 import { until } from '../../test/until.ts'
 
 /** Until both feeds have been read into a database. */
@@ -25,13 +18,11 @@ async function built(db: Knex, timeZone = 'Asia/Kolkata'): Promise<void> {
 }
 
 describe.each(testDatabases())('the read model on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let sample: Medicine[]
   beforeAll(async () => {
-    store = await openStore(database)
     sample = await store.loadSampleData()
   })
-  afterAll(() => store.close())
 
   const rowOf = async ({ _id }: Pick<Medicine, '_id'>, query = '') => {
     const { body } = await store.report(query)
@@ -103,39 +94,6 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     }
   })
 
-  test('counts each transaction once that is recorded while a replica builds its own', async () => {
-    const { _id: medicineId } = await store.addMedicine({ currentStock: 500 })
-    const sell = async () => {
-      for (let sold = 0; sold < 30; sold += 1) await store.record({ medicineId, quantity: 2, unitPrice: 5 })
-    }
-    const other = await database.open()
-    const selling = sell()
-    const fresh: Analytics = await startAnalytics(other, store.tokens, store.urls)
-    await selling
-    await store.settled()
-    const expected = await readRows(store.db)
-    for (const table of ['trade_days', 'stock_days']) {
-      await until(async () => {
-        const rows = await readRows(other.db)
-        return rows[table]?.join() === expected[table]?.join() ? undefined : `${table} of the replica differ`
-      })
-    }
-    const [sold] = await other.db('trade_days').where({ medicine_id: medicineId, type: 'sale' })
-    expect(sold).toMatchObject({ completed: 30, consumed: 60 })
-    expect(Number(sold.paise)).toBe(30_000)
-    await fresh.stop()
-    await other.close()
-  })
-
-  test('is shared by replicas that follow the same feeds', async () => {
-    const replica = await startAnalytics(store.database, store.tokens, store.urls)
-    const medicine = await store.addMedicine({ currentStock: 100 })
-    for (let sold = 0; sold < 20; sold += 1) await store.record({ medicineId: medicine._id })
-    await store.settled()
-    expect(await rowOf(medicine)).toMatchObject({ added: 100, removed: 20, currentStock: 80 })
-    await replica.stop()
-  })
-
   test('holds nothing of a mistake that was undone, neither stock nor money', async () => {
     const { _id: medicineId } = await store.addMedicine({ currentStock: 10 })
     const { _id } = await store.record({ medicineId, quantity: 4, unitPrice: 5 })
@@ -162,28 +120,5 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     expect(await readRows(other.db)).toEqual(expected)
     await here.stop()
     await other.close()
-  })
-
-  test('answers while inventory and sales are away, and says how old it is', async () => {
-    await store.settled()
-    const wholeAt = () => store.db('feed_cursors').whereNull('whole_at').whereNot({ name: 'alerts' })
-    await until(async () => ((await wholeAt()).length > 0 ? 'a projection was never whole' : undefined))
-    const before = await store.report('?period=last-year')
-    expect(before.body.dataAge.inventory).toMatchObject({ behindSeconds: 0 })
-    const other = await startAnalytics(store.database, store.tokens, NOWHERE, {
-      now: new Date(Date.now() + 3_600_000).toISOString(),
-    })
-    const { status, body } = await other.client.get<typeof before.body>('/api/reports?period=last-year', {
-      token: store.admin,
-    })
-    expect(status).toBe(200)
-    for (const age of Object.values(body.dataAge)) {
-      expect(age.behindSeconds).toBeGreaterThanOrEqual(3_600)
-      expect(age.asOf).not.toBeNull()
-    }
-    expect(body.movements.map(({ currentStock }) => currentStock)).toEqual(
-      before.body.movements.map(({ currentStock }) => currentStock),
-    )
-    await other.stop()
   })
 })

@@ -36,8 +36,3 @@ test.each([
     'ALERT_WEBHOOK_URL: must not contain a user name or a password: such an address cannot be called'
   expect(start).toThrow(new StartupError(`The configuration is not usable: ${sentence}.`))
 })
-
-test('an address may have a query', () => {
-  const url = 'https://receiver.test/hook?token=1'
-  expect(load({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: SECRET }).ALERT_WEBHOOK_URL).toBe(url)
-})

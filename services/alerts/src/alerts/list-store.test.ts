@@ -1,8 +1,8 @@
 import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
 import { createLogger } from '@mms/service-kit'
-import { explain, migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { explain, migrateForTest, openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
 import type { AlertKind } from './count-store.ts'
 import { createListStore } from './list-store.ts'
@@ -12,9 +12,8 @@ const kinds: AlertKind[] = alertStatuses.flatMap((status) =>
 )
 
 describe.each(testDatabases())('a page of many alerts on $name', ({ open }) => {
-  let database: OpenTestDatabase
+  const database = openForTests(() => open())
   beforeAll(async () => {
-    database = await open()
     const { db } = database
     await migrateForTest(database, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
@@ -27,7 +26,6 @@ describe.each(testDatabases())('a page of many alerts on $name', ({ open }) => {
     }
     await db.raw(db.client.config.client === 'mysql2' ? 'analyze table alerts' : 'analyze')
   })
-  afterAll(() => database.close())
 
   test('of all is read by the primary key, without sorting', async () => {
     const plan = await explain(database.db, createListStore(database.db).newestQuery('all', 51), 'alerts')

@@ -34,18 +34,6 @@ describe.each(testDatabases())('the channels on $name', (database: TestDatabase)
     held.resolve()
   })
 
-  test('a digest is mailed while a webhook hangs', async () => {
-    const store = await open({ jobs: true })
-    const held = Promise.withResolvers<void>()
-    store.receiver.state.during = () => held.promise
-    await store.receive(buildMedicine({ currentStock: 8 }))
-    await expect.poll(() => store.receiver.calls.length, SOON).toBe(1)
-    store.setNow('2026-11-21T12:30:00Z')
-    await store.service.digest.makeIfDue()
-    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(1)
-    held.resolve()
-  })
-
   /** How often each of three was tried after one round, and after two. */
   async function tryThree(be: (receiver: Receiver) => void, timeoutMs = 30_000) {
     const { receiver, receive, database: opened } = await open()

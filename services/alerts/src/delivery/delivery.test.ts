@@ -158,29 +158,6 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
     expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
-  test('what was delivered or given up is deleted after thirty days, what waits is not', async () => {
-    const ids = { delivered: v7(), dead: v7(), pending: v7() }
-    const { db } = store.database
-    const made = Object.values(ids).map((id) => ({
-      id,
-      channel: 'email' as const,
-      subject: 'm',
-      payload: {},
-    }))
-    await createDeliveryStore(db).insert(made, new Date(NOON))
-    for (const [status, id] of Object.entries(ids)) await db('deliveries').where({ id }).update({ status })
-    const left = async () => {
-      for (const { name, run } of store.service.sender.jobs) {
-        if (name === 'alert-delivery-pruning') await run(never)
-      }
-      return (await deliveries()).map(({ status }) => status).sort()
-    }
-    store.setNow(later(30 * 24 * HOUR))
-    expect(await left()).toEqual(['dead', 'delivered', 'pending'])
-    store.setNow(later(30 * 24 * HOUR + 1))
-    expect(await left()).toEqual(['pending'])
-  })
-
   test('each webhook is claimed when its turn comes, not while others are under way', async () => {
     for (const name of ['First', 'Second']) await store.receive(buildMedicine({ name, currentStock: 8 }))
     const attempts: number[][] = []

@@ -15,8 +15,6 @@ describe.each(testDatabases())('a mail refused for one of several on $name', (da
 
   const runOut = (name: string) => store.receive(buildMedicine({ name, currentStock: 0 }))
   const ofMail = async () => (await store.deliveries()).filter(({ channel }) => channel === 'email')
-  const toAndSubject = () =>
-    store.mailServer.mails.map(({ to, content }) => [to, /^Subject: (.*)\r$/m.exec(content)?.[1]])
 
   test('is not delivered, and says for how many it was refused', async () => {
     await runOut('Crocin')
@@ -38,37 +36,5 @@ describe.each(testDatabases())('a mail refused for one of several on $name', (da
     await store.sendDue()
     expect(store.mailServer.mails.map(({ to }) => to)).toEqual([[OWNER], [NIGHT]])
     expect(await ofMail()).toMatchObject([{ status: 'delivered', error: null }])
-  })
-
-  test('keeps what is new from nobody when it is sent again', async () => {
-    await runOut('Crocin')
-    await store.sendDue()
-    store.mailServer.state.unknown.clear()
-    store.setNow(later(TRY_AGAIN_MS))
-    await runOut('Dolo')
-    await store.sendDue()
-    expect(toAndSubject()).toEqual(
-      expect.arrayContaining([
-        [[NIGHT], expect.stringContaining('Crocin')],
-        [[OWNER, NIGHT], expect.stringContaining('Dolo')],
-      ]),
-    )
-    expect(store.mailServer.mails).toHaveLength(3)
-    expect((await ofMail()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
-  })
-
-  test('is delivered once nobody is left in the settings who has not had it', async () => {
-    await runOut('Crocin')
-    await store.sendDue()
-    const { database: opened, tokens, mailServer } = store
-    const restarted = await openSendingStore(
-      { open: async () => ({ ...opened, close: async () => {} }) },
-      { tokens, env: { ALERT_MAIL_TO: `Owner <${OWNER}>`, SMTP_URL: mailServer.url } },
-    )
-    restarted.setNow(later(TRY_AGAIN_MS))
-    await restarted.sendDue()
-    await restarted.close()
-    expect(mailServer.mails).toHaveLength(1)
-    expect(await ofMail()).toMatchObject([{ status: 'delivered' }])
   })
 })

@@ -1,9 +1,9 @@
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
-import { NOON, openStore, type Store } from '../../test/support.ts'
+import { NOON, openStore } from '../../test/support.ts'
 import { QUIET_MS } from '../alerts/changes.ts'
 import type { InventoryMedicine } from '../medicines/store.ts'
 import { groupSimilar } from '../rules/category.ts'
@@ -58,13 +58,9 @@ const SEED = 20_261_121
 const RUNS = { sqlite: 60, mariadb: 25 }
 
 describe.each(testDatabases())('whatever happens in whatever order on $name', (database: TestDatabase) => {
-  let store: Store
+  const store = openForTests(() => openStore(database))
   let medicines: InventoryMedicine[]
   let at: number
-  beforeAll(async () => {
-    store = await openStore(database)
-  })
-  afterAll(() => store.close())
 
   async function begin(): Promise<void> {
     const { db } = store.database

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AlertGeneration } from '@mms/contracts'
-import { chunksOf, failpoint, type Projection } from '@mms/service-kit'
+import { chunksOf, type Projection } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertStore } from '../alerts/store.ts'
 import { type GenerationCounts, noChanges } from '../alerts/writer.ts'
@@ -8,7 +8,7 @@ import type { StoredConditions } from '../conditions/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { groupSimilar } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
-import { failpoints, type Judging } from './judging.ts'
+import type { Judging } from './judging.ts'
 import { generationMessage, notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
@@ -65,7 +65,6 @@ export function createGenerate(options: GenerateOptions) {
       if (lastId === undefined) return tally
       const read = (trx: Knex.Transaction) => createMedicineStore(trx).findLocked(ids)
       tally = added(tally, await judging.judge(db, read, { today, conditions, othersOf: others }))
-      failpoint(failpoints.chunkJudged)
       after = lastId
     }
   }

@@ -1,15 +1,10 @@
-import { failpoint, inTransaction, isUniqueViolation } from '@mms/service-kit'
+import { inTransaction, isUniqueViolation } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertWriter, type GenerationCounts, type OnChanged } from '../alerts/writer.ts'
 import { createMedicineStore, type InventoryMedicine } from '../medicines/store.ts'
 import { type FindSimilar, groupSimilar, isUnexpiredStockLow } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
-
-export const failpoints = {
-  chunkJudged: 'alerts.chunk.judged',
-  chunkWritten: 'alerts.chunk.written',
-} as const
 
 interface JudgingOptions {
   now: () => Date
@@ -53,9 +48,7 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
         try {
           return await inTransaction(db, async (trx) => {
             const judgements = (await read(trx)).map((medicine) => toJudgement(medicine, context))
-            const tally = await createAlertWriter(trx, onChanged).judge(judgements, now())
-            failpoint(failpoints.chunkWritten)
-            return tally
+            return createAlertWriter(trx, onChanged).judge(judgements, now())
           })
         } catch (error) {
           if (tries === MAX_TRIES || !isUniqueViolation(error)) throw error

@@ -64,29 +64,6 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await found()).toEqual(['Out of stock (min 10). Same salt in stock: Dolo 650 (79)'])
   })
 
-  test('a name that a next release of inventory allows fits in the message', async () => {
-    const name = `${'Paracetamol '.repeat(100)}end`
-    const similar = { name, currentStock: 0, category: 'Antipyretics' }
-    await store.receive(buildMedicine(similar), buildMedicine(similar))
-    await store.generate()
-    const { message } = (await store.list('?type=low_stock'))[0] as Alert
-    expect(message).toMatch(/^Paracetamol .{180,190}… – Out of stock \(min 10\)$/)
-  })
-
-  test('generating again renews what differs, and doubles nothing', async () => {
-    const medicine = buildMedicine({ currentStock: 10 })
-    await store.receive(medicine)
-    expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
-    await createReadModel(store.database.db, medicinesModel).apply([
-      { ...medicine, version: 2, currentStock: 9 },
-    ])
-    const generated = await store.generate()
-    expect(generated).toMatchObject({ success: true, opened: 0, renewed: 1, closed: 0 })
-    expect(generated.message).toMatch(/^0 new alerts, 1 renewed, 0 closed\. /)
-    expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
-    expect(await store.list()).toHaveLength(1)
-  })
-
   test('the button says what it did; pressed often at once, nothing is doubled', async () => {
     // Told without being judged, as before a restart.
     await createReadModel(store.database.db, medicinesModel).apply([buildMedicine({ currentStock: 0 })])
@@ -101,14 +78,6 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     // Those that came before it began share it; the others waited for one more round.
     for (const other of others) if (other?.opened !== 0) expect(other).toEqual(first)
     expect(await store.list()).toHaveLength(1)
-  })
-
-  test('a cause that comes back makes a new alert', async () => {
-    const medicine = buildMedicine({ currentStock: 1 })
-    await store.receive(medicine)
-    const plenty = await store.change(medicine, { currentStock: 50 })
-    await store.change(plenty, { currentStock: 1 })
-    expect(await statuses()).toEqual(['new medium', 'resolved medium'])
   })
 
   test('resolved by hand, a cause that holds keeps quiet for 24 hours', async () => {
@@ -186,15 +155,6 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await statuses()).toEqual(['resolved low'])
     await store.change(less, { currentStock: 5 })
     expect(await statuses()).toEqual(['new medium', 'resolved low'])
-  })
-
-  test('resolved by hand, one whose cause went away is told of again when it comes back', async () => {
-    const medicine = buildMedicine({ currentStock: 8 })
-    await store.receive(medicine)
-    await resolve()
-    const plenty = await store.change(medicine, { currentStock: 50 })
-    await store.change(plenty, { currentStock: 8 })
-    expect(await statuses()).toEqual(['new low', 'resolved low'])
   })
 
   test('of a medicine that inventory forgot, restored from a backup, it closes', async () => {

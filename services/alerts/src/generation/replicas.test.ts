@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createReadModel, isUniqueViolation } from '@mms/service-kit'
 import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
@@ -32,9 +31,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     await store.close()
   })
 
-  const never = new AbortController().signal
   const db = () => store.database.db
-  const lease = () => db()('leases').where({ name: 'generation' })
 
   test('that generate at once open each alert once, and say so together', { timeout: 120_000 }, async () => {
     const states = Array.from({ length: MEDICINES }, () => buildMedicine())
@@ -94,51 +91,5 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     }
     expect(await judging.judge(db(), read, given)).toEqual({ opened: 1, renewed: 0, closed: 0 })
     expect(tries).toBe(2)
-  })
-
-  test('generate by the clock one at a time, and what was missed is made up for once', async () => {
-    const { schedule } = store.service
-    const runs = () => Promise.all([schedule.runIfDue(never), other.service.schedule.runIfDue(never)])
-    await lease().update({ due_at: 0 })
-    expect((await runs()).filter(Boolean)).toHaveLength(1)
-    expect(await runs()).toEqual([undefined, undefined])
-    const { holder, due_at: next, finished_at: finished } = await lease().first()
-    expect(holder).toBeNull()
-    expect(finished).not.toBeNull()
-    // Analytics was away: it is tried again soon, not in six hours.
-    expect(Number(next)).toBeLessThanOrEqual(Date.now() + 5 * 60_000)
-  })
-
-  test('take over from one that is silent, and not from one that beats', { timeout: 60_000 }, async () => {
-    const gate = Promise.withResolvers<void>()
-    const entered = Promise.withResolvers<void>()
-    const read = async () => {
-      entered.resolve()
-      await gate.promise
-      throw new Error('analytics is away')
-    }
-    const slow = await openService(
-      definitionFor({ leaseMs: 1_000, analytics: { read } as never }),
-      besideReplica(store),
-      { now: NOON, tokens: store.tokens, env: { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE } },
-    )
-    await lease().update({ due_at: 0 })
-    const running = slow.service.schedule.runIfDue(never)
-    await entered.promise
-    const ends = async () => Number((await lease().first()).due_at)
-    const first = await ends()
-    while ((await ends()) <= first + 1_000) await delay(20)
-    expect(await store.service.schedule.runIfDue(never)).toBeUndefined()
-    // What was told anew meanwhile is judged by one that begins after it.
-    await db().transaction((trx) => store.service.schedule.makeDue(trx))
-    expect(await store.service.schedule.runIfDue(never)).toBeDefined()
-    // Nobody renews a lease that somebody else has.
-    await lease().update({ holder: 'another' })
-    gate.resolve()
-    expect(await running).toBeUndefined()
-    expect((await lease().first()).holder).toBe('another')
-    await lease().update({ due_at: 0 })
-    expect(await store.service.schedule.runIfDue(never)).toBeDefined()
-    await slow.close()
   })
 })

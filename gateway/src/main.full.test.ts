@@ -3,15 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { identityEvents } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
-
-/** Starts several processes. */
-const SLOW = { timeout: 120_000 }
 
 const children: ChildProcess[] = []
 const open: Upstream[] = []
@@ -32,8 +28,6 @@ async function list(url: string, ...prefixes: string[]): Promise<{ SERVICES_FILE
   await writeFile(file, JSON.stringify(services))
   return { SERVICES_FILE: file }
 }
-
-const NOWHERE = 'http://127.0.0.1:1'
 
 function start(env: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
@@ -99,13 +93,6 @@ test('refuses what has ended, before any service sees it', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/.well-known/endings`)).status).toBe(404)
 })
 
-test('tells browsers the time zone that the deployment gives to all', async () => {
-  const child = start({ ...(await list(NOWHERE)), STORE_TIME_ZONE: 'America/St_Johns' })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const registry = await fetch(`http://127.0.0.1:${port}/areas.json`)
-  expect(await registry.json()).toEqual({ storeTimeZone: 'America/St_Johns', pageReports: true, areas: [] })
-})
-
 test('shows ops its health and numbers on a port of their own', async () => {
   const { url } = await startServices()
   const opsPort = await findFreePort()
@@ -119,32 +106,6 @@ test('shows ops its health and numbers on a port of their own', async () => {
   )
 })
 
-test('warns once when a network reaches it in plain text', SLOW, async () => {
-  const services = await list(NOWHERE)
-  const said = async (env: Record<string, string>) => {
-    const child = start({ ...services, LOG_LEVEL: 'warn', ...env })
-    const words = text(child.stdout as NonNullable<typeof child.stdout>)
-    await once(child, 'message')
-    child.kill('SIGTERM')
-    return words
-  }
-  const https = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://pharmacy.example' }
-  const [open, ...safe] = await Promise.all([{ HOST: '0.0.0.0' }, https, { HOST: '127.0.0.1' }].map(said))
-  expect(open?.match(/Anybody on the network can read passwords/g)).toHaveLength(1)
-  for (const words of safe) expect(words).not.toContain('passwords')
-})
-
-test('says in one sentence what is wrong with its settings, and exits 1', async () => {
-  const child = start({ JWKS_URL: 'nowhere', TRUST_PROXY: '-1' })
-  const [words, [code]] = await Promise.all([
-    text(child.stderr as NonNullable<typeof child.stderr>),
-    once(child, 'exit'),
-  ])
-  expect(code).toBe(1)
-  for (const name of ['SERVICES_FILE', 'JWKS_URL', 'TRUST_PROXY']) expect(words).toContain(`${name}: `)
-  expect(words.trim().split('\n')).toHaveLength(1)
-})
-
 test('takes the services, and with them the keys, from the list', async () => {
   const { url } = await startServices()
   const child = start(await list(url, '/api/suppliers'))
@@ -152,26 +113,4 @@ test('takes the services, and with them the keys, from the list', async () => {
   const headers = { authorization: `Bearer ${tokens.token()}` }
   expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`, { headers })).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`)).status).toBe(401)
-})
-
-test('does not start without a list of services', async () => {
-  const child = start({})
-  const [words, [code]] = await Promise.all([
-    text(child.stderr as NonNullable<typeof child.stderr>),
-    once(child, 'exit'),
-  ])
-  expect([code, words]).toEqual([1, 'The configuration is not usable: SERVICES_FILE: must be given.\n'])
-})
-
-test('does not start with a list of areas that is broken', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
-  const file = join(folder, 'areas.json')
-  await writeFile(file, '{"inventory": "somewhere"}')
-  const child = start({ ...(await list(NOWHERE)), AREAS_FILE: file })
-  const [words, [code]] = await Promise.all([
-    text(child.stderr as NonNullable<typeof child.stderr>),
-    once(child, 'exit'),
-  ])
-  expect([code, words]).toEqual([1, expect.stringContaining('must be an absolute folder or an http address')])
-  await rm(folder, { recursive: true })
 })

@@ -28,6 +28,7 @@ import {
   testTokens,
 } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
 import { type ConnectionLimits, limitConnections } from '../src/limits/connections.ts'
 import type { Limits } from '../src/limits/limits.ts'
@@ -35,6 +36,12 @@ import type { ReadDocument } from '../src/services/documents.ts'
 import { fixedServices } from '../src/services/services.ts'
 
 export const tokens = testTokens()
+
+/** Closes what a test started once that test is over. */
+export function closing<T extends { close(): Promise<void> }>(started: T): T {
+  onTestFinished(started.close)
+  return started
+}
 
 /** Longer than any other test takes. */
 const patient: Limits = {

@@ -43,8 +43,6 @@ function write(more: object = {}) {
   cluster.state.data = { 'areas.json': JSON.stringify({ sales }) }
 }
 
-const sales = () => JSON.parse(cluster.state.data['areas.json'] ?? '').sales
-
 test('changes the ConfigMap, and a gateway that mounts it follows', async () => {
   const areas = await openAreaList(cluster.mountedList, pino({ level: 'silent' }))
   const gateway = await startGateway({ areas })
@@ -88,27 +86,6 @@ test('of two people at once neither undoes what the other did', async () => {
   expect(writes).toBe(2)
 })
 
-test('gives up with one sentence when others change it all the time', async () => {
-  write()
-  const { state } = cluster
-  state.beforeWrite = () => {
-    state.version += 1
-  }
-  const { code, error } = await run('pin', 'sales', 'b2')
-  expect(code).toBe(1)
-  expect(error).toMatch(/^kubectl: .*\(Conflict\).*$/)
-  expect(sales().stable).toBe('b1')
-})
-
-test('says how long gateways take when their pods cannot be annotated', async () => {
-  write()
-  cluster.state.mayAnnotate = false
-  const { code, error } = await run('pin', 'sales', 'b2')
-  expect(code).toBe(0)
-  expect(error).toMatch(/^Changed; gateways follow within 90 s.*Forbidden/)
-  expect(sales().stable).toBe('b2')
-})
-
 test.each([
   ['no JSON', () => Object.assign(cluster.state.data, { 'areas.json': '{"sales": ' }), 'cannot be used'],
   ['an unknown build', () => write({ stable: 'b9' }), 'no published build b9'],
@@ -120,10 +97,4 @@ test.each([
   expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 1 })
   expect(error).toContain(words)
   expect(cluster.state.data).toEqual(data)
-})
-
-test('names what kubectl says of a ConfigMap that is not there', async () => {
-  const env = { ...cluster.env, AREAS_CONFIGMAP: 'shop/other' }
-  const { code, error } = await runArea(['status'], folder, env)
-  expect({ code, error }).toEqual({ code: 1, error: 'kubectl: Error from server (NotFound): NotFound' })
 })

@@ -7,7 +7,7 @@ import { StartupError } from '@mms/service-kit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
-import { rawRequest, startGateway } from '../../test/support.ts'
+import { closing, rawRequest, startGateway } from '../../test/support.ts'
 import { openAreaList } from './area-list.ts'
 
 const log = pino({ level: 'silent' })
@@ -16,7 +16,6 @@ const script = 'export const area = 1\n'.repeat(100)
 let folder: string
 let listFile: string
 let dist: string
-const open: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
@@ -33,21 +32,14 @@ beforeEach(async () => {
   }
   await writeList({ inventory: dist })
 })
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 async function writeList(list: object): Promise<void> {
   await writeFile(`${listFile}.new`, JSON.stringify(list))
   await rename(`${listFile}.new`, listFile)
 }
 
-async function start() {
-  const gateway = await startGateway({ areas: await openAreaList(listFile, log) })
-  open.push(gateway)
-  return gateway
-}
+const start = async () => closing(await startGateway({ areas: await openAreaList(listFile, log) }))
 
 const registry = async (gateway: Awaited<ReturnType<typeof start>>) => {
   const answer = await gateway.get<AreaRegistry>('/areas.json')
@@ -66,7 +58,7 @@ test('lists the areas, each with what its live build says of itself', async () =
 
 test('tells browsers the time zone of the store', async () => {
   const gateway = await startGateway({ storeTimeZone: 'Asia/Kathmandu' })
-  open.push(gateway)
+  closing(gateway)
   const { body } = await gateway.get('/areas.json')
   expect(areaRegistrySchema.parse(body)).toEqual({
     storeTimeZone: 'Asia/Kathmandu',

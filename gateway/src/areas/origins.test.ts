@@ -5,32 +5,21 @@ import { gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
-import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { closing, rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import type { AreaList } from './area-list.ts'
 
 let dist: string
-const open: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'mms-area-'))
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
 })
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-  await rm(dist, { recursive: true })
-})
+afterEach(() => rm(dist, { recursive: true }))
 
-async function start(list: AreaList) {
-  const gateway = await startGateway({ areas: async () => list })
-  open.push(gateway)
-  return gateway
-}
+const start = async (list: AreaList) => closing(await startGateway({ areas: async () => list }))
 
-async function startOrigin(answer: Parameters<typeof startUpstream>[0]) {
-  const origin = await startUpstream(answer)
-  open.push(origin)
-  return origin
-}
+const startOrigin = async (answer: Parameters<typeof startUpstream>[0]) =>
+  closing(await startUpstream(answer))
 
 async function registry(gateway: Awaited<ReturnType<typeof start>>) {
   const { body } = await gateway.get<AreaRegistry>('/areas.json')
@@ -48,16 +37,6 @@ test('asks an origin, does not wait long for one that hangs, and keeps its last 
   expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
   // The answer did not wait for the origin's timeout.
   expect(origin.requests.at(-1)?.socket.destroyed).toBe(false)
-})
-
-test('waits for an origin that hangs only the first time', async () => {
-  const origin = await startOrigin(() => undefined)
-  const gateway = await start({ sales: origin.url, inventory: dist })
-  const givenUp = () => gateway.lines.filter(({ msg }) => /manifest .* cannot be read/.test(String(msg)))
-  for (const _read of ['first', 'second']) {
-    expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual([undefined, 'inventory'])
-    expect(givenUp()).toHaveLength(1)
-  }
 })
 
 test.each([

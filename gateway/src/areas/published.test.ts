@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { closing, rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import { type AreaList, areaListSchema, type PublishedArea } from './area-list.ts'
 import { canaryPosition, chooseBuild } from './choose-build.ts'
 
 const script = 'assets/entry.0123456789abcdef.js'
 let folder: string
-const open: { close(): Promise<void> }[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-published-'))
 })
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-  await rm(folder, { recursive: true })
-})
+afterEach(() => rm(folder, { recursive: true }))
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -60,11 +56,7 @@ async function area(more: Partial<PublishedArea> = {}): Promise<PublishedArea> {
   return { source: folder, builds, stable: 'b1', previous: [], blocked: [], ...more }
 }
 
-async function start(list: AreaList) {
-  const gateway = await startGateway({ areas: async () => list })
-  open.push(gateway)
-  return gateway
-}
+const start = async (list: AreaList) => closing(await startGateway({ areas: async () => list }))
 
 type Gateway = Awaited<ReturnType<typeof start>>
 
@@ -168,7 +160,7 @@ test('reads builds from an origin, below the name of the build', async () => {
     const [, build = '', file] = /^\/(b\d)\/(.+)$/.exec(req.url ?? '') ?? []
     res.end(file === 'area.json' ? JSON.stringify(manifestOf(build)) : `${build} ${file}`)
   })
-  open.push(origin)
+  closing(origin)
   const gateway = await start({ sales: await area({ source: origin.url, stable: 'b2' }) })
   expect((await entryFor(gateway)).manifest?.build).toBe('b2')
   const answer = await rawRequest(gateway.url, { path: '/areas/sales/b2/assets/a.js' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rawRequest, startGateway, startUpstream, type Upstream } from '../../test/support.ts'
+import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
 
 interface Document {
@@ -44,13 +44,6 @@ test('merges the documents of the services that run, without what is internal, a
   expect(body['x-missing']).not.toContain('inventory')
 })
 
-test('does not ask the services for it each time', async () => {
-  await gateway.get('/api/openapi.json')
-  const before = inventory.requests.length
-  await gateway.get('/api/openapi.json')
-  expect(inventory.requests.length).toBe(before)
-})
-
 test('shows it on a page that needs nothing from elsewhere and no script inside it', async () => {
   const page = await gateway.get<string>('/api/docs')
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -59,20 +52,3 @@ test('shows it on a page that needs nothing from elsewhere and no script inside 
   expect(files).toHaveLength(3)
   for (const file of files) expect((await gateway.get(file)).status).toBe(200)
 })
-
-test('compresses its files, for browsers that take it', async () => {
-  const ask = (coding: string) =>
-    rawRequest(gateway.url, { path: '/api/docs/start-page.js', headers: { 'accept-encoding': coding } })
-  expect((await ask('gzip, br')).headers).toMatchObject({
-    'content-encoding': 'gzip',
-    vary: 'Accept-Encoding',
-  })
-  const { headers, body } = await ask('identity')
-  expect(headers).not.toHaveProperty('content-encoding')
-  expect(body).toContain('SwaggerUIBundle')
-})
-
-test.each(['/api/docs/package.json', '/api/docs/docs.ts', '/api/docs/__proto__'])(
-  'serves nothing else: %s',
-  async (path) => expect((await gateway.get(path)).status).toBe(404),
-)

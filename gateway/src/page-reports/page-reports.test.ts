@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AreaRegistry, pageReportSchema } from '@mms/contracts'
 import { createMetrics } from '@mms/service-kit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, type TestGateway } from '../../test/support.ts'
@@ -72,10 +71,6 @@ test('counts what a browser reports by area, build, owner and page', async () =>
   expect(all).toContain(`page_cls_sum{${labels}} 0.2`)
 })
 
-test('says in the registry that it takes them', async () => {
-  expect((await gateway.get<AreaRegistry>('/areas.json')).body.pageReports).toBe(true)
-})
-
 test('ten thousand forged reports add no series and no 5xx, and are counted as dropped', async () => {
   await send({ kind: 'view', ...place, count: 1 })
   const before = await series(/^(page_(?!reports_dropped)|http_.*page-reports.*count)/)
@@ -97,48 +92,12 @@ test('ten thousand forged reports add no series and no 5xx, and are counted as d
   ])
 })
 
-test.each([
-  ['a text of a person', { kind: 'error', ...place, count: 1, name: 'TypeError', message: 'Asha Rao' }],
-  ['a name that is a text', { kind: 'error', ...place, count: 1, name: 'Asha Rao' }],
-  ['a place that is a text', { kind: 'error', ...place, count: 1, name: 'Error', at: 'Asha Rao:1:1' }],
-  ['no number', { kind: 'lcp', ...place, value: '5' }],
-  ['more views than there can be', { kind: 'view', ...place, count: 1e9 }],
-])('a report with %s is dropped, the others of its batch are counted', async (_what, report) => {
-  expect(pageReportSchema.safeParse(report).success).toBe(false)
-  expect((await send(report, { kind: 'view', ...place, count: 1 })).status).toBe(204)
-  expect(await series(/^page_(views_total|reports_dropped)/)).toEqual([
-    'page_views_total{area="sales",build="b1",owner="team-sales",page="/sales"} 1',
-    'page_reports_dropped_total{reason="invalid"} 1',
-  ])
-})
-
-test.each([
-  ['no JSON', 'x', 400],
-  ['no batch', '{}', 400],
-  ['more than thirty', JSON.stringify({ reports: Array(31).fill({}) }), 400],
-  ['more than 8 KiB', JSON.stringify({ reports: [{ text: 'x'.repeat(9_000) }] }), 413],
-])('refuses %s', async (_what, body, status) => {
-  expect((await gateway.post('/page-reports', { body })).status).toBe(status)
-})
-
 test('refuses what is no POST of JSON, and what another site sends', async () => {
   expect((await gateway.get('/page-reports')).status).toBe(405)
   const send = (headers: Record<string, string>) =>
     rawRequest(gateway.url, { path: '/page-reports', method: 'POST', headers, body: '{}' })
   expect((await send({ 'content-type': 'text/plain', 'content-length': '2' })).status).toBe(415)
   expect((await send({ 'sec-fetch-site': 'cross-site', 'content-length': '2' })).status).toBe(403)
-})
-
-test('takes at most 600 batches a minute of one address', async () => {
-  const statuses = new Map<number, number>()
-  for (let i = 0; i < 620; i += 1) {
-    const { status } = await send({ kind: 'view', ...place, count: 1 })
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-  }
-  expect([...statuses]).toEqual([
-    [204, 600],
-    [429, 20],
-  ])
 })
 
 test('logs a problem once, with its owner and its place in the script, and a good batch not at all', async () => {

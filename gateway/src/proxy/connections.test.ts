@@ -1,20 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
-import { addMedicine, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
 
 /** Maximum connections of the gateway to a service. */
 const CONNECTIONS = 256
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-})
-
-async function start(...options: Parameters<typeof startBehindGateway>) {
-  const started = await startBehindGateway(...options)
-  open.push(started)
-  return started
-}
+const start = async (...options: Parameters<typeof startBehindGateway>) =>
+  closing(await startBehindGateway(...options))
 
 test('uses one connection to a service for many requests', async () => {
   const { upstream, gateway } = await start()

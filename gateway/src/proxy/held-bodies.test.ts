@@ -4,19 +4,11 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from '@mms/service-kit'
-import { afterEach, expect, test } from 'vitest'
-import { addMedicine, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
+import { expect, test } from 'vitest'
+import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
 
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-})
-
-async function start(...options: Parameters<typeof startBehindGateway>) {
-  const started = await startBehindGateway(...options)
-  open.push(started)
-  return started
-}
+const start = async (...options: Parameters<typeof startBehindGateway>) =>
+  closing(await startBehindGateway(...options))
 
 /** A megabyte at a time, without a Content-Length. */
 function megabytes(count: number): Readable {

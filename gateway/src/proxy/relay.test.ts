@@ -1,11 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
-import { rawRequest, startGateway, startUpstream, tokens } from '../../test/support.ts'
-
-const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close()
-})
+import { expect, test } from 'vitest'
+import { closing, rawRequest, startGateway, startUpstream, tokens } from '../../test/support.ts'
 
 const list = JSON.stringify(Array.from({ length: 50 }, (_, id) => ({ id, name: 'Paracetamol 500 mg' })))
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -14,7 +9,8 @@ const browser = { 'accept-encoding': 'gzip, deflate, br' }
 async function start(answer: (res: ServerResponse) => void) {
   const upstream = await startUpstream((_req, res) => answer(res))
   const gateway = await startGateway({ services: { inventory: upstream.url } })
-  open.push(gateway, upstream)
+  closing(gateway)
+  closing(upstream)
   return gateway
 }
 

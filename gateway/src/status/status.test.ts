@@ -67,12 +67,6 @@ test('says how full the disk is, and when the last backup was made', async () =>
   expect(gateway.lines).toContainEqual(expect.objectContaining({ msg: 'backup.json cannot be read' }))
 })
 
-test('says nothing of a machine where the data is elsewhere', async () => {
-  const other = await startGateway()
-  expect((await other.get<SuiteStatus>('/api/status', { token })).body.machine).toBeNull()
-  await other.close()
-})
-
 test.each([
   ['without a token', undefined, 401, 'auth.missing_token'],
   ['for staff', tokens.token({ role: 'staff' }), 403, 'auth.forbidden'],
@@ -104,8 +98,4 @@ test('makes a backup by its supervisor, for administrators, and says why it fail
   })
   expect(asked).toEqual(['POST /backup', 'POST /backup'])
   supervisor.close()
-})
-
-test('has no other method', async () => {
-  expect((await gateway.post('/api/status', { token, body: {} })).status).toBe(404)
 })

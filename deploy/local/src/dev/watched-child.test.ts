@@ -42,12 +42,3 @@ test('a process runs again when a file that it imports was changed', async () =>
   await expect.poll(said, patiently).toBe('two')
   await expect.poll(() => printed, patiently).toEqual(['teller runs what was changed.'])
 })
-
-test('one that cannot start says why, and starts with the next change', async () => {
-  const { word, said, printed } = await startTeller()
-  writeFileSync(word, 'export const word: string = nothingOfThatName')
-  await expect.poll(() => printed.at(-1), patiently).toMatch(/^teller cannot start: .*nothingOfThatName/s)
-  writeFileSync(word, "export const word: string = 'three'")
-  await expect.poll(said, patiently).toBe('three')
-  await expect.poll(() => printed.at(-1), patiently).toBe('teller runs what was changed.')
-})

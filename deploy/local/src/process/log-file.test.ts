@@ -5,7 +5,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -50,22 +49,6 @@ test('keeps its hands off the descriptors of others when it cannot rotate, and g
   log.close()
 })
 
-test('begins a new file when the one before was moved and no new one could be made', () => {
-  const folder = join(temporaryFolder(), 'logs')
-  mkdirSync(folder)
-  const file = join(folder, 'x.log')
-  const log = openLogFile(file, 15)
-  log.write(Buffer.from('123456789\n'))
-  renameSync(folder, `${folder}-away`)
-  log.write(Buffer.from('lost, too long\n'))
-  renameSync(`${folder}-away`, folder)
-  renameSync(file, `${file}.1`)
-  // Would fit into the old file, but must not go there.
-  log.write(Buffer.from('new\n'))
-  expect(readFileSync(file, 'utf8')).toBe('new\n')
-  log.close()
-})
-
 test('keeps what it has when the disk is full', () => {
   const file = join(temporaryFolder(), 'x.log')
   writeFileSync(`${file}.1`, 'kept\n')
@@ -77,16 +60,4 @@ test('keeps what it has when the disk is full', () => {
   expect(lstatSync(`${file}.1`).isFile()).toBe(true)
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('kept\n')
   log.close()
-})
-
-test('takes nothing more once it is closed, and is closed once', () => {
-  const log = openLogFile(join(temporaryFolder(), 'x.log'))
-  log.close()
-  const stranger = join(temporaryFolder(), 'stranger')
-  const descriptor = openSync(stranger, 'w')
-  log.write(Buffer.from('late\n'))
-  log.close()
-  writeSync(descriptor, 'mine')
-  closeSync(descriptor)
-  expect(readFileSync(stranger, 'utf8')).toBe('mine')
 })

@@ -95,21 +95,3 @@ test('the address of a database that is wrong', SLOW, async () => {
     () => write('database-url', sqlite()),
   )
 })
-
-test.each([
-  ['AREAS_FILE', 'list of areas', '{}'],
-  ['SERVICES_FILE', 'list of services', '{"identity":{"url":"http://127.0.0.1:1","prefixes":[]}}'],
-])('a gateway without the file of %s', SLOW, async (setting, title, text) => {
-  const env = {
-    AREAS_FILE: write('areas.json', '{}'),
-    SERVICES_FILE: write('services.json', '{"identity":{"url":"http://127.0.0.1:1","prefixes":[]}}'),
-  }
-  const file = write('its.json', text)
-  const url = await start('gateway', { ...env, [setting]: file })
-  await recovers(
-    url,
-    () => rmSync(file),
-    `The ${title} ${file} does not exist.`,
-    () => write('its.json', text),
-  )
-})

@@ -17,7 +17,6 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
-import { lockDatabases } from '../setup/databases.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
@@ -70,45 +69,6 @@ test('says that the database server cannot be reached, without its password', SL
     `The database server at 127.0.0.1:${port} cannot be reached (ECONNREFUSED).`,
   )
   expect(suite.output()).not.toContain('secret')
-})
-
-test('says that another suite has the databases of the server, until that one ends', SLOW, async () => {
-  const server = `${inject('mariaDbUrl')}locked${process.pid}`
-  const lines: string[] = []
-  const held = await lockDatabases(server, (line) => lines.push(line))
-  const start = async () => {
-    const suite = startSuite(await settings({ DATABASE_URL: server }))
-    expect(await suite.ended).toBe(1)
-    return suite.output()
-  }
-  expect(await start()).toMatch(
-    /^The databases on 127\.0\.0\.1:\d+ are in use by another suite: .*a minute\.\n$/,
-  )
-  const neighbour = await lockDatabases(`${inject('mariaDbUrl')}other${process.pid}`, () => {})
-  await neighbour.release()
-  await held.release()
-  const again = await lockDatabases(server, () => {})
-  await again.release()
-  expect(lines).toEqual([])
-})
-
-test.each([['--seperate'], ['--separate', 'all'], ['--separate=yes']])(
-  'says that it does not know %s, before it makes anything',
-  SLOW,
-  async (...args) => {
-    const env = await settings()
-    const suite = startSuite(env, [...direct, ...args])
-    expect(await suite.ended).toBe(1)
-    expect(suite.output()).toMatch(/^Unknown option \S+: npm start takes none, or .*\.\n$/)
-    expect(readdirSync(env.DATA_DIR)).toEqual([])
-  },
-)
-
-test('lists all settings that are wrong', SLOW, async () => {
-  const wrong = { PORT: 'http', DATABASE_URL: 'postgres://x', ADMIN_EMAIL: 'x', ADMIN_PASSWORD: 'short' }
-  const suite = startSuite({ DATA_DIR: temporaryFolder(), ...wrong })
-  expect(await suite.ended).toBe(1)
-  for (const name of Object.keys(wrong)) expect(suite.output()).toContain(`${name}: `)
 })
 
 test('stops everything and gives the reason when a service cannot start', SLOW, async () => {

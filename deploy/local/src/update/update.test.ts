@@ -116,16 +116,6 @@ test.each([
     /The moon is in the wrong phase/,
   ],
   [
-    'does not migrate',
-    'services/inventory/src/migrations/list.ts',
-    (list: string) =>
-      list.replace(
-        'export const migrations: Migration[] = [',
-        "export const migrations: Migration[] = [\n  { name: '20991231000000_break', up: () => Promise.reject(new Error('No such column: moon')) },",
-      ),
-    /No such column: moon/,
-  ],
-  [
     'answers 500',
     'packages/service-kit/src/http/app.ts',
     (app: string) =>
@@ -153,16 +143,6 @@ test.each([
     'services/inventory/src/stock/ledger.ts',
     (source: string) =>
       source.replace('if (moves.length === 0) return', "$&\n      throw new Error('broken')"),
-    /\/internal\/rehearsal answers 500 to a rehearsed sale/,
-  ],
-  [
-    'completes no sale, and refuses what it should',
-    'services/sales/src/history/count-store.ts',
-    (source: string) =>
-      source.replace(
-        'add: (counted: CountedTransaction[]): Promise<void> =>',
-        "$&\n      counted.length > 0 ? Promise.reject(new Error('broken')) :",
-      ),
     /\/internal\/rehearsal answers 500 to a rehearsed sale/,
   ],
   [

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PeriodKind, periodKinds } from './calendar/periods.ts'
-import { consumptionByPeriod, type DailyMovements, type History } from './consumption/consumption.ts'
-import { type Forecast, forecast, forecastEach } from './forecast.ts'
+import type { History } from './consumption/consumption.ts'
+import { type Forecast, forecast } from './forecast.ts'
 import { METHODS } from './model/methods.ts'
 import { Roller } from './model/roller.ts'
 import { SharedSeason } from './model/shared-season.ts'
@@ -10,7 +9,6 @@ import { safetyStock, suggestOrder } from './stock/reorder.ts'
 import { totalErrors } from './total-errors.ts'
 
 const RUNS = { numRuns: 40 }
-const SEASONS: Record<PeriodKind, number> = { day: 7, week: 365.25 / 7, month: 12 }
 
 const units = fc.oneof(
   { weight: 5, arbitrary: fc.nat(300) },
@@ -64,25 +62,6 @@ const givens = fc
   })
   .map((factors) => factors && ((period: number) => factors[((period % 12) + 12) % 12] as number))
 
-const movements = fc
-  .record({
-    firstDay: fc.integer({ min: 0, max: 25_000 }),
-    days: fc.array(
-      fc.record({ sold: fc.nat(20), returned: fc.oneof(fc.constant(0), fc.nat(40)), empty: fc.boolean() }),
-      {
-        maxLength: 250,
-      },
-    ),
-  })
-  .map(
-    ({ firstDay, days }): DailyMovements => ({
-      firstDay,
-      sold: days.map(({ sold }) => sold),
-      returned: days.map(({ returned }) => returned),
-      outOfStock: days.map(({ sold, empty }) => empty && sold === 0),
-    }),
-  )
-
 function expectSound(made: Forecast, horizon: number): void {
   const { mean, low80, high80, low95, high95, rmse, factors, base, weights } = made
   const numbers = [mean, low80, high80, low95, high95, rmse, factors, [base]].flatMap((column) => [...column])
@@ -115,18 +94,6 @@ describe('a forecast, whatever the history', () => {
         const made = forecast(history, { season, horizon, given, shared })
         expect(made === undefined).toBe(history.values.every(Number.isNaN))
         if (made) expectSound(made, horizon)
-      }),
-      RUNS,
-    )
-  })
-
-  it('is so of days with more returns than sales, without stock, and of no day at all', () => {
-    fc.assert(
-      fc.property(movements, fc.constantFrom(...periodKinds), (moved, kind) => {
-        const history = consumptionByPeriod(moved, kind)
-        expect(history.values.filter((each) => each < 0 || each === Number.POSITIVE_INFINITY)).toHaveLength(0)
-        const made = forecast(history, { season: SEASONS[kind], horizon: 6 })
-        if (made) expectSound(made, 6)
       }),
       RUNS,
     )
@@ -167,21 +134,6 @@ function methodsUpTo(
   }
 }
 
-it('no method forecasts less than nothing', () => {
-  fc.assert(
-    fc.property(histories, fc.constantFrom(1, 12), (history, season) => {
-      const roller = new Roller(history, season, 5, {}, 1)
-      for (let origin = roller.from; origin <= history.values.length; origin++) roller.forecastAt(origin)
-      for (const [i, method] of METHODS.entries())
-        expect(
-          roller.methods[i]?.some((each) => each < 0 || each === Number.POSITIVE_INFINITY),
-          method,
-        ).toBe(false)
-    }),
-    RUNS,
-  )
-})
-
 describe('nothing after the cut changes', () => {
   it('what any method forecasts at it or before', () => {
     const cut = fc.integer({ min: 1, max: 110 })
@@ -197,66 +149,6 @@ describe('nothing after the cut changes', () => {
         const future = [withOtherFuture(own, at), withOtherFuture(other, at - apart)] as const
         const after = methodsUpTo(future[0], at, season, new SharedSeason(season, future))
         for (const method of [...METHODS, 'all']) expect(after[method], method).toEqual(before[method])
-      }),
-      RUNS,
-    )
-  })
-
-  // Of weeks alone: by definition a return takes back what was sold on days before it, and months share weeks.
-  it('a forecast of weeks made of days, with returns before and after', () => {
-    fc.assert(
-      fc.property(movements, fc.nat(249), (moved, cut) => {
-        const isBefore = (_: unknown, t: number) => t < cut
-        const whole = consumptionByPeriod({ ...moved, sold: Array.from(moved.sold).filter(isBefore) }, 'week')
-        const origin = whole.start + whole.values.length
-        const forecastOf = (all: DailyMovements) => [
-          ...forecastEach(
-            consumptionByPeriod(all, 'week'),
-            { season: SEASONS.week, horizon: 4 },
-            { first: origin, last: origin },
-          ),
-        ]
-        const altered = {
-          ...moved,
-          sold: Array.from(moved.sold, (each, t) => (t < cut ? each : 50 - each)),
-          returned: Array.from(moved.returned, (each, t) => (t < cut ? each : 60 - each)),
-        }
-        expect(forecastOf(altered)).toEqual(forecastOf(moved))
-      }),
-      RUNS,
-    )
-  })
-})
-
-describe('the order of what happened at the same time', () => {
-  it('of days of a week without returns, changes no forecast', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(...Array.from({ length: 7 }, () => fc.nat(30))), { minLength: 1, maxLength: 40 }),
-        (weeks) => {
-          // Day 4 is a Monday.
-          const forecastOf = (all: number[][]) =>
-            forecast(consumptionByPeriod({ firstDay: 4, sold: all.flat(), returned: [] }, 'week'), {
-              season: SEASONS.week,
-              horizon: 3,
-            })
-          expect(forecastOf(weeks.map((days) => days.toReversed()))).toEqual(forecastOf(weeks))
-        },
-      ),
-      RUNS,
-    )
-  })
-
-  it('of the medicines of a category, changes no forecast but for the last digits', () => {
-    fc.assert(
-      fc.property(fc.array(histories, { minLength: 2, maxLength: 6 }), (category) => {
-        const [own] = category as [History]
-        const forecastWith = (all: History[]) =>
-          forecast(own, { season: 12, horizon: 3, shared: new SharedSeason(12, all) })
-        const [one, other] = [forecastWith(category), forecastWith(category.toReversed())]
-        for (const [h, each] of (one?.mean ?? []).entries()) {
-          expect((other?.mean[h] as number) - each).toBeLessThanOrEqual(1e-6 * (1 + each))
-        }
       }),
       RUNS,
     )

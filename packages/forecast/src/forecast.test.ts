@@ -139,31 +139,6 @@ describe('forecastEach', () => {
     )
   })
 
-  it('uses nothing from an origin on where later origins do', () => {
-    fc.assert(
-      fc.property(history, settings, fc.nat(129), (past, asked, cut) => {
-        const length = Math.min(cut, past.values.length)
-        const range = { first: past.start + length - 9, last: past.start + past.values.length }
-        const altered = past.values.map((units, i) => (i < length ? units : 7777 - units))
-        const upToCut = (values: Float64Array) =>
-          [...forecastEach({ start: past.start, values }, asked, range)].filter(
-            ({ origin }) => origin <= past.start + length,
-          )
-        expect(upToCut(altered)).toEqual(upToCut(past.values))
-      }),
-      { numRuns: 100 },
-    )
-  })
-
-  it('uses nothing from an origin on in what it learns of a season', () => {
-    const values = seasonal(96, 0.4)
-    const altered = values.map((units, t) => (t < 70 ? units : units * (2 + (t % 3))))
-    const upTo70 = (all: Float64Array) =>
-      [...forecastEach(months(all), options, { first: 400, last: 456 })].filter(({ origin }) => origin <= 430)
-    expect(upTo70(altered)).toEqual(upTo70(values))
-    expect(upTo70(values)).toHaveLength(31)
-  })
-
   it('says at each origin of a range what it says there alone', () => {
     const past = {
       start: 5000,
@@ -199,18 +174,6 @@ describe('a shared season', () => {
     const young = { start: 360 + 62, values: seasonal(72, 0.6).subarray(62) }
     const said = forecast(young, { ...options, shared }) as Forecast
     expect((said.factors[0] as number) / (said.factors[6] as number)).toBeGreaterThan(2)
-  })
-
-  it('rests on nothing from the origin on', () => {
-    const before = family(72)
-    const after = before.map(({ start, values }) => ({
-      start,
-      values: values.map((units, t) => (t < 50 ? units : units * 9)),
-    }))
-    const [early] = before.map(({ start, values }) => ({ start, values: values.subarray(0, 50) }))
-    const saidWith = (histories: typeof before) =>
-      forecast(early as (typeof before)[0], { ...options, shared: new SharedSeason(12, histories) })
-    expect(saidWith(after)).toEqual(saidWith(before))
   })
 })
 

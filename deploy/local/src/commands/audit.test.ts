@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { openDatabase } from '@mms/service-kit'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
+import { embeddedDatabase } from '../setup/databases.ts'
 
 const PATIENTLY = { timeout: 60_000, interval: 500 }
 const root = resolve(import.meta.dirname, '../../../..')
@@ -36,6 +38,7 @@ const lineOf = (output: string, name: string) =>
 
 /** Data folder of a suite with a sign-in and two published builds. */
 let kept: string
+let published: string
 
 beforeAll(async () => {
   const env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
@@ -51,6 +54,7 @@ beforeAll(async () => {
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
   kept = folder
+  published = readFileSync(join(folder, 'areas.log'), 'utf8')
 }, 300_000)
 afterAll(cleanUp)
 
@@ -67,6 +71,15 @@ test('npm run audit says that every line fits, and ends with 0', SLOW, async () 
   expect(lineOf(output, 'areas')).toBe('areas: 2 lines fit')
 })
 
+test('an areas.log whose end was cut off is one sentence, and 1', SLOW, async () => {
+  const env = copyOfFolder()
+  writeFileSync(join(env.DATA_DIR, 'areas.log'), `${published.split('\n')[0]}\n`)
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'areas')).toBe('areas: NOT AS WRITTEN: line 2, or the one before it')
+  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+})
+
 test('a deleted areas.log is missed, also beside the list that AREAS_FILE names', SLOW, async () => {
   const env = copyOfFolder()
   const folder = dirname(env.DATA_DIR)
@@ -81,6 +94,31 @@ test('a deleted areas.log is missed, also beside the list that AREAS_FILE names'
   )
 })
 
+test('a line that was removed from the audit log of a service is one sentence, and 1', SLOW, async () => {
+  const env = copyOfFolder()
+  const db = openDatabase(embeddedDatabase(env.DATA_DIR, 'identity'))
+  const { id } = await db('audit_entries').orderBy('id').first('id')
+  await db('audit_entries').where({ id }).delete()
+  await db.destroy()
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'identity')).toMatch(/^identity: NOT AS WRITTEN: line 1 was removed; 0 lines/)
+  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+})
+
+test.each([
+  ['the file of security events', (folder: string) => rmSync(join(folder, 'logs/identity.security.log'))],
+])('%s that is gone leaves entries that nothing vouches for', SLOW, async (_what, remove) => {
+  const env = copyOfFolder()
+  remove(env.DATA_DIR)
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'identity')).toMatch(
+    /^identity: NOT AS WRITTEN: lines \d+ to \d+ \(entries \d+ to \d+\) cannot be vouched for: /,
+  )
+  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+})
+
 test('an areas.log that is gone with its note is missed by the builds that are published', SLOW, async () => {
   const env = copyOfFolder()
   rmSync(join(env.DATA_DIR, 'areas.log'))
@@ -89,5 +127,15 @@ test('an areas.log that is gone with its note is missed by the builds that are p
   expect(code).toBe(1)
   expect(lineOf(output, 'areas')).toMatch(
     /^areas: NOT AS WRITTEN: .*areas\.log is gone, and builds are published$/,
+  )
+})
+
+test('an areas.log without the note of its newest line is vouched for by nothing', SLOW, async () => {
+  const env = copyOfFolder()
+  rmSync(join(env.DATA_DIR, 'areas.log.newest'))
+  const { code, output } = await audit(env)
+  expect(code).toBe(1)
+  expect(lineOf(output, 'areas')).toMatch(
+    /^areas: NOT AS WRITTEN: .*areas\.log\.newest is gone: 2 lines fit, and nothing says that they are all$/,
   )
 })

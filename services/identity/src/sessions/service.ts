@@ -3,6 +3,7 @@ import {
   ACCESS_AUDIENCE,
   ACCESS_ISSUER,
   CLOCK_SKEW_MS,
+  failpoint,
   inTransaction,
   type Logger,
   type Proof,
@@ -180,6 +181,7 @@ export function createSessionService(options: SessionServiceOptions) {
     async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
       if (token === undefined) throw sessionEnded()
       const rotation = await rotateToken(db, { token, signal }, settings, now)
+      failpoint('identity.rotated')
       if (rotation.outcome === 'reused') {
         log.warn(
           { ...securityEvent, userId: rotation.userId },

@@ -117,7 +117,6 @@ describe('the batch of a sale', () => {
 
   it.each([
     ['stock without a number', [unmarked, held]],
-    ['an error', () => new Response('{}', { status: 404 })],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is no question with %s', async (_, batches) => {
     const { calls } = await begin(batches)
@@ -141,24 +140,6 @@ describe('the batch of a sale', () => {
   })
 })
 
-describe('the batch of a purchase', () => {
-  it('is typed with its date, and sent with the delivery', async () => {
-    const { calls } = await begin([])
-    chooseType('Purchase')
-    type(field(/^Quantity/), '20')
-    type(field(/^Unit Price/), '2')
-    type(field(/^Batch/), 'ab12')
-    type(field(/^New Expiry Date/), '08/28')
-    enter()
-    await recorded()
-    expect(posts(calls)[0]?.body).toMatchObject({
-      type: 'purchase',
-      newExpiryDate: '2028-08-31',
-      batch: { number: 'AB12' },
-    })
-  })
-})
-
 describe('what a delivery says of its batch', () => {
   const more = () => fireEvent.click(screen.getByRole('button', { name: /^Price, MRP and supplier/ }))
   const deliver = async () => {
@@ -171,7 +152,12 @@ describe('what a delivery says of its batch', () => {
   it('is asked where somebody wants to, and sent with it', async () => {
     const { calls } = await deliver()
     type(field(/^Batch/), 'ab12')
+    type(field(/^New Expiry Date/), '08/2')
+    enter()
+    await screen.findByText(/^New Expiry Date is not complete/)
+    expect([posts(calls), document.activeElement]).toEqual([[], field(/^New Expiry Date/)])
     type(field(/^New Expiry Date/), '08/28')
+    screen.getByText(plain(`Expires ${formatDate('2028-08-31')}`))
     expect(screen.queryByLabelText(/^Supplier/)).toBeNull()
     more()
     expect(document.activeElement).toBe(field(/^Price of This Batch/))
@@ -182,6 +168,8 @@ describe('what a delivery says of its batch', () => {
     enter()
     await recorded()
     expect(posts(calls)[0]?.body).toMatchObject({
+      type: 'purchase',
+      newExpiryDate: '2028-08-31',
       batch: { number: 'AB12', unitPrice: 2.4, mrp: 3, supplier: 'Apollo', returnBy: '2028-05-31' },
     })
   })
@@ -212,14 +200,6 @@ describe('the batch of units that a count found', () => {
     enter()
     await recorded()
     expect(posts(calls)).toMatchObject([{ body: { batch: { number: 'N7', expiryDate: '2028-08-31' } } }])
-  })
-
-  it('has neither number nor date where none is typed', async () => {
-    const { calls, batch } = await increase([held])
-    fireEvent.change(batch, { target: { value: 'other' } })
-    enter()
-    await recorded()
-    expect(posts(calls)).toMatchObject([{ body: { batch: { expiryDate: null } } }])
   })
 
   it('is one of those in stock that are not on hold, of which none is chosen in advance', async () => {

@@ -1,6 +1,5 @@
 import { newKey, outbox } from '@mms/sdk'
-import { problem } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
@@ -38,7 +37,6 @@ const recorded = () => screen.findByText(/^Transaction recorded successfully/)
 
 describe('a sale', () => {
   it.each([
-    ['expired', [expired], /^All stock expired on .*: cannot be sold$/],
     [
       'expired',
       [expired, { ...expired, _id: 'x', expiryDate: '2020-03-31' }],
@@ -158,20 +156,5 @@ describe('a sale', () => {
     enter()
     await expect.poll(() => outbox.list().length).toBe(3)
     expect(posts(calls)).toHaveLength(1)
-  })
-
-  it('is for the server to judge where the batches could not be read again', async () => {
-    let isAway = false
-    const { calls } = await begin(() => (isAway ? problem(503, 'Unavailable') : Response.json([expired])), 5)
-    await screen.findByText(/^All stock expired on/)
-    isAway = true
-    fireEvent.keyDown(field(/^Quantity/), { key: 'Escape' })
-    await choose('Dolo')
-    await expect.poll(() => screen.queryByText(/^All stock expired on/)).toBeNull()
-    enter()
-    await frames()
-    expect(screen.getByRole('alert').textContent).toMatch(/Enter again/)
-    enter()
-    await expect.poll(() => posts(calls).length).toBe(1)
   })
 })

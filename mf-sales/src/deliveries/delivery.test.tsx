@@ -63,8 +63,6 @@ const sent = async ({ calls }: ReturnType<typeof startServer>) => {
 
 describe('a delivery without batch and date', () => {
   it.each([
-    ['the first', []],
-    ['of a medicine whose last one had none', [delivery({})]],
     [
       'where only an undone one had them',
       [delivery({ number: 'X', expiryDate: '2027-12-31' }, { reversedBy: 'r' })],

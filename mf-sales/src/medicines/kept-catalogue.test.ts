@@ -59,17 +59,6 @@ it('keeps the whole again after a write that failed', async () => {
   expect(await readStocks()).toEqual({ version: 'v4', stocks: { Zinc: 9, Iron: 7 } })
 })
 
-it('keeps the whole again when there are many changes', async () => {
-  for (let at = 1; at <= 500; at += 1) {
-    await keptCatalogue.append(changesOf(`v${at}`, `v${at + 1}`, rowOf(zinc, { currentStock: at })), unasked)
-  }
-  expect((await keptCatalogue.read())?.changes).toHaveLength(500)
-  const whole = () => columns(rowOf(zinc, { currentStock: 501 }))
-  await keptCatalogue.append(changesOf('v501', 'v502', rowOf(zinc, { currentStock: 501 })), whole)
-  expect((await keptCatalogue.read())?.changes).toEqual([])
-  expect(await readStocks()).toEqual({ version: 'v502', stocks: { Zinc: 501 } })
-})
-
 /** A store whose stock falls by one with every version, and tabs of one browser at its counter. */
 function openStore() {
   let stock = 10

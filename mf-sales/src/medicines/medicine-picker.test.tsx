@@ -1,7 +1,7 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { problem, type StubbedCall } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   answerCatalogue,
   buildMedicine,
@@ -75,39 +75,6 @@ it('takes nothing before the catalogue is there, keeps the text, and takes it by
   enter()
   expect(picker().value).toBe('Metformin')
   expect(document.activeElement).toBe(field(/^Quantity/))
-})
-
-it('leaves a misspelt text that may be two names to the person', async () => {
-  startServer(['Hydroxyzine', 'Hydroxydine'].map((name) => buildMedicine({ name, currentStock: 1 })))
-  await showReady()
-  type(picker(), 'hydroxyxine')
-  screen.getByText('Similar names')
-  expect(highlighted()).toBeUndefined()
-  enter()
-  expect(picker().value).toBe('hydroxyxine')
-  expect(highlighted()).toMatch(/^Hydroxydine/)
-  expect(screen.getAllByText('Similar names: ↓ or Enter chooses').length).toBeGreaterThan(0)
-  press('ArrowDown')
-  enter()
-  expect(picker().value).toBe('Hydroxyzine')
-})
-
-it('finds by composition after names, shows it, and asks even where only one has it', async () => {
-  const frisium = buildMedicine({ name: 'Frisium 5', composition: 'Clobazam 5 mg', currentStock: 2 })
-  startServer([frisium, buildMedicine({ name: 'Clobator', currentStock: 1 })])
-  await showReady()
-  type(picker(), 'clob')
-  expect(options()).toEqual([
-    'Clobator Cipla ₹12.50 1 in stock',
-    'Frisium 5 · Clobazam 5 mg Cipla ₹12.50 2 in stock',
-  ])
-  type(picker(), 'clobazam 5')
-  enter()
-  expect(picker().value).toBe('clobazam 5')
-  expect(screen.getAllByText('Found by composition: ↓ or Enter chooses').length).toBeGreaterThan(0)
-  await drawn()
-  enter()
-  expect(picker().value).toBe('Frisium 5')
 })
 
 it('lists last what is sold out or has expired', async () => {
@@ -205,11 +172,52 @@ it('asks what has changed since its version, and follows', async () => {
   expect(asked.slice(0, 3)).toEqual([null, 'v1', 'v2'])
 })
 
-it('gives a slow line three minutes for the whole catalogue', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout')
-  onTestFinished(() => timeout.mockRestore())
-  startServer([buildMedicine({ name: 'Zinc' })])
+const TABLETS = 'paracetamol|650 mg|tablets'
+
+const YESTERDAY = addDays(storeDate('Asia/Kolkata'), -1)
+
+const shelf = [
+  ['Crocin 650', 0, TABLETS],
+  ['Dolo 650', 80, TABLETS],
+  ['Pacimol 650', 90, TABLETS, YESTERDAY],
+  ['Calpol Syrup', 900, 'paracetamol|25 mg/ml|liquid'],
+  ['Malidens 650', 0, TABLETS],
+  ['Aspirin 650', 70, 'acetylsalicylic acid|650 mg|tablets'],
+  ['Zincovit', 0, null],
+  ['Zinc Salt', 60, null],
+] as const
+
+async function showShelf() {
+  const medicines = shelf.map(([name, currentStock, , expiryDate = null]) =>
+    buildMedicine({ name, currentStock, expiryDate }),
+  )
+  startServer(medicines, {
+    'GET /api/medicines/catalogue': () =>
+      answerCatalogue(
+        medicines.map((medicine, at) => ({ ...medicine, compositionKey: shelf[at]?.[2] ?? null })),
+      ),
+  })
   showSales()
-  await choose('Zinc')
-  expect(timeout).toHaveBeenCalledWith(180_000)
+  await expect.poll(() => catalogue.state().status).toBe('ready')
+}
+
+it('offers the same salt for what has run out, its strength and form first, and another as such', async () => {
+  await showShelf()
+  await choose('Crocin 650')
+  const line = screen.getByText(/left; same salt/)
+  expect(line.textContent).toBe(
+    '0 left; same salt: Dolo 650 (80), Calpol Syrup (900, another form or strength)',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Dolo 650' }))
+  expect(picker().value).toBe('Dolo 650')
+  expect(screen.queryByText(/same salt/)).toBeNull()
+})
+
+it('offers nothing for what is there, and nothing whose salts are not known', async () => {
+  await showShelf()
+  for (const name of ['Dolo 650', 'Zincovit']) {
+    await choose(name)
+    expect(picker().value).toBe(name)
+    expect(screen.queryByText(/same salt/)).toBeNull()
+  }
 })

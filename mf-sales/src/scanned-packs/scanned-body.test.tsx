@@ -49,7 +49,6 @@ const scan = (code: string) => act(async () => scanner.scan(code))
 
 it.each([
   ['F8', { type: 'return' }],
-  ['F9', { type: 'expired' }],
   ['F10', { type: 'adjustment', direction: 'increase' }],
 ])('a pack that is scanned under %s names its batch', async (key, asked) => {
   const calls = await begin(good())
@@ -71,7 +70,6 @@ it('a pack that was scanned for a sale names its batch when that is made a retur
 })
 
 it.each([
-  ['before the batches are answered', () => new Promise<Response>(() => undefined)],
   ['when the batches cannot be read', () => new Response('{}', { status: 500 })],
   ['of a batch that the form does not know', good()],
   ['of the batch that expires first', [buildBatch({ number: 'RR1', stock: 10 }), ...good()]],
@@ -80,17 +78,6 @@ it.each([
   await scan(RR1)
   enter()
   await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ type: 'sale', batch: sent }])
-})
-
-it('a sale without a connection is kept with the batch of its pack', async () => {
-  const noLine = () => Promise.reject(new TypeError('Failed to fetch'))
-  const calls = await begin(noLine, { 'POST /api/transactions': noLine })
-  await scan(RR1)
-  enter()
-  await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: sent })
-  await expect
-    .poll(() => Object.values(localStorage).some((text) => String(text).includes('"scanned":true')))
-    .toBe(true)
 })
 
 it('a batch that is chosen by hand after the scan is the one that is meant', async () => {

@@ -1,5 +1,5 @@
 import type { SalesToday } from '@mms/contracts'
-import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
+import { renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, test, vi } from 'vitest'
@@ -49,25 +49,6 @@ it('names three people and counts the others; before the first sale it says so',
   show()
   expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
   expect(screen.getByText('₹10,000.00 last Monday by now')).toBeTruthy()
-})
-
-it('is not there in a store without transactions', async () => {
-  const weekBefore = { date: '2026-11-16', sales: 0, transactions: 0 }
-  const calls = stubApi({ [TODAY]: () => buildToday({ transactions: 0, weekBefore }) })
-  const { container } = show()
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
-  await expect.poll(() => screen.queryByRole('status')).toBeNull()
-  expect(container.textContent).toBe('')
-})
-
-it('says that it failed, and loads again', async () => {
-  const answer = vi.fn<() => unknown>(() => problem(503, 'Away'))
-  stubApi({ [TODAY]: answer })
-  show()
-  expect(await screen.findByText('Today’s sales could not be loaded')).toBeTruthy()
-  answer.mockImplementation(() => buildToday())
-  screen.getByRole('button', { name: /again/i }).click()
-  expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy()
 })
 
 test.each([

@@ -1,26 +1,18 @@
-import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
-import {
-  notePages,
-  problem,
-  quickly,
-  type StubbedCall,
-  signInAs,
-  stubApi,
-  typeNow,
-} from '@mms/sdk/test-support'
-import { act, screen, within } from '@testing-library/react'
+import type { Transaction } from '@mms/contracts'
+import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
   answerHistory,
   buildSummary,
   buildTransaction,
-  button,
   freshCounter,
   press,
   showSales,
   type,
 } from '../../test/support.tsx'
+import { area } from '../area.ts'
 
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
@@ -72,34 +64,20 @@ describe('the history', () => {
     expect(calls.some(({ path }) => path === '/api/users')).toBe(false)
   })
 
-  it('has the columns of the specification', async () => {
-    show([
+  it('has the columns of the specification, and asks for what its area asks ahead', async () => {
+    const { calls } = show([
       named('Vitamin C', { quantity: 1200, unitPrice: 2, totalAmount: 2400, note: '<i>for</i> the ward' }),
     ])
     const row = await rowOf('Vitamin C')
     for (const text of ['Vitamins', 'Sale', '1,200', '₹2.00', '₹2,400.00', '<i>for</i> the ward'])
       row.getByText(text)
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-      'Date',
-      'Medicine',
-      'Type',
-      'Quantity',
-      'Unit Price',
-      'Total',
-      'Note',
-      'Actions',
+      ...['Date', 'Medicine', 'Type', 'Quantity', 'Unit Price', 'Total', 'Note', 'Actions'],
     ])
-  })
-
-  it('opens the page of a medicine by its name, only where an area of the deployment shows that', async () => {
-    show([named('Zinc'), buildTransaction({ medicineId: null })])
-    const row = await rowOf('Zinc')
-    const unknown = await rowOf('Unknown Medicine')
-    expect(row.queryByRole('link')).toBeNull()
-    act(() => notePages([MEDICINE_PAGE]))
-    expect(row.getByRole('link', { name: 'Zinc' }).getAttribute('href')).toBe('/medicines/m')
-    expect(unknown.queryByRole('link')).toBeNull()
-    act(() => notePages([]))
+    expect(area.routes[0]?.asks).toHaveLength(1)
+    expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(
+      expect.arrayContaining(area.routes[0]?.asks ?? []),
+    )
   })
 
   it('names every type, an unknown medicine, an empty note, a direction and sample data', async () => {
@@ -135,25 +113,6 @@ describe('the history', () => {
     transactions[0] = named('Vitamin C')
     await expect.poll(() => screen.queryByText('Waiting'), { timeout: 8_000 }).toBeNull()
   })
-
-  it('says so when there is none', async () => {
-    show([])
-    await screen.findByRole('heading', { name: 'No transactions found' })
-  })
-
-  it('shows a card with Try again when it cannot be loaded', async () => {
-    let isBroken = true
-    stubApi({
-      ...noMedicines,
-      [LIST]: () => (isBroken ? problem(500, 'Out of order') : answerHistory([named('Zinc')])),
-    })
-    showSales()
-    await screen.findByText('Out of order')
-    expect(screen.getAllByText('Failed to load transactions').length).toBeGreaterThan(0)
-    isBroken = false
-    press('Try again')
-    await rowOf('Zinc')
-  })
 })
 
 describe('filters', () => {
@@ -177,18 +136,6 @@ describe('filters', () => {
     await expect.poll(() => String(lists(calls).at(-1)?.query)).toBe('limit=50')
     expect(location()).toBe('/sales')
     expect(filterOf('Start Date').value).toBe('')
-  })
-
-  it('keep what is chosen while Clear is still on its way', async () => {
-    const { calls, location } = show([named('Zinc')], '/sales?type=sale')
-    await rowOf('Zinc')
-    await quickly(
-      () => screen.getByRole('button', { name: 'Clear' }).click(),
-      () => typeNow(filterOf('Start Date'), '2026-11-01'),
-    )
-    await expect.poll(() => String(lists(calls).at(-1)?.query)).toBe('limit=50')
-    expect(location()).toBe('/sales')
-    expect(filterOf('Start Date').value).toBe('2026-11-01')
   })
 
   it('are taken from the address; those that do not exist are none', async () => {
@@ -218,57 +165,4 @@ describe('filters', () => {
     expect((await screen.findAllByText('Start Date must not be after End Date')).length).toBe(2)
     expect(lists(calls)).toEqual([])
   })
-})
-
-it('leads from page to page by the server’s cursors', async () => {
-  stubApi({
-    ...noMedicines,
-    [LIST]: ({ query }: StubbedCall) =>
-      query.get('after') === 'c1'
-        ? answerHistory([named('Second page')], { total: 51 })
-        : answerHistory([named('First page here')], { total: 51, next: 'c1' }),
-  })
-  const { location } = showSales('/sales?type=sale')
-  await rowOf('First page here')
-  screen.getByText('51 transactions found')
-  button('Next').focus()
-  press('Next')
-  await rowOf('Second page')
-  await expect
-    .poll(() => document.activeElement)
-    .toBe(screen.getByRole('region', { name: 'List of transactions' }))
-  expect(location()).toBe('/sales?type=sale&page=2&after=c1')
-  press('Previous')
-  await rowOf('First page here')
-  press('Next')
-  await rowOf('Second page')
-  button('Today').focus()
-  press('Today')
-  await rowOf('First page here')
-  expect(document.activeElement).toBe(button('Today'))
-  press('Today')
-  await expect.poll(location).toBe('/sales?type=sale')
-})
-
-it('keeps the numbers of its own rows when Next is pressed twice on a slow line', async () => {
-  const slow = Promise.withResolvers<void>()
-  stubApi({
-    ...noMedicines,
-    [LIST]: async ({ query }: StubbedCall) => {
-      if (!query.has('after')) return answerHistory([named('First page here')], { total: 101, next: 'c1' })
-      if (query.get('after') !== 'c1') return answerHistory([named('Third page')], { total: 101 })
-      await slow.promise
-      return answerHistory([named('Second page')], { total: 101, next: 'c2' })
-    },
-  })
-  const { location } = showSales()
-  await rowOf('First page here')
-  press('Next')
-  await expect.poll(location).toBe('/sales?page=2&after=c1')
-  screen.getByText('1 of 101')
-  press('Next')
-  slow.resolve()
-  await rowOf('Second page')
-  screen.getByText('51 of 101')
-  expect(location()).toBe('/sales?page=2&after=c1')
 })

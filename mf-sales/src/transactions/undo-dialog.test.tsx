@@ -1,5 +1,6 @@
-import type { Transaction } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import type { AuditEntry, Transaction } from '@mms/contracts'
+import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
+import { formatInstant, UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   freshCounter,
   showSales,
 } from '../../test/support.tsx'
+import { ChangesPage } from './changes-page.tsx'
 
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
@@ -98,5 +100,126 @@ describe('undoing', () => {
       .map(({ headers }) => headers.get('idempotency-key'))
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
+  })
+})
+
+const lateSale: AuditEntry = {
+  ...{ _id: '7', at: '2026-11-24T06:30:00.000Z', action: 'transaction.sold-after-expiry', subject: 't1' },
+  ...{ subjectName: 'sale of 2 × Zinc', actorId: 'u2', actorName: 'Ravi Kumar' },
+  ...{ requestId: null, address: null, before: null },
+  after: {
+    madeAt: '2026-11-22T06:30:00.000Z',
+    recordedAt: '2026-11-24T06:30:00.000Z',
+    batches: 'N1, expired 2026-11-23',
+  },
+}
+
+it('an administrator reads which stock was sold after its expiry, when that was made and when it arrived', async () => {
+  signInAs('admin')
+  stubApi({ 'GET /api/users': [], 'GET /api/transactions/history': [lateSale] })
+  renderPage(<ChangesPage />, { wrap: (page) => <UiProvider>{page}</UiProvider> })
+  const row = await screen.findByRole('row', { name: /Zinc/ })
+  for (const text of ['Sold after expiry', 'Ravi Kumar', 'Batch N1, expired 2026-11-23'])
+    expect(row.textContent).toContain(text)
+  expect(row.textContent).toContain(`Made ${formatInstant('2026-11-22T06:30:00.000Z')}`)
+  expect(row.textContent).toContain(`Recorded ${formatInstant('2026-11-24T06:30:00.000Z')}`)
+})
+
+it('an administrator reads which odd price nobody confirmed, and whose it was', async () => {
+  signInAs('admin')
+  const odd: AuditEntry = {
+    ...{ ...lateSale, action: 'transaction.unconfirmed' },
+    ...{ before: { price_far: 30 }, after: { price_far: 300 } },
+  }
+  stubApi({ 'GET /api/users': [], 'GET /api/transactions/history': [odd] })
+  renderPage(<ChangesPage />, { wrap: (page) => <UiProvider>{page}</UiProvider> })
+  const row = await screen.findByRole('row', { name: /Zinc/ })
+  expect(row.textContent).toMatch(/^Unconfirmed.*Ravi Kumar.*10 × the usual price/)
+})
+
+const RECORD = 'GET /api/transactions/:id/history'
+
+const asha = { _id: 'u1', name: 'Asha Rao' }
+
+const at = '2026-11-20T07:30:00.000Z'
+
+const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: '1',
+  at,
+  action: `transaction.${action}`,
+  subject: 's',
+  actorId: 'u2',
+  actorName: 'Ravi Kumar',
+  before: null,
+  after: null,
+  requestId: null,
+  address: null,
+  ...parts,
+})
+
+async function open(parts: Partial<Transaction>, record: Parameters<typeof stubApi>[0][string]) {
+  const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }
+  stubApi({
+    'GET /api/users': [],
+    'GET /api/medicines/catalogue': answerCatalogue([]),
+    'GET /api/transactions/summary': buildSummary(),
+    'GET /api/transactions': () =>
+      answerHistory([buildTransaction({ medicineId, recordedBy: asha, ...parts })]),
+    [RECORD]: record,
+  })
+  showSales()
+  const title = `${parts.reverses ? 'Undo: ' : ''}Sale of 2 × Vitamin C`
+  fireEvent.click(await screen.findByRole('button', { name: `History of ${title}` }))
+  return within(screen.getByRole('dialog', { name: 'History of this transaction' }))
+}
+
+const linesOf = async (dialog: ReturnType<typeof within>) => {
+  const items = within(await dialog.findByRole('list')).getAllByRole('listitem')
+  return items.map((item) => [...item.children].map(({ textContent }) => textContent).join(' | '))
+}
+
+const made = formatInstant('2026-11-20T06:30:00.000Z')
+
+const done = formatInstant(at)
+
+describe('the history of a transaction', () => {
+  it('says who recorded and who undid it, and from where to who may see that', async () => {
+    const undo = entry('reversal-requested', { after: { reversal: 'r1' }, address: '203.0.113.9' })
+    const dialog = await open({ reversedBy: 'r1' }, [undo])
+    expect(await linesOf(dialog)).toEqual([
+      `Undone by Ravi Kumar | ${done} · 203.0.113.9`,
+      `Recorded by Asha Rao | ${made}`,
+    ])
+  })
+
+  it('of an undo is not titled like what it undoes', async () => {
+    const dialog = await open({ reverses: buildTransaction()._id }, [])
+    expect(await dialog.findByText('Undo: Sale of 2 × Vitamin C')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'an undo that was refused',
+      {},
+      [entry('reversal-requested', { after: { reversal: 'r1' } })],
+      'Undo refused by Ravi Kumar',
+    ],
+    [
+      'a discarded one',
+      { status: 'cancelled', cancelledAt: at },
+      [entry('cancellation-requested')],
+      'Discarded by Ravi Kumar',
+    ],
+    [
+      'a discard that came too late',
+      {},
+      [entry('cancellation-requested')],
+      'Discard requested by Ravi Kumar',
+    ],
+  ] as const)('names %s', async (_, parts, entries, line) => {
+    expect(await linesOf(await open(parts, [...entries]))).toEqual([
+      `${line} | ${done}`,
+      `Recorded by Asha Rao | ${made}`,
+    ])
   })
 })

@@ -1,9 +1,7 @@
 import { problem, type StubbedCall } from '@mms/sdk/test-support'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  buildBatch,
-  buildMedicine,
   buildTransaction,
   choose,
   field,
@@ -71,47 +69,6 @@ describe('the undo of what is not recorded yet', () => {
     resolve()
     await screen.findByText('Transaction undone')
     expect(reversals(server.calls)).toHaveLength(1)
-  })
-
-  it('pressed before the server says that the stock is still to come waits for it, too', async () => {
-    const transaction = buildTransaction()
-    startServer([amoxicillin()], {
-      [REVERSAL]: reverse,
-      [SENT]: () =>
-        Response.json(
-          { ...transaction, status: 'pending' },
-          { status: 202, headers: { location: `/api/transactions/${transaction._id}`, 'retry-after': '0' } },
-        ),
-      'GET /api/transactions/:id': transaction,
-    })
-    showSales()
-    await choose('Amox')
-    submit()
-    pressUndoKey()
-    await screen.findByText('Transaction undone', undefined, { timeout: 4_000 })
-    expect(screen.queryByText('Not undone: it waits to be recorded')).toBeNull()
-  })
-
-  it('is said to be off when another tab has recorded it', async () => {
-    const pending = { ...buildTransaction(), status: 'pending' }
-    const location = { location: '/api/transactions/t1' }
-    startServer([amoxicillin()], {
-      [REVERSAL]: reverse,
-      [SENT]: () => Response.json(pending, { status: 202, headers: location }),
-      'GET /api/transactions/:id': () => Response.json(pending, { headers: location }),
-    })
-    showSales()
-    await choose('Amox')
-    submit()
-    pressUndoKey()
-    await screen.findByRole('region', { name: 'Waiting to be sent' })
-    const name = Object.keys(localStorage).find((item) => item.startsWith('mms.outbox.user-staff.')) ?? ''
-    const oldValue = localStorage.getItem(name)
-    localStorage.removeItem(name)
-    fireEvent(window, new StorageEvent('storage', { key: name, oldValue, newValue: null }))
-    await screen.findByText('Not undone: another tab has recorded it')
-    pressUndoKey()
-    await screen.findByText('Recorded by another tab')
   })
 
   it('is said to be off once a try to send it has failed', async () => {
@@ -185,26 +142,5 @@ describe('the undo of what is not recorded yet', () => {
     expect(reversals(server.calls)).toHaveLength(0)
     pressUndoKey()
     await expect.poll(() => reversals(server.calls)).toHaveLength(1)
-  })
-
-  it('after a refusal in the form asks once before it undoes the sale before', async () => {
-    const dolo = buildMedicine({ name: 'Dolo 650', currentStock: 5 })
-    const expired = buildBatch({ expiryDate: '2020-01-31' })
-    const { calls } = startServer([amoxicillin(), dolo], {
-      [REVERSAL]: reverse,
-      'GET /api/medicines/:id/batches': ({ path }: StubbedCall) =>
-        Response.json(path.includes(dolo._id) ? [expired] : []),
-    })
-    showSales()
-    await sell(39)
-    await choose('Dolo')
-    await screen.findByText(/^All stock expired on/)
-    submit()
-    await screen.findByText(/^Dolo 650 cannot be sold/)
-    pressUndoKey()
-    await screen.findByText('Not recorded: the entry in the form')
-    expect(reversals(calls)).toHaveLength(0)
-    pressUndoKey()
-    await expect.poll(() => reversals(calls)).toHaveLength(1)
   })
 })

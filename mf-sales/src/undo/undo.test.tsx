@@ -1,8 +1,9 @@
-import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildMedicine,
+  buildTransaction,
   button,
   freshCounter,
   keyOf,
@@ -79,24 +80,6 @@ describe('the undo of what was recorded', () => {
     expect(reversals(server.calls)[0]?.path).toContain(lastSold?._id)
   })
 
-  it('is tried again under its key when its answer was lost', async () => {
-    let tries = 0
-    const { calls } = startServer([amoxicillin()], {
-      [REVERSAL]: () => {
-        tries += 1
-        return tries === 1 ? offline() : reverse()
-      },
-    })
-    showSales()
-    await sell(39)
-    pressUndoKey()
-    expect(await screen.findByText('Failed to undo the transaction')).toBeTruthy()
-    expect(screen.getByText('Sale of 1 × Amoxicillin 500 mg. Unable to connect to the server.')).toBeTruthy()
-    press('Try again')
-    expect(await screen.findByText('Transaction undone')).toBeTruthy()
-    expect(new Set(reversals(calls).map(keyOf)).size).toBe(1)
-  })
-
   it('that failed is meant by the next press of its key, and not the sale before it', async () => {
     let isAway = true
     const { calls, history } = startServer([amoxicillin()], {
@@ -106,6 +89,10 @@ describe('the undo of what was recorded', () => {
     await sell(39)
     await sell(38)
     pressUndoKey()
+    await screen.findByText('Failed to undo the transaction')
+    screen.getByText('Sale of 1 × Amoxicillin 500 mg. Unable to connect to the server.')
+    press('Try again')
+    await expect.poll(() => reversals(calls).length).toBe(2)
     await screen.findByText('Failed to undo the transaction')
     isAway = false
     pressUndoKey()
@@ -134,5 +121,72 @@ describe('the undo of what was recorded', () => {
     resolve()
     await screen.findByText('Failed to undo the transaction')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})
+
+const messages = () => within(screen.getByRole('region', { name: 'Messages' }))
+
+/** Also of a message that waits behind a newer one. */
+const undoButtons = () => messages().queryAllByRole('button', { name: 'Undo', hidden: true })
+
+/** Before the message goes by itself. */
+async function expectNoUndo() {
+  await expect.poll(undoButtons).toEqual([])
+  expect(screen.getByText('Transaction recorded successfully. New stock level: 39')).toBeTruthy()
+}
+
+describe('the message about a transaction', () => {
+  it('loses its button when the history undoes it, and its key means the one before', async () => {
+    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
+    showSales()
+    await sell(39)
+    await sell(38)
+    const [newest] = await screen.findAllByRole('button', { name: 'Undo sale of Amoxicillin 500 mg' })
+    fireEvent.click(newest as HTMLElement)
+    press('Undo transaction')
+    expect(await screen.findByText('Transaction undone')).toBeTruthy()
+    await expect.poll(() => undoButtons().length).toBe(1)
+    pressUndoKey()
+    const undone = () => calls.filter(({ path }) => path.endsWith('/reversal')).map(({ path }) => path)
+    await expect.poll(() => undone().length).toBe(2)
+    expect(undone()[1]).toContain(history[1]?._id)
+  })
+
+  it('loses its button when another tab undoes it', async () => {
+    const { history } = startServer([amoxicillin()])
+    showSales()
+    await sell(39)
+    const otherTab = new BroadcastChannel('mms.sales.undone')
+    otherTab.postMessage(history[0]?._id)
+    await expectNoUndo()
+    otherTab.close()
+  })
+
+  it('offers no other try where the undo was refused', async () => {
+    startServer([amoxicillin()], { [REVERSAL]: () => problem(409, 'Only 0 units are in stock') })
+    showSales()
+    await sell(39)
+    pressUndoKey()
+    expect(await screen.findByText('Failed to undo the transaction')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expectNoUndo()
+  })
+})
+
+describe('the undo of a purchase', () => {
+  const restoration = {
+    unitPrice: { isRestored: false, now: 15, before: 12, changedBy: 'Asha Rao' },
+  }
+  const said = /Price stays ₹15\.00: changed since by Asha Rao; before the purchase it was ₹12\.00\./
+
+  it('says whether the price is back, and why not', async () => {
+    startServer([amoxicillin()], {
+      [REVERSAL]: () => Response.json(buildTransaction({ restoration }), { status: 201 }),
+    })
+    showSales()
+    await sell(39)
+    pressUndoKey()
+    expect(await screen.findByText(/^Transaction undone\. /)).toBeTruthy()
+    expect(screen.getByText(said)).toBeTruthy()
   })
 })

@@ -2,11 +2,13 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildMedicine,
+  buildTransaction,
   choose,
   freshCounter,
   keyOf,
   picker,
   posts,
+  SENT,
   showSales,
   startServer,
   submit,
@@ -47,20 +49,6 @@ describe('a second tab', () => {
     expect(posts(calls)).toEqual([])
   })
 
-  it('that submits it leaves a sale of the same medicine that was picked anew here, for somebody else', async () => {
-    const { calls } = startServer([amoxicillin])
-    const { unmount } = showSales()
-    await choose('Amox')
-    unmount()
-    const { key } = read()
-    // This tab is opened on what the other one shows.
-    showSales()
-    await choose('Amox')
-    submit()
-    await recorded()
-    expect(keyOf(posts(calls)[0])).not.toBe(key)
-  })
-
   it('that submits it with other contents leaves these, under a key of their own', async () => {
     const { calls } = startServer([amoxicillin])
     showSales()
@@ -72,4 +60,18 @@ describe('a second tab', () => {
     await recorded()
     expect(keyOf(posts(calls)[0])).not.toBe(key)
   })
+})
+
+it('one that the server cannot finish is shown as such, and is not to be recorded again', async () => {
+  const location = '/api/transactions/t1'
+  startServer([buildMedicine({ name: 'Amoxicillin' })], {
+    [SENT]: () =>
+      Response.json(buildTransaction({ status: 'pending' }), { status: 202, headers: { location } }),
+    'GET /api/transactions/t1': () => ({ ...buildTransaction(), status: 'stuck' }),
+  })
+  showSales()
+  await choose('Amox')
+  submit()
+  await screen.findByText('Needs an administrator')
+  screen.getByText(/Please do not record it again/)
 })

@@ -1,6 +1,6 @@
-import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildMedicine,
   buildTransaction,
@@ -52,19 +52,6 @@ function startMoodyServer() {
 }
 
 beforeEach(freshCounter)
-
-describe('a double click', () => {
-  it('sends one request', async () => {
-    const { calls, history } = startMoodyServer()
-    showSales()
-    await choose('Amox')
-    submit()
-    submit()
-    await recorded()
-    expect(posts(calls)).toHaveLength(1)
-    expect(history).toHaveLength(1)
-  })
-})
 
 describe('a reload', () => {
   it('keeps what was typed and its key', async () => {
@@ -212,39 +199,6 @@ describe('an answer that is not final', () => {
   })
 })
 
-describe('a refusal', () => {
-  const refuse = async () => {
-    startServer(medicines(), { [SENT]: () => problem(409, 'Only 1 units are in stock') })
-    showSales()
-    await choose('Amox')
-    submit()
-    await screen.findByText('Not recorded: Only 1 units are in stock', {}, PATIENCE)
-  }
-
-  it('is said once, by the form', async () => {
-    await refuse()
-    expect(screen.getAllByText(/Only 1 units are in stock/)).toHaveLength(1)
-  })
-
-  it('is said by a message, too, where the card is out of sight', async () => {
-    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(60)
-    onTestFinished(() => void vi.restoreAllMocks())
-    await refuse()
-    expect(within(screen.getByRole('region', { name: 'Messages' })).getByRole('alert').textContent).toContain(
-      'Only 1 units are in stock',
-    )
-  })
-})
-
-it('shows what refuses a whole request without fields', async () => {
-  startServer(medicines(), { [SENT]: () => problem(422, 'This key was used for another request') })
-  showSales()
-  await choose('Amox')
-  submit()
-  await screen.findByText('Not recorded: This key was used for another request')
-  expect(picker().value).toBe('Amoxicillin')
-})
-
 describe('while there is no connection', () => {
   const entryOf = async (title: string) => {
     const list = within(await waitingList())
@@ -262,20 +216,6 @@ describe('while there is no connection', () => {
     }
     return server
   }
-
-  it('what waits stands in its order, and each can be changed or discarded by the keyboard', async () => {
-    await sellOffline('2', '3')
-    const list = within(await waitingList())
-    expect(list.getAllByRole('listitem').map((row) => /Sale of \d/.exec(row.textContent ?? '')?.[0])).toEqual(
-      ['Sale of 2', 'Sale of 3'],
-    )
-    expect(list.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Edit Sale of 2 × Amoxicillin',
-      'Discard Sale of 2 × Amoxicillin',
-      'Edit Sale of 3 × Amoxicillin',
-      'Discard Sale of 3 × Amoxicillin',
-    ])
-  })
 
   it('one that is discarded counts in the stock no more', async () => {
     await sellOffline('2')

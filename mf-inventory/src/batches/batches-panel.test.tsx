@@ -1,5 +1,5 @@
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerMedicine, buildBatch, buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { MedicinePage } from '../medicine/medicine-page.tsx'
@@ -88,16 +88,4 @@ it('sends what was corrected alone, over the version that was seen, and says wha
   const sent = calls.filter(({ method }) => method === 'PUT')
   expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ number: 'AB9', supplier: 'Sun' }))
   expect(sent[0]?.headers.get('if-match')).toBe('"4"')
-})
-
-it('shows those that are empty when they are asked for', async () => {
-  const calls = show()
-  await screen.findByRole('row', { name: /AB1/ })
-  fireEvent.click(screen.getByLabelText('Show empty ones'))
-  await expect.poll(() => calls.some(({ query }) => query.get('empty') === 'true')).toBe(true)
-})
-
-it('says when it cannot be loaded', async () => {
-  show({ 'GET /api/medicines/:id/batches': () => problem(503, 'Unavailable') })
-  await screen.findByText('Failed to load the batches')
 })

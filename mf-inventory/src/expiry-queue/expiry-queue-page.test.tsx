@@ -157,18 +157,6 @@ it('discounts several in one request, which leave the list', async () => {
   await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
 })
 
-it('quarantines several in one request', async () => {
-  const calls = show()
-  await choose('OLD', 'LATE')
-  press('Quarantine')
-  type(/^Reason/, 'put aside')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Quarantine' }).at(-1) as HTMLElement)
-  await screen.findByText('2 batches quarantined')
-  expect(posted(calls).map(({ body }) => body)).toEqual([
-    { batchIds: [expired._id, later._id], reason: 'put aside' },
-  ])
-})
-
 it('selects all that are shown by the checkbox in the head, which shows a part of them', async () => {
   const calls = show()
   const table = within(await screen.findByRole('table', { name: 'Expiry queue' }))
@@ -205,19 +193,6 @@ it('forgets what was selected once the batches of another status are shown', asy
   await screen.findByText(/^Select batches below/)
   await screen.findByLabelText(/Select batch OLD/)
   expect(button('Write off').disabled).toBe(true)
-})
-
-it.each([
-  ['', 'Nothing is left to do'],
-  ['?status=recalled', 'Nothing is recalled'],
-])('says when nothing is left with %j', async (search, title) => {
-  show({ 'GET /api/medicines/batches/expiring': [] }, `/medicines/expiry${search}`)
-  await screen.findByText(title)
-})
-
-it('says when it cannot be loaded', async () => {
-  show({ 'GET /api/medicines/batches/expiring': () => problem(503, 'Unavailable') })
-  await screen.findByText('Failed to load the expiry queue')
 })
 
 it('is returned to the supplier until its last day, which may be after its expiry', async () => {

@@ -1,10 +1,11 @@
-import type { MedicineHistoryLine, Movement } from '@mms/contracts'
+import type { AuditEntry, MedicineHistoryLine, Movement } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, press, showPage } from '../../test/support.tsx'
+import { answerMedicine, buildMedicine, showPage } from '../../test/support.tsx'
 import { MedicinePage } from '../medicine/medicine-page.tsx'
+import { ChangesPage } from './changes-page.tsx'
 
 const HISTORY = 'GET /api/medicines/:id/history'
 const medicine = buildMedicine({ name: 'Zinc', currentStock: 151 })
@@ -83,44 +84,6 @@ describe('the history of a medicine', () => {
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
   })
 
-  it('lead from page to page, with the focus, and ask staff for no names', async () => {
-    const pages = ({ query, params }: StubbedCall) => {
-      if (query.get('after') === 'c1') return [moved(1, { type: 'opening' })]
-      const link = `</api/medicines/${params.id}/history?limit=20&after=c1>; rel="next"`
-      return Response.json([moved(2)], { headers: { link } })
-    }
-    const calls = await open({ [HISTORY]: pages })
-    await screen.findByRole('rowheader', { name: 'Sale' })
-    press('Next')
-    await screen.findByRole('rowheader', { name: 'Opening stock' })
-    expect(calls.at(-1)?.query.toString()).toBe('after=c1&limit=20')
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of the history' }))
-    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
-    press('Previous')
-    await screen.findByRole('rowheader', { name: 'Sale' })
-  })
-
-  it('keep the numbers of their own rows when Next is pressed twice on a slow line', async () => {
-    const slow = Promise.withResolvers<void>()
-    await open({
-      [HISTORY]: async ({ query, params }: StubbedCall) => {
-        const link = (next: string) => ({
-          link: `</api/medicines/${params.id}/history?limit=20&after=${next}>; rel="next"`,
-        })
-        if (query.get('after') !== 'c1') return Response.json([moved(3)], { headers: link('c1') })
-        await slow.promise
-        return Response.json([moved(2, { type: 'return', change: 1 })], { headers: link('c2') })
-      },
-    })
-    await screen.findByRole('rowheader', { name: 'Sale' })
-    press('Next')
-    await expect.poll(() => screen.getByRole('table', { name: 'History' }).ariaBusy).toBe('true')
-    press('Next')
-    slow.resolve()
-    await screen.findByRole('rowheader', { name: 'Return' })
-    screen.getByText('21')
-  })
-
   it('follow what is recorded elsewhere in the suite', async () => {
     let movements = [moved(1)]
     await open({ [HISTORY]: () => movements })
@@ -167,20 +130,39 @@ describe('the history of a medicine', () => {
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'changes' } })
     await expect.poll(() => calls.at(-1)?.query.toString()).toBe('kind=changes&limit=20')
   })
+})
 
-  it('say so when there are none', async () => {
-    await open({ [HISTORY]: [] })
-    await screen.findByText('Nothing has been changed yet.')
+describe('the changes of all medicines', () => {
+  const HISTORY = 'GET /api/medicines/history'
+
+  const changed: AuditEntry = {
+    ...{ _id: '7', at: '2026-11-20T06:30:00.000Z', action: 'medicine.changed', subject: 'm1' },
+    ...{
+      subjectName: 'Zinc',
+      actorId: 'u2',
+      actorName: 'Ravi Kumar',
+      requestId: null,
+      address: '203.0.113.9',
+    },
+    ...{ before: { unitPrice: 12.5 }, after: { unitPrice: 13 } },
+  }
+
+  it('an administrator reads who changed a price of which medicine, and when', async () => {
+    signInAs('admin')
+    const calls = stubApi({ 'GET /api/users': [], [HISTORY]: [changed] })
+    showPage(<ChangesPage />, { at: '/medicines/history', route: '/medicines/history' })
+    const row = await screen.findByRole('row', { name: /Zinc/ })
+    expect(row.textContent).toMatch(/^Changed.*Ravi KumarZincPrice ₹12\.50 → ₹13\.00203\.0\.113\.9$/)
+    fireEvent.change(screen.getByLabelText('Field'), { target: { value: 'unitPrice' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Apply Filters' }))
+    const asked = () => calls.findLast(({ path }) => path === '/api/medicines/history')?.query.toString()
+    await expect.poll(asked).toContain('field=unitPrice')
   })
 
-  it('that cannot be loaded leave the rest alone, and are tried again', async () => {
-    let isBroken = true
-    await open({ [HISTORY]: () => (isBroken ? problem(500, 'Out of order') : [moved(1)]) })
-    screen.getByRole('status', { name: 'Loading the history...' })
-    await screen.findByText('Out of order')
-    screen.getByText('Cipla · Antibiotics')
-    isBroken = false
-    press('Try again')
-    await screen.findByRole('rowheader', { name: 'Sale' })
+  it('is closed to staff, and asks the server nothing', async () => {
+    signInAs('staff')
+    stubApi({})
+    showPage(<ChangesPage />, { at: '/medicines/history', route: '/medicines/history' })
+    await screen.findByText('Only administrators can see this.')
   })
 })

@@ -81,14 +81,6 @@ describe('an import', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('says why a file cannot be read', async () => {
-    stubApi({ 'GET /api/medicines/imports': [] })
-    show()
-    choose('Stock\n1')
-    await screen.findByText(/must name the columns/)
-    screen.getByRole('button', { name: 'Choose a file' })
-  })
-
   it('is taken back in parts, and names what stays', async () => {
     let left = 602
     stubApi({

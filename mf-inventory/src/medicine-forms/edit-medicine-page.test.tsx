@@ -1,9 +1,8 @@
-import { problem, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
-import { answerMedicine, press, showPage, type } from '../../test/support.tsx'
-import { EditMedicinePage } from './edit-medicine-page.tsx'
+import { answerMedicine, press, type } from '../../test/support.tsx'
 
 beforeEach(stockShelf)
 
@@ -22,51 +21,12 @@ describe('the edit form', () => {
     await expect.poll(location).toBe('/medicines')
   })
 
-  it('goes back to the very page of the list that it was opened from', async () => {
-    stubApi(server)
-    const state = { list: { search: '?filter=low-stock&page=2&after=c1', trail: [''] } }
-    const { location, router } = showPage(<EditMedicinePage />, { route: '/medicines/edit/:id' })
-    await act(() => router.navigate(`/medicines/edit/${shelf.stored._id}`, { state }))
-    fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
-    expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
-    expect(router.state.location.state).toEqual({ trail: [''] })
-  })
-
-  it('leads to the medicine', async () => {
-    stubApi(server)
-    showForm()
-    const link = await screen.findByRole('link', { name: 'Amoxicillin' })
-    expect(link.getAttribute('href')).toBe(`/medicines/${shelf.stored._id}`)
-  })
-
   it('goes back to the list when it cannot be loaded', async () => {
     stubApi({ 'GET /api/medicines/:id': () => problem(404, 'There is no such medicine') })
     const { location } = showForm()
     expect(await screen.findByText('Failed to fetch medicine details')).toBeTruthy()
     await expect.poll(location).toBe('/medicines')
   })
-
-  it('shows a stored multiplier', async () => {
-    shelf.stored.demandFactors = { ...shelf.stored.demandFactors, climateDependent: true }
-    shelf.stored.demandFactors.climateFactors.rainy = 2.5
-    stubApi(server)
-    showForm()
-    await screen.findByLabelText('Rainy')
-    expect(typed(/^Rainy/)).toBe('2.5')
-    expect(screen.queryByLabelText('Winter')).toBeNull()
-  })
-})
-
-it('does not take half a date for none', async () => {
-  stubApi(server)
-  showForm()
-  const date = await screen.findByLabelText<HTMLInputElement>(/^Expiry Date/)
-  type(/^Expiry Date/, '')
-  Object.defineProperty(date, 'validity', { value: { badInput: true } })
-  const before = shelf.stored
-  save()
-  await screen.findByText('Expiry Date is not complete')
-  expect(shelf.stored).toEqual(before)
 })
 
 describe('a medicine that somebody changed meanwhile', () => {
@@ -80,24 +40,10 @@ describe('a medicine that somebody changed meanwhile', () => {
     await screen.findByRole('button', { name: 'Keep my changes' })
   }
 
-  it('is not overwritten; a card says what they changed and what I changed', async () => {
-    stubApi(server)
-    await meetConflict()
-    expect(screen.getByText('Somebody changed this medicine meanwhile')).toBeTruthy()
-    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
-    expect(changes).toEqual([
-      'Current Stock: 100 → 92',
-      'Unit Price (₹): 12.5 → 13',
-      'Medicine Name: Amoxicillin → Amoxicillin 500 mg',
-      'Unit Price (₹): 12.5 → 14',
-    ])
-    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
-    expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
-  })
-
   it('takes my changes onto the current values, and the sale stays', async () => {
     stubApi(server)
     await meetConflict()
+    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
     const keep = screen.getByRole('button', { name: 'Keep my changes' })
     keep.focus()
     fireEvent.click(keep)
@@ -112,45 +58,18 @@ describe('a medicine that somebody changed meanwhile', () => {
     expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 92, unitPrice: 14 })
   })
 
-  it('loads the current values and can still make my changes again', async () => {
+  it('loses nothing that is typed while the card is shown', async () => {
     stubApi(server)
     await meetConflict()
+    type(/^Manufacturer/, 'Lupin')
     press('Load the current values')
-    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
-    expect(typed(/^Unit Price/)).toBe('13')
-    expect(screen.getByText('Amoxicillin 500 mg')).toBeTruthy()
+    expect(
+      ['Medicine Name', 'Unit Price', 'Manufacturer'].map((name) => typed(new RegExp(`^${name}`))),
+    ).toEqual(['Amoxicillin', '13', 'Cipla'])
     press('Apply my changes again')
-    expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
-    expect(typed(/^Unit Price/)).toBe('14')
-    expect(typed(/^Current Stock/)).toBe('92')
-  })
-
-  it.each(['Keep my changes', 'Load the current values'])(
-    'loses nothing that is typed while the card is shown: %s',
-    async (action) => {
-      stubApi(server)
-      await meetConflict()
-      type(/^Unit Price/, '15')
-      type(/^Manufacturer/, 'Lupin')
-      press(action)
-      if (action !== 'Keep my changes') press('Apply my changes again')
-      expect(typed(/^Unit Price/)).toBe('15')
-      expect(typed(/^Manufacturer/)).toBe('Lupin')
-      expect(typed(/^Current Stock/)).toBe('92')
-    },
-  )
-
-  it('asks again when it changes a second time', async () => {
-    stubApi(server)
-    await meetConflict()
-    press('Keep my changes')
-    shelf.stored = { ...shelf.stored, currentStock: 80, version: shelf.stored.version + 1 }
-    save()
-    expect(await screen.findByText('Current Stock: 92 →')).toBeTruthy()
-    press('Keep my changes')
-    save()
-    expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
-    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 80 })
+    expect(
+      ['Current Stock', 'Unit Price', 'Manufacturer'].map((name) => typed(new RegExp(`^${name}`))),
+    ).toEqual(['92', '14', 'Lupin'])
   })
 
   it('counts as saved when it is the first try, whose answer got lost', async () => {
@@ -210,5 +129,104 @@ describe('a medicine that somebody changed meanwhile', () => {
     save()
     expect(await screen.findByText('Somebody deleted this medicine meanwhile')).toBeTruthy()
     expect(typed(/^Medicine Name/)).toBe('Typed')
+  })
+})
+
+describe('a draft', () => {
+  /** Types into the form; then the session ends, or the page is loaded again. */
+  async function typeAndLeave(label: RegExp, value: string) {
+    const { unmount } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(label, value)
+    unmount()
+  }
+
+  it('is back in the form after the session ended', async () => {
+    stubApi(server)
+    await typeAndLeave(/^Medicine Name/, 'Typed')
+    showForm()
+    expect(await screen.findByText('What you typed before is back')).toBeTruthy()
+    expect(typed(/^Medicine Name/)).toBe('Typed')
+    expect(screen.queryByText('Somebody changed this medicine meanwhile')).toBeNull()
+    press('Discard it')
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
+    expect(screen.queryByText('What you typed before is back')).toBeNull()
+  })
+
+  it('keeps the version that it was typed upon, so that stock sold meanwhile is not overwritten', async () => {
+    const calls = stubApi(server)
+    await typeAndLeave(/^Current Stock/, '110')
+    changeElsewhere()
+    showForm()
+    expect(await screen.findByText('Somebody changed this medicine meanwhile')).toBeTruthy()
+    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(changes).toContain('Current Stock: 100 → 92')
+    save()
+    await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(1)
+    expect(calls.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"7"')
+    await screen.findByRole('button', { name: 'Keep my changes' })
+    expect(shelf.stored).toMatchObject({ currentStock: 92, version: 8 })
+  })
+
+  it('goes onto the current version when somebody says so, and keeps that one too', async () => {
+    stubApi(server)
+    await typeAndLeave(/^Medicine Name/, 'Typed')
+    changeElsewhere()
+    const second = showForm()
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep my changes' }))
+    expect(typed(/^Current Stock/)).toBe('92')
+    second.unmount()
+    showForm()
+    expect(await screen.findByText('What you typed before is back')).toBeTruthy()
+    expect(screen.queryByText('Somebody changed this medicine meanwhile')).toBeNull()
+    save()
+    await screen.findByText('Medicine updated successfully')
+    expect(shelf.stored).toMatchObject({ name: 'Typed', currentStock: 92, unitPrice: 13 })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('that was saved, although the answer was lost, is not brought back', async () => {
+    stubApi(server)
+    await typeAndLeave(/^Medicine Name/, 'Typed')
+    shelf.stored = { ...shelf.stored, name: 'Typed', version: 8 }
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(screen.queryByText('What you typed before is back')).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('without the version it stands on is not saved without a look', async () => {
+    const edits = [{ field: 'currentStock', from: '100', to: '110' }]
+    sessionStorage.setItem(`mms.medicine-draft.user-staff.${shelf.stored._id}`, JSON.stringify({ edits }))
+    changeElsewhere()
+    stubApi(server)
+    showForm()
+    await screen.findByText('Somebody changed this medicine meanwhile')
+    save()
+    await screen.findByRole('button', { name: 'Keep my changes' })
+    expect(shelf.stored).toMatchObject({ currentStock: 92, version: 8 })
+  })
+
+  it('is not shown to somebody else', async () => {
+    stubApi(server)
+    const { unmount } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Medicine Name/, 'Typed')
+    unmount()
+    signInAs('admin')
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
+  })
+
+  it('that cannot be read is no draft', async () => {
+    sessionStorage.setItem(
+      `mms.medicine-draft.user-staff.${shelf.stored._id}`,
+      '{"edits":[{"field":"__proto__","from":"","to":""}]}',
+    )
+    stubApi(server)
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(screen.queryByText('What you typed before is back')).toBeNull()
   })
 })

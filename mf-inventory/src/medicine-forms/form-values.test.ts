@@ -21,24 +21,6 @@ describe('the body that is sent', () => {
     })
   })
 
-  it('has the defaults of the specification', () => {
-    expect(validate(valid)).toMatchObject({
-      body: {
-        manufacturer: '',
-        currentStock: 0,
-        minStockLevel: 10,
-        unitPrice: 0,
-        expiryDate: null,
-        demandFactors: {
-          seasonal: false,
-          seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
-          climateDependent: false,
-          climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
-        },
-      },
-    })
-  })
-
   it('keeps multipliers that are hidden, and never stops at one that is wrong', () => {
     const seasonalTrend = { winter: '1.5', spring: '', summer: '-1', fall: '2' }
     const demandFactors = { ...valid.demandFactors, seasonal: false, seasonalTrend }
@@ -63,12 +45,7 @@ describe('what is wrong', () => {
   it.each([
     ['currentStock', '-1', 'Must be 0 or more'],
     ['currentStock', '1.5', 'Must be a whole number'],
-    ['currentStock', '1e12', 'Current Stock is too large'],
-    ['minStockLevel', '-0.5', 'Must be a whole number'],
-    ['unitPrice', '-0.01', 'Must be 0 or more'],
     ['unitPrice', '1.005', 'Must have at most 2 decimals'],
-    ['unitPrice', '10000001', 'Unit Price (₹) is too large'],
-    ['name', 'x'.repeat(201), 'Must have at most 200 characters'],
     ['expiryDate', '2026-02-30', 'Enter a valid date'],
   ] as const)('is told of %s %s', (field, text, error) => {
     expect(errorsOf({ ...valid, [field]: text })).toEqual({ [field]: error })

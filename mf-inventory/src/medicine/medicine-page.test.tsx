@@ -1,4 +1,4 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { answerMedicine, buildMedicine, showPage } from '../../test/support.tsx'
@@ -27,13 +27,4 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
   screen.getByText('Demand (not available)')
   fireEvent.click(screen.getByRole('link', { name: 'Edit' }))
   expect(location()).toBe(`/medicines/edit/${medicine._id}`)
-})
-
-it.each([404, 400])('says that there is no such medicine (%i)', async (status) => {
-  stubApi({
-    'GET /api/medicines/:id': () => problem(status, 'Medicine not found'),
-    'GET /api/medicines/:id/batches': [],
-  })
-  show()
-  expect(await screen.findByText('There is no such medicine')).toBeTruthy()
 })

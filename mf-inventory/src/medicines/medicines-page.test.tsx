@@ -1,9 +1,10 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerList, buildMedicine, press, showPage } from '../../test/support.tsx'
+import { area } from '../area.ts'
 import { MedicinesPage } from './medicines-page.tsx'
 
 const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
@@ -13,7 +14,7 @@ const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route:
 beforeEach(() => signInAs('admin'))
 
 describe('the list', () => {
-  it('shows name, manufacturer, category, stock with minimum, price and expiry date', async () => {
+  it('shows its columns, and asks for what its area asks ahead', async () => {
     const medicine = buildMedicine({
       name: 'Amoxicillin 500 mg',
       manufacturer: 'Cipla',
@@ -21,7 +22,7 @@ describe('the list', () => {
       minStockLevel: 40,
       unitPrice: 1234.5,
     })
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
     showList()
     const row = within(await rowOf('Amoxicillin 500 mg'))
     for (const text of ['Cipla', 'Antibiotics', '1,200', 'Min: 40', '₹1,234.50', 'N/A']) {
@@ -31,20 +32,11 @@ describe('the list', () => {
       `/medicines/edit/${medicine._id}`,
     )
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'Name',
-      'Category',
-      'Stock',
-      'Price',
-      'Expiry Date',
-      'Actions',
+      ...['Name', 'Category', 'Stock', 'Price', 'Expiry Date', 'Actions'],
     ])
-  })
-
-  it('shows the composition of what was searched', async () => {
-    const frisium = buildMedicine({ name: 'Frisium 5', composition: 'Clobazam 5 mg' })
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([frisium]) })
-    showList('/medicines?search=clobazam')
-    expect((await rowOf('Frisium 5')).textContent).toContain('Frisium 5 · Clobazam 5 mg')
+    const asked = calls.map(({ path, query }) => (query.size > 0 ? `${path}?${query}` : path))
+    expect(area.routes[0]?.asks).toHaveLength(2)
+    expect(asked).toEqual(expect.arrayContaining(area.routes[0]?.asks ?? []))
   })
 
   it('marks low stock, and stock that is out, by a word and not by color alone', async () => {
@@ -70,14 +62,6 @@ describe('the list', () => {
     expect(within(await rowOf('Later')).queryByText(/Expir/)).toBeNull()
   })
 
-  it('opens the demand of a medicine by its name, only where an area of the deployment shows that', async () => {
-    const medicine = buildMedicine({ name: 'Zinc' })
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
-    showList()
-    const link = within(await rowOf('Zinc')).getByRole('link', { name: 'Zinc' })
-    expect(link.getAttribute('href')).toBe(`/medicines/${medicine._id}`)
-  })
-
   it('lets only an administrator add and delete', async () => {
     signInAs('staff')
     stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
@@ -88,27 +72,6 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
   })
 
-  it('shows an administrator the way to the add form', async () => {
-    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    showList()
-    expect(screen.getByRole('link', { name: 'Add Medicine' }).getAttribute('href')).toBe('/medicines/add')
-    await screen.findByRole('table')
-  })
-
-  it('shows a card with Try again when it cannot be fetched', async () => {
-    let isBroken = true
-    stubApi({
-      ...categories,
-      'GET /api/medicines': () => (isBroken ? problem(500, 'Out of order') : answerList([buildMedicine()])),
-    })
-    showList()
-    expect(await screen.findByText('Failed to fetch medicines')).toBeTruthy()
-    expect(await screen.findByText('Error 500: Out of order')).toBeTruthy()
-    isBroken = false
-    press('Try again')
-    expect(await screen.findByRole('table')).toBeTruthy()
-  })
-
   it('follows a change of stock elsewhere in the suite', async () => {
     const medicine = buildMedicine({ name: 'One', currentStock: 30 })
     stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
@@ -117,24 +80,6 @@ describe('the list', () => {
     medicine.currentStock = 29
     act(() => events.emit('medicines-changed', { medicineIds: [medicine._id] }))
     expect(await screen.findByText('29')).toBeTruthy()
-  })
-})
-
-describe('pages', () => {
-  const page = (call: { query: URLSearchParams }) => {
-    const after = call.query.get('after')
-    if (after === 'c2') return answerList([buildMedicine({ name: 'Third page' })], { total: 101 })
-    if (after === 'c1')
-      return answerList([buildMedicine({ name: 'Second page' })], { total: 101, next: 'c2' })
-    return answerList([buildMedicine({ name: 'First page here' })], { total: 101, next: 'c1' })
-  }
-
-  it('opened from a link lead to the first one', async () => {
-    stubApi({ ...categories, 'GET /api/medicines': page })
-    showList('/medicines?page=2&after=c1')
-    await rowOf('Second page')
-    press('First page')
-    expect(await rowOf('First page here')).toBeTruthy()
   })
 })
 
@@ -158,31 +103,6 @@ describe('deleting', () => {
     expect(await rowOf('Two')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of medicines' }))
   })
-
-  it.each([
-    ['the next page moves up', [buildMedicine({ name: 'Two' })], 'region'],
-    ['the list is empty then', [], undefined],
-  ])('keeps the focus at the list when %s', async (_, left, role) => {
-    let medicines = [buildMedicine({ name: 'One' })]
-    stubApi({
-      ...categories,
-      'GET /api/medicines': () => answerList(medicines),
-      'DELETE /api/medicines/:id': () => {
-        medicines = left
-        return new Response(null, { status: 204 })
-      },
-    })
-    showList()
-    await rowOf('One')
-    // as a press does
-    act(() => screen.getByRole('button', { name: 'Delete One' }).focus())
-    press('Delete One')
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    await expect.poll(() => screen.queryByRole('row', { name: /One/ })).toBeNull()
-    await expect.poll(() => document.activeElement).not.toBe(document.body)
-    if (role) expect(document.activeElement?.getAttribute('role')).toBe(role)
-    else expect(document.activeElement?.textContent).toContain('No Medicines Found')
-  })
 })
 
 describe('an empty store', () => {
@@ -193,4 +113,80 @@ describe('an empty store', () => {
     expect(screen.getByRole('link', { name: 'Add Your First Medicine' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
   })
+})
+
+describe('the printed list', () => {
+  const all = Array.from({ length: 5 }, (_, at) => buildMedicine({ name: `Medicine no ${at}` }))
+
+  const print = vi.fn()
+
+  beforeEach(() => {
+    signInAs('staff')
+    print.mockReset()
+    vi.stubGlobal('print', print)
+  })
+
+  it.each([
+    ['the menu', () => press('Print')],
+    ['Ctrl+P', () => fireEvent.keyDown(window, { key: 'p', ctrlKey: true })],
+  ])('prints every page that fits the filters, by %s', async (_, start) => {
+    const calls = stubApi({
+      'GET /api/medicines/categories': [],
+      'GET /api/medicines': ({ query }) =>
+        query.has('limit') ? answerList(all.slice(0, 2), { total: 5, next: 'c1' }) : all,
+    })
+    showPage(<MedicinesPage />, { at: '/medicines?sort=stock', route: '/medicines' })
+    await screen.findByText('Medicine no 1')
+    press('File')
+    start()
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    const printed = screen.getByRole('table', { name: 'All medicines', hidden: true })
+    expect(within(printed).getAllByRole('row', { hidden: true })).toHaveLength(6)
+    expect(calls.at(-1)?.query.toString()).toBe('sort=stock')
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(screen.queryByRole('table', { name: 'All medicines', hidden: true })).toBeNull()
+  })
+})
+
+it('is sorted by a press of a header, first up and then down, and says so in the address', async () => {
+  signInAs('staff')
+  const calls = stubApi({
+    'GET /api/medicines/categories': ['Vitamins'],
+    'GET /api/medicines': () => answerList([buildMedicine()]),
+  })
+  const at = '/medicines?category=Vitamins'
+  const { location } = showPage(<MedicinesPage />, { at, route: '/medicines' })
+  const header = async (name: string) => (await screen.findByRole('columnheader', { name })).ariaSort
+  const sorts = () =>
+    calls.filter(({ path }) => path === '/api/medicines').map(({ query }) => query.get('sort'))
+  expect(await header('Name')).toBe('ascending')
+  expect(await header('Stock')).toBe('none')
+  press('Stock')
+  await expect.poll(location).toBe('/medicines?category=Vitamins&sort=stock')
+  expect([await header('Name'), await header('Stock')]).toEqual(['none', 'ascending'])
+  press('Stock')
+  await expect.poll(location).toBe('/medicines?category=Vitamins&sort=-stock')
+  expect(await header('Stock')).toBe('descending')
+  expect(sorts()).toEqual([null, 'stock', '-stock'])
+  expect(screen.queryByRole('button', { name: 'Category' })).toBeNull()
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('-stock')
+})
+
+it('says where no name is what was searched for', async () => {
+  const zinc = buildMedicine({ name: 'Zinconia' })
+  let foundBy = 'slip'
+  stubApi({
+    'GET /api/medicines/categories': [],
+    'GET /api/medicines': () => {
+      const answer = answerList([zinc])
+      answer.headers.set('X-Found-By', foundBy)
+      return answer
+    },
+  })
+  showPage(<MedicinesPage />, { at: '/medicines?search=zinkonia', route: '/medicines' })
+  await screen.findByRole('row', { name: /Zinconia/ })
+  expect(screen.getByText('No such name. Similar names:')).toBeTruthy()
+  foundBy = 'name'
+  act(() => events.emit('medicines-changed', { medicineIds: [zinc._id] }))
+  await expect.poll(() => screen.queryByText('No such name. Similar names:')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildBatch, press, showPage, type } from '../../test/support.tsx'
@@ -70,18 +70,6 @@ it('shows what is left where, and every transaction that gave some out', async (
   expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
     ...{ medicineId: free.medicineId, startDate: '2026-10-19', endDate: '2026-11-20' },
   })
-})
-
-it('shows the transactions without their notes while sales is away, and says so', async () => {
-  show({ 'GET /api/transactions': () => problem(503, 'Unavailable') })
-  await screen.findByText('1 moved some of it. Their notes could not be loaded.')
-  screen.getByText('−4')
-})
-
-it('says its title once, on paper too', async () => {
-  show()
-  await screen.findByRole('table', { name: 'Batches' })
-  expect(document.body.textContent?.split('Micro Labs · batch R1')).toHaveLength(2)
 })
 
 it('says former numbers, and names people in the file', async () => {
@@ -160,17 +148,4 @@ it('lists recalls in force, which an administrator ends, whether there is a batc
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     ...{ manufacturer: 'Micro Labs', number: 'R1', reason: 'all clear' },
   })
-})
-
-it('says that nothing is on hold', async () => {
-  show({ 'GET /api/medicines/batches/held': [] }, '/medicines/recalls')
-  await screen.findByText('Nothing is on hold')
-})
-
-it.each([
-  ['there is none', [], 'No such batch'],
-  ['it cannot be loaded', () => problem(503, 'Unavailable'), 'Failed to load the batches'],
-])('says when %s', async (_, answer, text) => {
-  show({ 'GET /api/medicines/batches': answer })
-  await screen.findByText(text)
 })

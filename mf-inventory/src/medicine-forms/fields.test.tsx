@@ -1,0 +1,190 @@
+import type { Medicine } from '@mms/contracts'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { save, server, shelf, showForm, stockShelf } from '../../test/edit-page.tsx'
+import { answerMedicine, buildBatch, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { AddMedicinePage } from './add-medicine-page.tsx'
+import { EditMedicinePage } from './edit-medicine-page.tsx'
+
+const CODE = '4006381333931'
+const field = () => screen.findByLabelText<HTMLInputElement>('Barcode')
+
+async function showAdd() {
+  const calls = stubApi({
+    'GET /api/medicines': [],
+    'GET /api/medicines/composition': { composition: null },
+    'POST /api/medicines': () => Response.json({}, { status: 201 }),
+  })
+  showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+  type(/^Medicine Name/, 'Dolo 650')
+  type(/^Category/, 'Antipyretics')
+  return calls
+}
+
+async function showEdit(medicine: Medicine, save: () => unknown = () => answerMedicine(medicine)) {
+  const calls = stubApi({
+    'GET /api/medicines': [],
+    'GET /api/medicines/composition': { composition: null },
+    'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
+    'PUT /api/medicines/:id': save,
+  })
+  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
+  await field()
+  return calls
+}
+
+const saved = async (calls: { method: string; body: unknown }[]) => {
+  press('Save Medicine')
+  await expect.poll(() => calls.at(-1)?.method).toMatch(/POST|PUT/)
+  return calls.at(-1)?.body as Record<string, unknown>
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  signInAs('admin')
+})
+
+it('goes to the server without the gaps that are printed', async () => {
+  const calls = await showAdd()
+  type('Barcode', '4 006381 333931')
+  expect(await saved(calls)).toMatchObject({ barcode: CODE })
+})
+
+it('is judged beside the field, and stops the form', async () => {
+  const calls = await showAdd()
+  type('Barcode', '4006381333932')
+  press('Save Medicine')
+  await screen.findByText('Barcode is mistyped: its check digit does not fit. Compare it with the pack')
+  type('Barcode', '123')
+  await screen.findByText('Must have 8, 12, 13 or 14 digits')
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('of a scanner ends with Enter, which does not save but leads on', async () => {
+  const calls = await showAdd()
+  const barcode = await field()
+  type('Barcode', CODE)
+  barcode.focus()
+  expect(fireEvent.keyDown(barcode, { key: 'Enter' })).toBe(false)
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Current Stock/))
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+it('that another medicine has is said at the field', async () => {
+  await showEdit(buildMedicine(), () =>
+    problem(409, 'This barcode is already used by Crocin', {
+      errors: { barcode: 'is already used by Crocin' },
+    }),
+  )
+  type('Barcode', CODE)
+  press('Save Medicine')
+  await screen.findByText('Barcode is already used by Crocin')
+  expect(document.activeElement).toBe(await field())
+})
+
+it('is shown and can be taken off', async () => {
+  const calls = await showEdit(buildMedicine({ barcode: CODE }))
+  expect((await field()).value).toBe(CODE)
+  type('Barcode', '')
+  expect(await saved(calls)).toMatchObject({ barcode: null })
+})
+
+describe('the composition', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('Composition')
+
+  const nameIs = (text: string) => {
+    type(/^Medicine Name/, text)
+    fireEvent.blur(screen.getByLabelText(/^Medicine Name/))
+  }
+
+  function showAdd(composition: string | null) {
+    const calls = stubApi({
+      'GET /api/medicines': [],
+      'GET /api/medicines/composition': { composition },
+      'POST /api/medicines': () => Response.json({}, { status: 201 }),
+    })
+    showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+    type(/^Category/, 'Antibiotics')
+    return async () => {
+      press('Save Medicine')
+      await screen.findByText('Medicine added successfully')
+      return calls.find(({ method }) => method === 'POST')?.body
+    }
+  }
+
+  it('is offered from the name, and taken by a click', async () => {
+    const saved = showAdd('Amoxicillin 500 mg + Clavulanic Acid 125 mg')
+    nameIs('Amoxicillin 500 mg + Clavulanic Acid 125 mg tablets (10)')
+    fireEvent.click(await screen.findByRole('button', { name: /^Use Amoxicillin/ }))
+    expect(field().value).toBe('Amoxicillin 500 mg + Clavulanic Acid 125 mg')
+    expect(document.activeElement).toBe(field())
+    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
+    expect(await saved()).toMatchObject({ composition: 'Amoxicillin 500 mg + Clavulanic Acid 125 mg' })
+  })
+})
+
+describe('the cost price', () => {
+  async function showEdit(costPrice?: number) {
+    const medicine = buildMedicine(costPrice === undefined ? {} : { costPrice })
+    const calls = stubApi({
+      'GET /api/medicines/:id': () => answerMedicine(medicine),
+      'GET /api/medicines/:id/batches': [],
+      'PUT /api/medicines/:id': () => answerMedicine(medicine),
+    })
+    showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
+    await screen.findByLabelText(/^Medicine Name/)
+    return async () => {
+      press('Save Medicine')
+      await screen.findByText('Medicine updated successfully')
+      return calls.find(({ method }) => method === 'PUT')?.body
+    }
+  }
+
+  beforeEach(() => sessionStorage.clear())
+
+  it('an administrator sees the cost price and saves another', async () => {
+    signInAs('admin')
+    const save = await showEdit(12)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Cost Price/).value).toBe('12')
+    type(/^Cost Price/, '15.55')
+    expect(await save()).toMatchObject({ costPrice: 15.55 })
+  })
+
+  it('staff neither see nor send it', async () => {
+    signInAs('staff')
+    const save = await showEdit()
+    expect(screen.queryByLabelText(/^Cost Price/)).toBeNull()
+    expect(await save()).not.toHaveProperty('costPrice')
+  })
+})
+
+describe('the batches', () => {
+  beforeEach(stockShelf)
+
+  const several = [buildBatch({ number: 'AB1', stock: 60 }), buildBatch({ number: 'AB2', stock: 40 })]
+
+  it('one batch is edited by the fields', async () => {
+    stubApi({ ...server, 'GET /api/medicines/:id/batches': [buildBatch()] })
+    showForm()
+    await screen.findByLabelText(/^Current Stock/)
+    await screen.findByLabelText(/^Expiry Date/)
+  })
+
+  it('several stand in the place of the fields, and all else is saved as before', async () => {
+    const calls = stubApi({ ...server, 'GET /api/medicines/:id/batches': several })
+    showForm()
+    await screen.findByRole('row', { name: /AB1/ })
+    expect(screen.queryByLabelText(/^Current Stock/)).toBeNull()
+    expect(screen.queryByLabelText(/^Expiry Date/)).toBeNull()
+    screen.getByRole('link', { name: 'on the medicine’s page' })
+    type(/^Unit Price/, '13')
+    save()
+    await expect
+      .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+      .toMatchObject({
+        ...{ currentStock: shelf.stored.currentStock, unitPrice: 13, expiryDate: null },
+      })
+  })
+})

@@ -1,10 +1,18 @@
+import type { Alert } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicines, buildSummary, cardOf, named, press, server, showPage } from '../../test/support.tsx'
+import {
+  answerMedicines,
+  buildAlert,
+  buildSummary,
+  cardOf,
+  named,
+  press,
+  server,
+  showPage,
+} from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
-
-const UPDATE = 'PUT /api/alerts/:id'
 
 const pressIn = async (name: string, button: RegExp) =>
   fireEvent.click((await cardOf(name)).getByRole('button', { name: button }))
@@ -76,41 +84,6 @@ describe('one alert', () => {
     expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }, { status: 'resolved' }])
   })
 
-  it('stays read when it could be marked as read, but not be resolved', async () => {
-    const held = Promise.withResolvers<void>()
-    const zinc = named('Zinc')
-    const calls = stubApi({
-      'GET /api/alerts/summary': buildSummary(),
-      // A list that is older than what was done.
-      'GET /api/alerts/by-medicine': () => answerMedicines([zinc]),
-      [UPDATE]: async ({ body }: StubbedCall) => {
-        await held.promise
-        if ((body as { status: string }).status === 'read') return { ...zinc, status: 'read' }
-        throw new TypeError('the line is down')
-      },
-    })
-    showPage(<AlertsPage />)
-    await pressIn('Zinc', /^Mark as Read/)
-    await pressIn('Zinc', /^Resolve/)
-    ;(await cardOf('Zinc')).getByText('Resolved')
-    held.resolve()
-    await expect.poll(async () => (await cardOf('Zinc')).queryByText('Read')).not.toBeNull()
-    expect(puts(calls)).toHaveLength(2)
-  })
-
-  it('is looked at again when the answer cannot be read: it may be done', async () => {
-    const zinc = named('Zinc')
-    const alerts = [zinc]
-    server(alerts, () => {
-      alerts[0] = { ...zinc, status: 'read' }
-      return new Response('<html>Sign in to the network</html>')
-    })
-    showPage(<AlertsPage />)
-    await pressIn('Zinc', /^Mark as Read/)
-    await screen.findByText('Failed to update alert status')
-    await expect.poll(async () => (await cardOf('Zinc')).queryByText('Read')).not.toBeNull()
-  })
-
   it('keeps the focus in its row when a button goes', async () => {
     server([named('Zinc')])
     showPage(<AlertsPage />)
@@ -171,52 +144,10 @@ describe('several alerts', () => {
     expect(screen.queryByText('1 of 2 alerts could not be marked as read')).toBeNull()
   })
 
-  it('leave selected what was selected meanwhile', async () => {
-    const held = Promise.withResolvers<void>()
-    server([named('Zinc'), named('Iron')], () => held.promise)
-    showPage(<AlertsPage />)
-    await select('Zinc')
-    press('Mark selected as read')
-    await select('Iron')
-    held.resolve()
-    await screen.findByText('Alert marked as read')
-    const isSelected = async (name: string) =>
-      (await cardOf(name)).getByRole<HTMLInputElement>('checkbox').checked
-    await expect.poll(() => isSelected('Zinc')).toBe(false)
-    expect(await isSelected('Iron')).toBe(true)
-  })
-
-  it('say how far they have come, to the eye at each step and to the ear at each tenth', async () => {
-    const waiting: (() => void)[] = []
-    const alerts = Array.from({ length: 12 }, (_, index) => named(`Medicine no. ${index}`))
-    server(alerts, () => new Promise<void>((resolve) => void waiting.push(resolve)))
-    showPage(<AlertsPage />)
-    await cardOf('Medicine no. 11')
-    fireEvent.click(screen.getByLabelText('Select all on this page'))
-    press('Mark selected as read')
-    const bar = screen.getByText('0 of 12').closest('[aria-live=polite]')
-    const letGo = async (through: number) => {
-      for (let count = 0; count < through; count += 1) {
-        await expect.poll(() => waiting.length).toBeGreaterThan(0)
-        await act(async () => waiting.shift()?.())
-      }
-    }
-    await letGo(1)
-    await screen.findByText('1 of 12')
-    screen.getByText('0 of 12 are done')
-    await letGo(10)
-    await screen.findByText('11 of 12')
-    expect(screen.getByText('10 of 12 are done').closest('[aria-live=polite]')).toBe(bar)
-    expect(screen.getByText('11 of 12').getAttribute('aria-hidden')).toBe('true')
-    await letGo(1)
-    await screen.findByText('12 alerts marked as read')
-    await expect.poll(() => bar?.textContent).toBe('')
-  })
-
   it('go out a few at a time', async () => {
     let underWay = 0
     let most = 0
-    const alerts = Array.from({ length: 20 }, (_, index) => named(`Medicine no. ${index}`))
+    const alerts = Array.from({ length: 6 }, (_, index) => named(`Medicine no. ${index}`))
     server(alerts, async () => {
       underWay += 1
       most = Math.max(most, underWay)
@@ -225,11 +156,102 @@ describe('several alerts', () => {
       underWay -= 1
     })
     showPage(<AlertsPage />)
-    await cardOf('Medicine no. 19')
+    await cardOf('Medicine no. 5')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     press('Mark selected as read')
-    await screen.findByText('20 alerts marked as read')
+    await screen.findByText('6 alerts marked as read')
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(4)
   })
+})
+
+describe('the alerts of a card', () => {
+  const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Zinc' }
+  const two = () => [buildAlert({ medicineId, type: 'expired' }), buildAlert({ medicineId })]
+
+  it('are resolved together', async () => {
+    const alerts = two()
+    const calls = server(alerts)
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Resolve: 2 alerts of Zinc/)
+    await screen.findByText('2 alerts marked as resolved')
+    expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'resolved' }, { status: 'resolved' }])
+  })
+
+  it('are snoozed together for some days', async () => {
+    const calls = server(two())
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Snooze/)
+    await pressIn('Zinc', /^For a week/)
+    await screen.findByText('2 alerts snoozed for 7 days')
+    const body = { status: 'resolved', snoozeDays: 7 }
+    expect(puts(calls).map((call) => call.body)).toEqual([body, body])
+  })
+})
+
+describe('the history of an alert', () => {
+  const read = () => buildAlert({ status: 'read' })
+
+  it('shows administrators who marked it as read', async () => {
+    signInAs('admin')
+    const alert = read()
+    const calls = server([alert], undefined, {
+      'GET /api/alerts/history': [
+        {
+          _id: 'h1',
+          at: '2026-11-20T10:00:00.000Z',
+          action: 'alert.read',
+          subject: alert._id,
+          actorId: 'u2',
+          actorName: 'Ravi Kumar',
+          before: { status: 'new' },
+          after: { status: 'read' },
+          requestId: 'r1',
+          address: '10.0.0.7',
+        },
+      ],
+    })
+    showPage(<AlertsPage />)
+    fireEvent.click(await screen.findByRole('button', { name: /^History: / }))
+    const line = await screen.findByText('Marked as read')
+    expect(line.closest('li')?.textContent).toMatch(/by Ravi Kumar.*10\.0\.0\.7/)
+    expect(calls.find(({ path }) => path.endsWith('/history'))?.query.get('subject')).toBe(alert._id)
+  })
+
+  it('is not for staff, and there is none of an alert that is open', async () => {
+    server([read()])
+    showPage(<AlertsPage />)
+    await screen.findByRole('list', { name: 'Alerts' })
+    expect(screen.queryByRole('button', { name: /^History: / })).toBeNull()
+  })
+})
+
+it('alerts of all pages are selected at once, and marked', async () => {
+  const alerts = Array.from({ length: 3 }, (_, index) => named(`Medicine no. ${index}`))
+  const [first, second, third] = alerts as [Alert, Alert, Alert]
+  const calls = stubApi({
+    'GET /api/alerts/summary': buildSummary(),
+    'GET /api/alerts/by-medicine': ({ query }: StubbedCall) => {
+      if (query.get('limit') === '50') return answerMedicines([first], { total: 3, next: 'c1' })
+      return query.get('after') ? answerMedicines([third]) : answerMedicines([first, second], { next: 'c2' })
+    },
+    'PUT /api/alerts/:id': ({ params, body }: StubbedCall) => ({
+      ...first,
+      _id: params.id,
+      ...(body as object),
+    }),
+  })
+  showPage(<AlertsPage />)
+  await cardOf('Medicine no. 0')
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
+  fireEvent.click(screen.getByLabelText('Select all on this page'))
+  press('Select all 3 medicines')
+  await screen.findByText('3 selected')
+  press('Mark selected as read')
+  await screen.findByText('3 alerts marked as read')
+  expect(
+    puts(calls)
+      .map(({ params }) => params.id)
+      .toSorted(),
+  ).toEqual(alerts.map(({ _id }) => _id))
 })

@@ -1,7 +1,7 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { buildAlert, named, press, showPage } from '../../test/support.tsx'
+import { buildAlert, named, showPage } from '../../test/support.tsx'
 import { RecentAlertsPanel } from './recent-alerts-panel.tsx'
 
 const RECENT = 'GET /api/alerts/recent'
@@ -52,34 +52,4 @@ it('is silent in a store without medicines', async () => {
   stubApi({ [RECENT]: [], [MEDICINES]: { ...someMedicines, total: 0 } })
   const { container } = showPage(<RecentAlertsPanel />)
   await expect.poll(() => container.textContent).toBe('')
-})
-
-it('shows nothing that goes again while it is not known whether the store has medicines', async () => {
-  const held = Promise.withResolvers<object>()
-  const calls = stubApi({ [RECENT]: [], [MEDICINES]: () => held.promise })
-  const { container } = showPage(<RecentAlertsPanel />)
-  await expect.poll(() => calls.length).toBe(2)
-  expect(screen.queryByText('No recent alerts')).toBeNull()
-  held.resolve({ ...someMedicines, total: 0 })
-  await expect.poll(() => container.textContent).toBe('')
-})
-
-it('says that there are none also where that cannot be asked', async () => {
-  stubApi({ [RECENT]: [], [MEDICINES]: () => problem(503, 'Away') })
-  showPage(<RecentAlertsPanel />)
-  await screen.findByText('No recent alerts')
-})
-
-it('has an empty list when it cannot be fetched, does not say that there are none, and tries again', async () => {
-  let isAway = true
-  stubApi({
-    [RECENT]: () => (isAway ? problem(503, 'Alerts are away') : [named('Zinc', { message: 'Zinc is low.' })]),
-  })
-  showPage(<RecentAlertsPanel />)
-  await screen.findByText('Failed to fetch alerts')
-  expect(screen.queryByRole('listitem')).toBeNull()
-  expect(screen.queryByText('No recent alerts')).toBeNull()
-  isAway = false
-  press('Try again')
-  await screen.findByText('Zinc is low.')
 })

@@ -21,9 +21,3 @@ it('shows the alerts of one medicine, and where they are resolved', async () => 
   expect(calls.find(({ path }) => path === '/api/alerts')?.query.get('medicine')).toBe(ID)
   expect(screen.getByRole('link', { name: /Mark and resolve/ }).getAttribute('href')).toBe('/alerts')
 })
-
-it('says that it had none', async () => {
-  stubApi({ 'GET /api/medicines/:id': { name: 'Zinc', category: 'Vitamins' }, 'GET /api/alerts': [] })
-  show()
-  expect(await screen.findByText('No alerts found')).toBeTruthy()
-})

@@ -78,24 +78,6 @@ it('shows no forecast of a part of the history, and fetches it again until it is
   expect(await screen.findByRole('columnheader', header, { timeout: 10_000 })).toBeTruthy()
 })
 
-it('marks what should be restocked', async () => {
-  const needed = { ...risky('Dolo', 2), needsRestock: true, currentStock: 7 }
-  stubApi({ [CLIMATE]: buildDemand({ predictions: [needed] }), [OUTLOOK]: { months } })
-  showPage(<DashboardPanel />)
-  expect((await screen.findByText('(Restock Recommended)')).parentElement?.textContent).toBe(
-    'Current stock: 7 units (Restock Recommended)',
-  )
-})
-
-it('draws the months with what was used beside what was predicted', async () => {
-  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months } })
-  showPage(<DashboardPanel />)
-  const row = await screen.findByRole('row', { name: /^Oct/ })
-  expect(row.textContent).toBe('Oct1.10.9')
-  expect(screen.getByRole('row', { name: /^Nov/ }).textContent).toBe('Nov1.4-')
-  expect(screen.queryByText('Seasonal & Climate Recommendations')).toBeNull()
-})
-
 it('draws the forecast of the months to come, where a store has history', async () => {
   const ahead = [
     { ...months[0], forecast: null },
@@ -108,32 +90,6 @@ it('draws the forecast of the months to come, where a store has history', async 
   expect(screen.getByRole('row', { name: /^Nov/ }).textContent).toBe('Nov1.4-1.3')
 })
 
-it('says so while there is no demand data', async () => {
-  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months: [] } })
-  showPage(<DashboardPanel />)
-  expect(await screen.findByText('No demand data yet')).toBeTruthy()
-})
-
-it('says nothing of missing data while it is on its way', async () => {
-  stubApi({
-    [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }),
-    [OUTLOOK]: () => new Promise(() => {}),
-  })
-  showPage(<DashboardPanel />)
-  expect(await screen.findByText('Loading the prediction...')).toBeTruthy()
-  expect(screen.queryByText('No demand data yet')).toBeNull()
-})
-
-it('keeps the prediction when climate and demand fail', async () => {
-  stubApi({
-    [CLIMATE]: () => problem(503, 'Away'),
-    [OUTLOOK]: { months: [{ month: '2026-12', multiplier: 1.2, actual: null }] },
-  })
-  showPage(<DashboardPanel />)
-  expect(await screen.findByRole('region', { name: 'Demand Prediction' })).toBeTruthy()
-  expect(screen.queryByText(/Away/)).toBeNull()
-})
-
 it('says that the prediction failed where it would stand, and loads it again', async () => {
   const months = vi.fn<() => unknown>(() => problem(503, 'Away'))
   stubApi({ [CLIMATE]: () => problem(503, 'Away'), [OUTLOOK]: months })
@@ -142,16 +98,6 @@ it('says that the prediction failed where it would stand, and loads it again', a
   months.mockImplementation(() => ({ months: [{ month: '2026-12', multiplier: 1.2, actual: null }] }))
   screen.getByRole('button', { name: /again/i }).click()
   expect(await screen.findByRole('region', { name: 'Demand Prediction' })).toBeTruthy()
-})
-
-it('recommends all the same when the months alone cannot be loaded', async () => {
-  stubApi({
-    [CLIMATE]: buildDemand({ predictions: [risky('Dolo', 2)] }),
-    [OUTLOOK]: () => problem(503, 'Away'),
-  })
-  showPage(<DashboardPanel />)
-  expect(await screen.findByRole('link', { name: 'Dolo' })).toBeTruthy()
-  expect(await screen.findByText('Demand Prediction could not be loaded')).toBeTruthy()
 })
 
 it('asks for no months and shows nothing in a store without medicines', async () => {

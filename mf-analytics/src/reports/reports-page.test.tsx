@@ -1,7 +1,7 @@
 import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   buildMovement,
   buildReport,
@@ -11,8 +11,8 @@ import {
   reportCalls,
   showPage,
 } from '../../test/support.tsx'
+import { BatchesPanel } from './batches-panel.tsx'
 import { ReportsPage } from './reports-page.tsx'
-import { describePeriod } from './words.ts'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
 vi.mock('react-apexcharts', () => ({ default: () => null }))
@@ -33,14 +33,6 @@ it('shows the summary with its changes, the charts and the movements', async () 
   expect(screen.getByText('No alerts yet')).toBeTruthy()
   const table = screen.getByRole('table', { name: 'Stock Movement Details' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Medicine \d+10531?2?120\.27$/)
-})
-
-it('says its period once, on paper too', async () => {
-  const report = buildReport()
-  stubApi({ ...noBatches, [ROUTE]: report })
-  showPage(<ReportsPage />)
-  await screen.findByText('₹1,23,456.50')
-  expect(document.body.textContent?.split(describePeriod(report))).toHaveLength(2)
 })
 
 it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {
@@ -112,29 +104,6 @@ it('draws fifty movements, and more when asked', async () => {
   expect(within(table).getAllByRole('row')).toHaveLength(71)
 })
 
-it('keeps the table as far open as it was when it is fetched again', async () => {
-  const movements = Array.from({ length: 60 }, () => buildMovement())
-  let generatedAt = '2026-11-20T06:30:00.000Z'
-  stubApi({ ...noBatches, [ROUTE]: () => buildReport({ movements: [...movements], generatedAt }) })
-  showPage(<ReportsPage />)
-  await screen.findByText('50 of 60 medicines')
-  press('Show 10 more')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  movements.push(buildMovement())
-  generatedAt = '2026-11-20T06:35:00.000Z'
-  act(() => events.emit('medicines-changed', { medicineIds: [] }))
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  const table = screen.getByRole('table', { name: 'Stock Movement Details' })
-  expect(within(table).getAllByRole('row')).toHaveLength(62)
-})
-
-it('says so while there is nothing', async () => {
-  stubApi({ ...noBatches, [ROUTE]: buildReport({ movements: [], categories: [], demandComparison: [] }) })
-  showPage(<ReportsPage />)
-  expect(await screen.findByRole('heading', { name: 'No medicines yet' })).toBeTruthy()
-})
-
 it('says what failed, exports nothing, and recovers', async () => {
   let isBroken = true
   stubApi({ ...noBatches, [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
@@ -162,16 +131,74 @@ it('is fetched again once a sale has reached analytics through the feed, not bef
   expect(reportCalls(calls)).toHaveLength(before + 3)
 })
 
-it('saves the table as a file of today', async () => {
-  stubApi({ ...noBatches, [ROUTE]: buildReport() })
-  const saved: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
+describe('stock by batch', () => {
+  const ROUTE = 'GET /api/medicines/batches/expiring'
+
+  let made = 0
+
+  function buildBatch(parts: object = {}) {
+    made += 1
+    const _id = `0193b000-0000-7000-8000-${String(made).padStart(12, '0')}`
+    return {
+      ...{ _id, medicineId: `m${made}`, medicineName: `Medicine ${made}`, manufacturer: 'Micro Labs' },
+      ...{ number: `B${made}`, expiryDate: '2099-01-31', status: 'available', stock: 3, price: 2.35 },
+      ...parts,
+    }
+  }
+
+  const rowOf = async (name: string) => {
+    const cells = within(await screen.findByRole('row', { name: new RegExp(name) }))
+    return [...cells.queryAllByRole('rowheader'), ...cells.getAllByRole('cell')].map(
+      ({ textContent }) => textContent,
+    )
+  }
+
+  it('shows medicine, number, date, units, value and status of each, and the name leads to its page', async () => {
+    const calls = stubApi({
+      [ROUTE]: [
+        buildBatch({ medicineName: 'Old', expiryDate: '2020-01-31', discounted: { at: '' } }),
+        buildBatch({ medicineName: 'Held', status: 'quarantined', expiryDate: '2020-01-31' }),
+        buildBatch({ medicineName: 'Cheap', discounted: { at: '' }, price: 1 }),
+        buildBatch({ medicineName: 'Bare', number: null, expiryDate: null, stock: 1_234 }),
+      ],
+    })
+    showPage(<BatchesPanel />)
+    expect((await rowOf('Old')).slice(1)).toEqual([
+      ...[expect.stringMatching(/^B\d+$/), expect.stringMatching(/2020$/), '3', '₹2.35', '₹7.05', 'Expired'],
+    ])
+    expect((await rowOf('Held')).at(-1)).toBe('Quarantined')
+    expect((await rowOf('Cheap')).slice(-2)).toEqual(['₹3.00', 'Discounted'])
+    expect((await rowOf('Bare')).slice(1)).toEqual([
+      ...['No number', 'N/A', '1,234', '₹2.35', '₹2,899.90', 'Available'],
+    ])
+    expect(screen.getByRole('link', { name: 'Cheap' }).getAttribute('href')).toMatch(/^\/medicines\/m\d+$/)
+    expect(calls[0]?.query.get('until')).toBe('9999-12-31')
   })
-  showPage(<ReportsPage />)
-  await screen.findByText('₹1,23,456.50')
-  press('Export to CSV')
-  expect(await screen.findByText('CSV report generated successfully')).toBeTruthy()
-  expect(saved).toEqual([expect.stringMatching(/^medicine-stock-\d{4}-\d{2}-\d{2}\.csv$/)])
+
+  it('goes on by pages, and exports all of them', async () => {
+    const pages = [[buildBatch({ medicineName: 'First' })], [buildBatch({ medicineName: '=Second' })]]
+    stubApi({
+      [ROUTE]: ({ query }: { query: URLSearchParams }) =>
+        query.get('after')
+          ? Response.json(pages[1])
+          : Response.json(pages[0], { headers: { link: '</api/x?after=c1>; rel="next"' } }),
+    })
+    showPage(<BatchesPanel />)
+    await screen.findByText('First')
+    const saved: Blob[] = []
+    const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL]
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => saved.push(file) && 'blob:x',
+      revokeObjectURL() {},
+    })
+    onTestFinished(() => void Object.assign(URL, { createObjectURL: create, revokeObjectURL: revoke }))
+    press('CSV')
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    const lines = (await saved[0]?.text())?.split('\r\n') ?? []
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toMatch(/^"First","Micro Labs","B\d+","2099-01-31","3","2.35","7.05","Available"$/)
+    expect(lines[2]).toMatch(/^"'=Second"/)
+    press(/Next/)
+    await screen.findByText('=Second')
+  })
 })

@@ -2,8 +2,9 @@ import { PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
-import { buildArea, buildManifest, freshPage, openShell } from '../../test/support.tsx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { developedElsewhere } from './development.ts'
 import { loadRemoteArea } from './federation.ts'
 import { personCookies, writePersonCookie } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
@@ -114,4 +115,50 @@ it('notes it over https where neither plain http nor a subdomain can', () => {
     `${SECURE_PERSON_COOKIE}=u1%20a%40b.c; Path=/; Secure; SameSite=Strict; Max-Age=34560000`,
     `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
   ])
+})
+
+describe('an area that is developed elsewhere', () => {
+  const server = 'http://localhost:5101'
+
+  let meta: HTMLMetaElement
+
+  beforeEach(() => {
+    freshPage()
+    loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
+    meta = document.head.appendChild(document.createElement('meta'))
+    meta.name = 'development'
+  })
+
+  afterEach(() => meta.remove())
+
+  /** The manifest of the development server is another than the published one's. */
+  const answers = () =>
+    stubApi({
+      'GET /areas.json': registryOf(buildManifest()),
+      'GET /area.json': buildManifest({ entry: 'developed.json', build: 'development' }),
+      'GET /api/test': {},
+    })
+
+  it('loads an area from where the page says, for the person whom it names', async () => {
+    signInAs('admin')
+    meta.content = `inventory ${server}/ ${session.get().user?.id}`
+    answers()
+    openShell('/medicines')
+    await screen.findByRole('heading', { name: 'Medicines' })
+    expect(loadRemote.mock.calls[0]?.[0].entry).toBe(`${server}/developed.json`)
+    expect(developedElsewhere()).toEqual({ name: 'inventory', origin: server })
+  })
+
+  it('loads nothing from there for another person, nor in a page that says nothing', async () => {
+    signInAs('admin')
+    for (const content of [`inventory ${server}/ another-person`, '__DEVELOPMENT__', '']) {
+      meta.content = content
+      expect(developedElsewhere()).toBeUndefined()
+    }
+    meta.content = `inventory ${server}/ another-person`
+    answers()
+    await act(async () => openShell('/medicines'))
+    await screen.findByRole('heading', { name: 'Medicines' })
+    expect(loadRemote.mock.calls[0]?.[0].entry).toContain('/areas/inventory/')
+  })
 })

@@ -1,7 +1,8 @@
 import { type StubbedCall, signInAs, signOut, stubApi } from '@mms/sdk/test-support'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from './federation.ts'
+import { fetchManifest } from './fetch-manifest.ts'
 import { loadArea } from './load-area.ts'
 import { prepareAddress } from './prepare-address.ts'
 import { forgetOldRegistry, isRegistryFresh, refreshRegistry, useRegistry } from './registry.ts'
@@ -110,16 +111,6 @@ it('asks for nothing of an area while nobody is signed in', async () => {
   expect(calls.map(({ path }) => path)).toEqual(['/areas.json'])
 })
 
-it('takes an area of before, whose build does not say what is in it, by its federation manifest', async () => {
-  const area = buildOther({ files: undefined, asks: undefined })
-  const calls = serve(area)
-  openAt(`/${area.name}`)
-  await prepareAddress()
-  expect(scriptsOf(area, calls)).toEqual([])
-  const entry = `http://localhost:3000/areas/${area.name}/mf-manifest.json`
-  expect(loadRemote).toHaveBeenCalledExactlyOnceWith({ name: area.name, entry }, 0)
-})
-
 it.each(['https://elsewhere.example/x.js', '//elsewhere.example/x.js', '../other/x.js'])(
   'never asks for a script outside of the area: %s',
   async (file) => {
@@ -173,4 +164,48 @@ it('forgets what it read long before somebody signs in, and keeps what it has ju
   useRegistry.setState({ readAt: performance.now() - 10_000 })
   forgetOldRegistry()
   expect(useRegistry.getState()).toMatchObject({ status: 'loading', areas: [] })
+})
+
+describe('a manifest', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  async function outcome(): Promise<unknown> {
+    const settled = fetchManifest('/areas/inventory/mf-manifest.json').catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(5_000)
+    return settled
+  }
+
+  const route = 'GET /areas/inventory/mf-manifest.json'
+
+  it('tries again after a passing failure', async () => {
+    const calls = stubApi({
+      [route]: () => (calls.length < 3 ? Response.json({}, { status: 502 }) : { id: 'inventory' }),
+    })
+    const response = (await outcome()) as Response
+    expect(await response.json()).toEqual({ id: 'inventory' })
+    expect(calls).toHaveLength(3)
+  })
+
+  it.each([
+    [
+      'an error status, JSON or not',
+      () => Response.json({ id: 'inventory' }, { status: 502 }),
+      'answered 502',
+    ],
+    [
+      'a page instead of JSON',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+      'text/html',
+    ],
+  ])('gives up after three tries of %s, without a stand-in', async (_name, answer, message) => {
+    const calls = stubApi({ [route]: answer })
+    expect(await outcome()).toContain(message)
+    expect(calls).toHaveLength(3)
+  })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@mms/sdk'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from '../areas/federation.ts'
@@ -44,18 +44,6 @@ it('keeps the last figures with their time while the server is away', async () =
   screen.getByText('Total Medicines: 42')
   await checkConnection(true)
   await vi.waitFor(() => expect(screen.queryByText(/^Figures from/)).toBeNull())
-})
-
-it('shows them again when a person comes back to it while the server is away', async () => {
-  isUp = true
-  openShell('/')
-  await screen.findByText('Total Medicines: 42')
-  fireEvent.click(screen.getByRole('link', { name: 'Medicines' }))
-  await screen.findByRole('heading', { name: 'Medicines' })
-  await checkConnection(false)
-  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
-  await screen.findByText('Total Medicines: 42')
-  await screen.findByText(/^Figures from/)
 })
 
 it('shows one message, and no zero, when the server was away from the start', async () => {

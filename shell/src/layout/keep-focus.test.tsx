@@ -1,6 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { useRef } from 'react'
+import { createMemoryRouter, RouterProvider } from '@mms/sdk/host'
+import { Menu, UiProvider } from '@mms/ui'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 
 interface Props {
@@ -50,14 +53,6 @@ describe('when what has the focus is removed', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' }))
   })
 
-  it('and all around it too, it goes to the page', async () => {
-    const { rerender } = render(<Page />)
-    button('Undo').focus()
-    rerender(<Page hasList={false} />)
-    await drawn()
-    expect(document.activeElement).toBe(screen.getByRole('main'))
-  })
-
   it('but the focus stood elsewhere by then, it stays there', async () => {
     const { rerender } = render(<Page />)
     button('Undo').focus()
@@ -79,18 +74,6 @@ describe('when what has the focus is disabled', () => {
     await drawn()
     expect(document.activeElement).toBe(button('Retry'))
   })
-
-  it('but somebody went on meanwhile, the focus stays where they are', async () => {
-    const { rerender } = render(<Page />)
-    button('Retry').focus()
-    rerender(<Page isBusy />)
-    takeFocusFrom(button('Retry'))
-    await drawn()
-    screen.getByLabelText('Note').focus()
-    rerender(<Page />)
-    await drawn()
-    expect(document.activeElement).toBe(screen.getByLabelText('Note'))
-  })
 })
 
 it('gives nothing back to who pressed beside everything: the focus was left, not lost', async () => {
@@ -100,4 +83,61 @@ it('gives nothing back to who pressed beside everything: the focus was left, not
   rerender(<Page hasRow={false} />)
   await drawn()
   expect(document.activeElement).toBe(document.body)
+})
+
+describe('the focus of a new page', () => {
+  /** A page whose heading comes when its code or data do, beside a menu that is there all the time. */
+  function Layout() {
+    const main = useRef<HTMLElement>(null)
+    const [hasCome, setHasCome] = useState(false)
+    useFocusOnNavigation(main)
+    return (
+      <>
+        <Menu label="Administrator">
+          <li>Logout</li>
+        </Menu>
+        <button type="button" onClick={() => setHasCome(true)}>
+          Let it come
+        </button>
+        <main ref={main} tabIndex={-1}>
+          {hasCome ? <h1>Users</h1> : null}
+        </main>
+      </>
+    )
+  }
+
+  async function navigate() {
+    const router = createMemoryRouter([{ path: '*', element: <Layout /> }], { initialEntries: ['/'] })
+    render(
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>,
+    )
+    await act(() => router.navigate('/users'))
+  }
+
+  const letItCome = () => act(async () => void fireEvent.click(screen.getByText('Let it come')))
+
+  it('takes the focus to a heading that comes late', async () => {
+    await navigate()
+    await letItCome()
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
+  })
+
+  it('leaves a menu alone that was opened before the heading came', async () => {
+    await navigate()
+    const menu = screen.getByRole('button', { name: 'Administrator' })
+    act(() => menu.focus())
+    fireEvent.click(menu)
+    await letItCome()
+    expect(document.activeElement).toBe(menu)
+    expect(menu.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('takes the focus from a button that only got it back', async () => {
+    await navigate()
+    act(() => screen.getByRole('button', { name: 'Administrator' }).focus())
+    await letItCome()
+    expect(document.activeElement).toBe(screen.getByRole('heading'))
+  })
 })

@@ -1,8 +1,13 @@
-import { http } from '@mms/sdk'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { passwordProblems } from '@mms/contracts'
+import { http, newKey, outbox, withProof } from '@mms/sdk'
+import { request, session } from '@mms/sdk/host'
+import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
+import { UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshPage, openShell } from '../../test/support.tsx'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { loadRemoteArea } from '../areas/federation.ts'
+import { ClockHint } from './clock-hint.tsx'
 
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
@@ -83,21 +88,155 @@ describe('navigation', () => {
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(screen.getByLabelText('Open menu').getAttribute('aria-expanded')).toBe('false')
   })
+})
 
-  it('leaves that menu open when the list below it is filtered, and closes it for the page one is on', async () => {
-    stubApi(quiet)
-    const { navigate } = openShell('/')
-    fireEvent.click(await screen.findByLabelText('Open menu'))
-    await act(() => navigate('/?filter=low-stock'))
-    const menu = screen.getByLabelText('Menu')
-    fireEvent.click(within(menu).getByText('Dashboard'))
-    await screen.findByLabelText('Open menu')
-  })
-
-  it('can be skipped', async () => {
-    stubApi(quiet)
+describe('a proof that an area asks for', () => {
+  /** What an area sends long after its person typed the password. */
+  function sendFromArea() {
+    freshPage()
+    signInAs('admin')
+    let isProven = false
+    const calls = stubApi({
+      'GET /api/test': {},
+      'GET /areas.json': { areas: [] },
+      'PUT /api/transactions/limits': () =>
+        isProven ? { version: 1 } : problem(403, 'Please confirm', { code: passwordProblems.reauthenticate }),
+      'POST /api/auth/reauthenticate': () => {
+        isProven = true
+        return new Response(null, { status: 204 })
+      },
+    })
     openShell('/')
-    fireEvent.click(await screen.findByRole('link', { name: 'Skip to content' }))
-    expect(document.activeElement).toBe(screen.getByRole('main'))
+    const sent = withProof(() => http.put('/api/transactions/limits', { body: {}, quiet: true }))
+    sent.catch(() => {})
+    return { sent, calls }
+  }
+
+  it('asks for the password, and the area goes on', async () => {
+    const { sent, calls } = sendFromArea()
+    fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'her password' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect((await sent).data).toEqual({ version: 1 })
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
+
+  it('hands the refusal to the area of one who gives up', async () => {
+    const { sent } = sendFromArea()
+    await screen.findByLabelText(/^Your password/)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await expect(sent).rejects.toMatchObject({ problem: { code: passwordProblems.reauthenticate } })
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('who is signed in', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    freshPage()
+  })
+
+  it('another person signed in by another tab finds nothing of what the first one was typing', async () => {
+    signInAs('staff')
+    stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest()) })
+    const page = async () => () => <input aria-label="Typed" />
+    const area = buildArea({ routes: [{ path: '/medicines', load: page }] })
+    vi.mocked(loadRemoteArea).mockResolvedValue({ area })
+    openShell('/medicines')
+    const typed = () => screen.findByLabelText<HTMLInputElement>('Typed')
+    fireEvent.change(await typed(), { target: { value: 'half a sale' } })
+    act(() => session.start({ token: 't2', _id: 'u2', name: 'Ravi', email: 'r@example.com', role: 'staff' }))
+    await screen.findByRole('button', { name: /Ravi/ })
+    expect((await typed()).value).toBe('')
+  })
+
+  it('somebody who is no administrator any more stays signed in, and every page follows', async () => {
+    signInAs('admin')
+    const { user } = session.get()
+    const demoted = { token: 'new-token', _id: user?.id, name: user?.name, email: user?.email, role: 'staff' }
+    const isOld = ({ headers }: { headers: Headers }) => headers.get('authorization') === 'Bearer test-token'
+    let isDemoted = false
+    stubApi({
+      'GET /api/test': {},
+      'GET /areas.json': { areas: [] },
+      'GET /api/users': (call) => {
+        if (!isDemoted) return []
+        return isOld(call) ? problem(401, 'Please sign in again') : problem(403, 'Not allowed')
+      },
+      'GET /api/users/second-steps': [],
+      'GET /api/auth/settings': { administratorsNeedSecondStep: false, pinsAllowed: false },
+      'POST /api/auth/refresh': demoted,
+    })
+    const { location } = openShell('/users')
+    await screen.findByRole('link', { name: 'Users' })
+    await screen.findByRole('button', { name: 'Add user' })
+    isDemoted = true
+    await act(() => http.get('/api/users', { quiet: true }).catch(() => undefined))
+    await screen.findByText('Only administrators can manage users.')
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull()
+    expect(location()).toBe('/users')
+  })
+})
+
+describe('what waits to be sent', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    freshPage()
+    signInAs('staff')
+  })
+
+  it('asks before somebody logs out while something waits to be sent', async () => {
+    stubApi({
+      'GET /api/test': {},
+      'GET /areas.json': { areas: [] },
+      'POST /api/auth/logout': {},
+      'POST /api/transactions': () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    const [title, successText, failureText] = ['Sale of 2 × Aspirin', '', '']
+    await outbox.submit({
+      key: newKey(),
+      path: '/api/transactions',
+      body: {},
+      title,
+      successText,
+      failureText,
+    })
+    openShell('/')
+    const logout = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
+      fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+      return within(screen.getByRole('alertdialog'))
+    }
+    const question = await logout()
+    question.getByText(/Sale of 2 × Aspirin/)
+    fireEvent.click(question.getByRole('button', { name: 'Stay signed in' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    fireEvent.click((await logout()).getByRole('button', { name: 'Log out' }))
+    await screen.findByLabelText(/Email/)
+  })
+})
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const answerAt = async (ahead: number) => {
+  const date = new Date(Date.now() - ahead * 60_000).toUTCString()
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('{}', { headers: { date, 'content-type': 'application/json' } }),
+  )
+  await request('GET', '/api/test')
+}
+
+it.each([
+  [-180, /clock is 3 hours behind\./],
+  [60 * 24 * 400, /clock is 400 days ahead\./],
+])('says how wrong the clock is, and nothing once it is right: %i minutes', async (ahead, text) => {
+  renderPage(<ClockHint />, { wrap: (page) => <UiProvider>{page}</UiProvider> })
+  await answerAt(ahead)
+  await screen.findByText(text)
+  await answerAt(0)
+  await expect.poll(() => screen.queryByRole('status')).toBeNull()
 })

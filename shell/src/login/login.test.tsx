@@ -62,18 +62,6 @@ describe('signing in', () => {
     }
   })
 
-  it('shows that it is busy, and cannot be sent twice', async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    stubApi({ ...quiet, 'POST /api/auth/login': () => promise })
-    openShell('/login')
-    fillAndSend()
-    expect(
-      ((await screen.findByRole('button', { name: 'Logging in...' })) as HTMLButtonElement).disabled,
-    ).toBe(true)
-    resolve(asha)
-    await screen.findByText('Login successful')
-  })
-
   it.each([
     [
       'the sentence of the server',

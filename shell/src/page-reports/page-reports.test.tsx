@@ -103,20 +103,6 @@ it('reports no text, name, address or value of a person', () => {
   for (const word of [...secret.split(' '), '%20', 'search']) expect(bodies.join()).not.toContain(word)
 })
 
-it('leaves out what an extension of the browser throws', () => {
-  noteProblem('error', errorFrom('chrome-extension://abc/inject.js:1:1'))
-  noteProblem('error', errorFrom('https://elsewhere.example/x.js:1:1'))
-  flush()
-  expect(sent).toEqual([])
-})
-
-it('a rejection without a stack is that of the page', () => {
-  goTo('/medicines/42')
-  noteProblem('rejection', 'text')
-  flush()
-  expect(sent).toMatchObject([{ kind: 'rejection', ...ofInventory, page: '/medicines/:id', name: 'NoError' }])
-})
-
 it('a chunk that is missing is a failed load; the same problem counts once a view, each view counts', () => {
   const chunk = () =>
     Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', stack: '' })

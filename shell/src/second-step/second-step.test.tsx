@@ -70,17 +70,6 @@ describe('signing in by two steps', () => {
     })
   })
 
-  it('shows at the field that a code is wrong', async () => {
-    const refused = () => problem(401, 'This code is not right', { errors: { code: 'is not right' } })
-    stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': refused })
-    await passPassword()
-    await screen.findByLabelText(/Code from the app/)
-    type(/Code from the app/, '000000')
-    press('Login')
-    await screen.findByText('Is not right')
-    expect(session.get().token).toBeNull()
-  })
-
   it('takes a recovery code instead', async () => {
     const calls = stubApi({
       ...{ ...quiet, 'POST /api/auth/login': asked },
@@ -95,16 +84,6 @@ describe('signing in by two steps', () => {
       challenge: 'c1',
       recoveryCode: 'ab0d-efgh-jkmn',
     })
-  })
-
-  it('says where a passkey works that is all there is', async () => {
-    stubApi({
-      ...quiet,
-      'POST /api/auth/login': requestDevelopment({ challenge: 'c1', methods: ['passkey'] }),
-    })
-    await passPassword()
-    await screen.findByText('Your passkey does not work at this address')
-    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   })
 
   it('says when it took too long, and goes back to the password', async () => {
@@ -231,20 +210,5 @@ describe('the second step on the account page', () => {
       secondStep: { challenge: 'c1', code: '123456' },
     })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('a wrong password is said at its field', async () => {
-    const refused = () => problem(400, 'Wrong', { errors: { currentPassword: 'is not right' } })
-    const { card } = await open(
-      { ...none, app: '2026-11-20T10:00:00.000Z' },
-      {
-        'POST /api/auth/second-step/recovery-codes': refused,
-      },
-    )
-    fireEvent.click(await card.findByRole('button', { name: 'New recovery codes' }))
-    const dialog = within(screen.getByRole('dialog'))
-    fireEvent.change(dialog.getByLabelText(/^Current password/), { target: { value: 'wrong' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Show new codes' }))
-    await dialog.findByText('Is not right')
   })
 })

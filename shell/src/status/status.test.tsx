@@ -91,12 +91,6 @@ describe('the status', () => {
     openShell('/status')
     expect(await screen.findByText('Only administrators can see the status.')).toBeTruthy()
   })
-
-  it('says that it could not be loaded, and why', async () => {
-    stubApi({ ...quiet, 'GET /api/status': problem(500, 'Something broke') })
-    openShell('/status')
-    expect(await screen.findByText(/Failed to load the status/)).toBeTruthy()
-  })
 })
 
 it.each([

@@ -68,14 +68,6 @@ it('opens by its key, chooses among several, and shows a wrong PIN at its field'
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-it('says when there is no other person', async () => {
-  stubApi({ ...quiet, 'GET /api/auth/till': { ...till, people: [] } })
-  openShell('/')
-  await screen.findByRole('button', { name: /Test staff/ })
-  pressKey()
-  await screen.findByText(/No other person has a PIN/)
-})
-
 it('is gone from the menu once it is switched off', async () => {
   stubApi({ ...quiet, 'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] } })
   openShell('/')

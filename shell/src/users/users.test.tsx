@@ -1,4 +1,4 @@
-import { passwordProblems, type User } from '@mms/contracts'
+import { type AuditEntry, passwordProblems, type User } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -83,23 +83,6 @@ it('adds a user and shows them', async () => {
   })
 })
 
-it('keeps the form open with the reason when an address is taken', async () => {
-  stubApi({
-    ...quiet,
-    'GET /api/users': [asha],
-    'POST /api/users': () => problem(409, 'Somebody with this address exists already'),
-  })
-  openShell('/users')
-  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
-  type(/^Name/, 'Ravi')
-  type(/^Email/, 'asha@example.com')
-  type(/^Password/, 'a long password')
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add user' }))
-  const dialog = within(screen.getByRole('dialog'))
-  await dialog.findByText('Somebody with this address exists already')
-  expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Ravi')
-})
-
 it('shows the refusal to disable the last administrator', async () => {
   const calls = stubApi({
     ...quiet,
@@ -161,14 +144,6 @@ describe('a change of users long after the password was typed', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('changes nothing without it, and says why', async () => {
-    const { calls, question } = await open()
-    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
-    await screen.findByText('Please confirm')
-    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
-    screen.getByRole('dialog', { name: 'Edit Ravi Kumar' })
-  })
-
   const refusing = (code: string) =>
     stubApi({
       ...quiet,
@@ -207,5 +182,107 @@ describe('a change of users long after the password was typed', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
     const link = await question.findByRole('link', { name: 'Sign in with Example' })
     expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on/begin?to=%2Fusers&again=true')
+  })
+})
+
+describe('the history of users', () => {
+  const ravi = '0193a000-0000-7000-8000-000000000002'
+
+  const quiet = {
+    'GET /api/test': {},
+    'GET /areas.json': { areas: [] },
+    'GET /api/users': [
+      {
+        _id: ravi,
+        name: 'Ravi Kumar',
+        email: 'r@example.com',
+        role: 'staff',
+        disabled: false,
+        createdAt: '',
+      },
+    ],
+  }
+
+  const HISTORY = 'GET /api/users/history'
+
+  const entry = (_id: string, parts: Partial<AuditEntry>): AuditEntry => ({
+    _id,
+    at: '2026-11-20T06:30:00.000Z',
+    action: 'sign-in.succeeded',
+    subject: 'r@example.com',
+    actorId: ravi,
+    actorName: 'Ravi Kumar',
+    before: null,
+    after: null,
+    requestId: 'request-1',
+    address: '203.0.113.9',
+    ...parts,
+  })
+
+  describe('sign-ins and changes', () => {
+    it('say what, when, who, about whom, before and after, and from where', async () => {
+      const refused = { action: 'sign-in.refused', actorId: null, actorName: null, subject: 'x@example.com' }
+      stubApi({
+        ...quiet,
+        [HISTORY]: [
+          entry('3', { ...refused, after: { reason: 'auth.invalid_credentials' } }),
+          entry('2', {
+            action: 'user.changed',
+            subject: ravi,
+            actorName: 'Asha Rao',
+            before: { role: 'staff', disabled: false },
+            after: { role: 'admin', disabled: true },
+          }),
+          entry('1', {}),
+        ],
+      })
+      openShell('/users/history')
+      const table = within(await screen.findByRole('table', { name: 'Sign-ins and changes' }))
+      await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
+      const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
+      expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
+      expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
+      expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
+    })
+
+    it('are closed to staff, and ask the server nothing', async () => {
+      signInAs('staff')
+      stubApi({ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } })
+      openShell('/users/history')
+      await screen.findByText('Only administrators can see this.')
+    })
+  })
+})
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('second steps on the users page', () => {
+  const open = async (more = {}) => {
+    const calls = stubApi({
+      ...{ ...quiet, 'GET /api/users': [ravi], 'GET /api/users/second-steps': ['u2'] },
+      ...more,
+    })
+    openShell('/users')
+    return calls
+  }
+
+  it('an administrator removes the second step of a user, after a question', async () => {
+    const calls = await open({
+      'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
+    await screen.findByText('Second step removed')
+    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
+  })
+
+  it('the switch alone is saved, and says why it cannot be', async () => {
+    const sentence = 'Set up a second step for yourself first, on your account page'
+    const calls = await open({ 'PUT /api/auth/settings': () => problem(409, sentence) })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
+    press('Save')
+    await screen.findByText(new RegExp(sentence))
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ administratorsNeedSecondStep: true })
   })
 })

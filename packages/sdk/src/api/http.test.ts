@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { connectNotify, type Notice } from '../notices/notify.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
-import { configureHttp, http } from './http.ts'
+import { askAhead, configureHttp, forgetAhead, http } from './http.ts'
 
 let notices: Notice[] = []
 
@@ -64,11 +64,6 @@ describe('the toast of a failed call', () => {
       'sentence of somebody else',
       () => Response.json({ message: 'Upgrading, back at nine' }, { status: 503 }),
       'Error 503: Upgrading, back at nine',
-    ],
-    [
-      'long text of somebody else',
-      () => Response.json({ message: 'x'.repeat(9_999) }, { status: 400 }),
-      `Error 400: ${'x'.repeat(300)}`,
     ],
     ['answer without one', () => new Response('<html>', { status: 502 }), 'Error 502: Something went wrong'],
     [
@@ -136,5 +131,80 @@ describe('a repeated call', () => {
     await failure(http.get('/api/medicines/9'))
     await failure(http.post('/api/medicines', { body: {} }))
     expect(calls).toHaveLength(2)
+  })
+})
+
+const LIST = 'GET /api/medicines'
+
+const ask = () => http.get('/api/medicines', { query: { search: '', limit: 50 }, quiet: true })
+
+describe('what was asked ahead', () => {
+  beforeEach(() => {
+    forgetAhead()
+    signInAs('staff')
+  })
+
+  it('is the answer of the call that comes next, and of no other', async () => {
+    const calls = stubApi({ [LIST]: () => Response.json([calls.length]) })
+    askAhead(['/api/medicines?limit=50'])
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer test-token')
+    expect((await ask()).data).toEqual([1])
+    expect(calls).toHaveLength(1)
+    expect((await ask()).data).toEqual([2])
+  })
+
+  it('is asked for in nobody’s name when nobody is signed in', () => {
+    session.end('here')
+    const calls = stubApi({})
+    askAhead(['/api/medicines?limit=50'])
+    expect(calls).toHaveLength(0)
+  })
+
+  it('is not for another address, nor for a call with headers of its own', async () => {
+    const calls = stubApi({ [LIST]: [] })
+    askAhead(['/api/medicines?limit=50'])
+    await http.get('/api/medicines', { query: { search: 'a', limit: 50 } })
+    await http.get('/api/medicines', { query: { limit: 50 }, headers: { 'If-None-Match': '"1"' } })
+    expect(calls).toHaveLength(3)
+  })
+
+  it('is not shown to the next person', async () => {
+    const calls = stubApi({ [LIST]: [] })
+    askAhead(['/api/medicines?limit=50'])
+    signInAs('admin')
+    await ask()
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is asked for again after a write', async () => {
+    const calls = stubApi({ [LIST]: [], 'POST /api/medicines': {} })
+    askAhead(['/api/medicines?limit=50'])
+    await http.post('/api/medicines', { body: {} })
+    await ask()
+    expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  })
+
+  it('is asked for again when it is old', async () => {
+    const calls = stubApi({ [LIST]: [] })
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    askAhead(['/api/medicines?limit=50'])
+    now.mockReturnValue(30_000)
+    await ask()
+    now.mockRestore()
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is asked for again when it failed for a passing reason, and else fails as the call would', async () => {
+    let status = 503
+    const calls = stubApi({ [LIST]: () => (calls.length === 1 ? problem(status, 'No') : []) })
+    askAhead(['/api/medicines?limit=50'])
+    expect((await ask()).data).toEqual([])
+    expect(calls).toHaveLength(2)
+    calls.length = 0
+    status = 403
+    askAhead(['/api/medicines?limit=50'])
+    await expect(ask()).rejects.toMatchObject({ status: 403 })
+    expect(calls).toHaveLength(1)
   })
 })

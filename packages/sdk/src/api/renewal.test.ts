@@ -81,7 +81,6 @@ describe('a token that has run out', () => {
     it.each([
       ['cannot be reached', lost],
       ['is answered 500', () => problem(500, 'Broken')],
-      ['is answered 503', () => problem(503, 'Starting')],
       ['is answered 429', () => problem(429, 'Too many')],
       ['is answered 401 by something on the way', () => new Response('<html>', { status: 401 })],
       [
@@ -89,7 +88,6 @@ describe('a token that has run out', () => {
         () => Response.json({ message: 'Sign in to the network' }, { status: 401 }),
       ],
       ['is answered 403 by something on the way', () => problem(403, 'Forbidden')],
-      ['is answered 404', () => problem(404, 'Nothing here')],
       ['is answered with the page of a hotel', () => new Response('<html>', { status: 200 })],
       ['is answered with something else', () => Response.json({ welcome: true })],
     ])('%s four times signs nobody out', async (_name, answer) => {
@@ -97,25 +95,6 @@ describe('a token that has run out', () => {
       expect(times).toEqual([0, 1_000, 3_000, 7_000])
       expect(session.get()).toMatchObject({ token: 'test-token', user: { id: 'user-staff' } })
       expect(localStorage.getItem('token')).toBe('test-token')
-    })
-
-    it('takes long lets go of a caller who cancels', async () => {
-      signInAs('staff')
-      const answer = Promise.withResolvers<object>()
-      const asked = Promise.withResolvers<void>()
-      const stop = new AbortController()
-      stubApi({
-        'GET /api/medicines': byToken,
-        'POST /api/auth/refresh': () => {
-          asked.resolve()
-          return answer.promise
-        },
-      })
-      const call = failure(http.get('/api/medicines', { signal: stop.signal }))
-      await asked.promise
-      stop.abort()
-      expect((await call).name).toBe('AbortError')
-      answer.resolve(renewed)
     })
   })
 

@@ -1,8 +1,9 @@
+import { problemSchema } from '@mms/contracts'
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problem, stubApi } from '../test-support/stub-api.ts'
 import { useConnection } from './connection.ts'
-import { request } from './request.ts'
+import { readProblem, request } from './request.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -53,15 +54,6 @@ it('stops asking when nobody looks', async () => {
   expect(calls).toHaveLength(1)
 })
 
-it('asks at once when the browser says that it is online again', async () => {
-  const calls = stubApi({ 'GET /api/test': {} })
-  renderHook(() => useConnection())
-  await pass(0)
-  window.dispatchEvent(new Event('online'))
-  await pass(0)
-  expect(calls).toHaveLength(2)
-})
-
 it('asks at once, and once, when the browser or several calls say that there is no server', async () => {
   let up = true
   const calls = stubApi({
@@ -89,4 +81,40 @@ it('asks at once, and once, when the browser or several calls say that there is 
   await pass(0)
   expect(result.current.status).toBe('disconnected')
   expect(calls.slice(before).filter(({ path }) => path === '/api/test')).toHaveLength(1)
+})
+
+describe('a problem', () => {
+  const whole = {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'sales.in_flight',
+    message: 'In progress',
+    requestId: 'r-1',
+  }
+
+  const others: unknown[] = [undefined, null, 7, 'text', [], {}, { message: 'Bad gateway' }]
+
+  const wrongFields = Object.keys(whole).flatMap((field) => [
+    { ...whole, [field]: undefined },
+    { ...whole, [field]: null },
+    { ...whole, [field]: {} },
+    { ...whole, [field]: 1.5 },
+  ])
+
+  const optional = [
+    { ...whole, detail: 'More', instance: '/x', errors: { quantity: 'Only 1' }, later: true },
+    { ...whole, detail: 7 },
+    { ...whole, errors: null },
+    { ...whole, errors: ['Only 1'] },
+    { ...whole, errors: { quantity: 1 } },
+  ]
+
+  it.each([whole, ...others, ...wrongFields, ...optional])(
+    'reads what the contract calls a problem: %j',
+    (value) => {
+      const { success } = problemSchema.safeParse(value)
+      expect(readProblem(value)).toBe(success ? value : undefined)
+    },
+  )
 })

@@ -117,26 +117,6 @@ it('goes to the first page from one that begins nowhere, and from one whose rows
   expect(location()).toBe('/things')
 })
 
-it('lets Back pass a page that was given up for the first one', async () => {
-  signInAs('staff')
-  stubApi({
-    'GET /api/things': (call) => {
-      if (call.query.get('after') === 'nowhere') return problem(400, 'No cursor')
-      return call.query.get('after') === 'gone' ? page([]) : pages(call)
-    },
-  })
-  const { location, router } = renderPage(<Things />, { at: '/things?search=x' })
-  await screen.findByText('a b')
-  for (const after of ['nowhere', 'gone']) {
-    await act(() => router.navigate(`/things?search=y&page=2&after=${after}`))
-    await vi.waitFor(() => expect(location()).toBe('/things?search=y'))
-    await act(() => router.navigate(-1))
-    await vi.waitFor(() => expect(location()).toBe('/things?search=x'))
-    await screen.findByText('1–2 of 5')
-    expect(location()).toBe('/things?search=x')
-  }
-})
-
 it('is fetched again after its events', async () => {
   signInAs('staff')
   let rows = ['old']
@@ -224,28 +204,6 @@ describe('rows that could not be fetched', () => {
     const { length } = calls
     await pass(120_000)
     expect(calls).toHaveLength(length)
-  })
-
-  it('of a further page do not give way to those of the page before', async () => {
-    let isAway = false
-    let held = Promise.resolve()
-    await show(async (call) => {
-      await held
-      return isAway ? problem(503, 'Away') : pages(call)
-    })
-    isAway = true
-    press('Next')
-    await pass(0)
-    screen.getByText('Failed to fetch things')
-    const release = Promise.withResolvers<void>()
-    held = release.promise
-    await pass(30_000)
-    screen.getByText('Failed to fetch things')
-    isAway = false
-    release.resolve()
-    await pass(0)
-    screen.getByText('c d')
-    screen.getByText('3–4 of 5')
   })
 
   it('are not asked for again when the server refuses them', async () => {

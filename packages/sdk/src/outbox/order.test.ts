@@ -125,17 +125,6 @@ describe('what is of one lane', () => {
     expect(entries.list(user).map(({ state }) => state)).toEqual(['stopped'])
   })
 
-  it('goes on after one that only an administrator can finish', async () => {
-    stubApi({
-      [SENT]: (call) => (quantityOf(call) === 1 ? problem(500, 'Stuck', { code: 'sales.stuck' }) : done()),
-    })
-    keep()
-    await outbox.submit(itemOf(1, 'm1'))
-    await outbox.submit(itemOf(2, 'm1'))
-    await pass(1_000)
-    expect(entries.list(user).map(({ state }) => state)).toEqual(['stuck'])
-  })
-
   it('waits for another tab that sends the one before', async () => {
     const locks = new Map<string, Promise<unknown>>()
     const request = async (
@@ -197,13 +186,6 @@ describe('what is of different lanes', () => {
     for (const quantity of [1, 2, 3]) void outbox.submit(itemOf(quantity, `m${quantity}`))
     await pass(0)
     expect(started).toEqual([1, 2, 3])
-  })
-
-  it('is not held up by one that meets only errors', async () => {
-    stubApi({ [SENT]: (call) => (quantityOf(call) === 1 ? problem(500, 'Out of order') : done()) })
-    keep()
-    await outbox.submit(itemOf(1, 'm1'))
-    expect((await outbox.submit(itemOf(2, 'm2'))).status).toBe('done')
   })
 
   it('goes out as soon as anything gets through, before what is made now', async () => {

@@ -103,9 +103,6 @@ describe('a submission', () => {
 describe('while the server cannot say', () => {
   it.each([
     ['the connection is gone', offline],
-    ['502', () => problem(502, 'Bad gateway')],
-    ['503', () => problem(503, 'Away')],
-    ['504', () => problem(504, 'Late')],
     ['500', () => problem(500, 'Out of order')],
     ['429', () => problem(429, 'Too many')],
     ['a first try in flight', () => problem(409, 'In progress', { code: 'sales.in_flight' })],

@@ -1,12 +1,28 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  BACK,
+  buildItem,
+  done,
+  emptyOutbox,
+  keep,
+  keys,
+  list,
+  offline,
+  pass,
+  reload,
+  SENT,
+  sales,
+  startSalesServer,
+  user,
+  waitingItem,
+} from '../../test/outbox.ts'
 import { session } from '../session/session.ts'
 import { signInAs } from '../test-support/render-page.tsx'
 import { problem, stubApi } from '../test-support/stub-api.ts'
+import type { OutboxItem } from './entry.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
 
-const BACK = '/api/transactions/withdrawal'
 const MINUTE = 60_000
 const notices = emptyOutbox()
 const only = () => entries.list(user)[0]
@@ -29,9 +45,7 @@ async function stop(back: () => unknown = () => ({ status: 'cancelled' })) {
 describe('an entry that meets only errors', () => {
   it.each([
     ['500', () => problem(500, 'Out of order')],
-    ['503', () => problem(503, 'Away')],
     ['no answer', offline],
-    ['a proxy’s error in JSON of its own', () => Response.json({ message: 'Bad gateway' }, { status: 502 })],
   ])('is tried for 15 minutes, then waits for a decision: %s', async (_, fail) => {
     const calls = stubApi({ [SENT]: fail })
     keep()
@@ -121,14 +135,6 @@ describe('a stopped one', () => {
     expect(notices.at(-1)).toMatchObject({ kind: 'success' })
   })
 
-  it('waits to be made again where that is asked for', async () => {
-    const { item } = await stop()
-    expect(await outbox.withdraw(item.key, BACK, { keep: true })).toEqual({ status: 'withdrawn' })
-    expect(only()).toMatchObject({ state: 'refused', problem: 'It was withdrawn' })
-    outbox.forget(item.key)
-    expect(entries.list(user)).toEqual([])
-  })
-
   it.each(['cancelled', 'rejected'])('is gone once the server says that it is %s', async (status) => {
     const { calls, item } = await stop(() => ({ status }))
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
@@ -187,15 +193,93 @@ describe('one that the server cannot finish', () => {
   })
 })
 
-it('an answer that comes after somebody else has signed in is not told to them', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>()
-  stubApi({ [SENT]: () => promise })
-  onTestFinished(() => session.end('here'))
-  void outbox.submit(buildItem())
-  await pass(5_000)
-  signInAs('admin')
-  resolve(done())
-  await pass(0)
-  expect(entries.list(user)).toEqual([])
-  expect(notices).toEqual([])
+describe('one that replaces another', () => {
+  async function edited(parts: Partial<OutboxItem> = {}) {
+    const { server, calls } = startSalesServer()
+    keep()
+    const first = await waitingItem(parts)
+    expect(await outbox.withdraw(first.key, BACK, { keep: true })).toEqual({ status: 'waiting' })
+    const second = buildItem({ body: { quantity: 3 }, replaces: first.key, ...parts })
+    expect((await outbox.submit(second)).status).toBe('waiting')
+    return { server, calls, first, second }
+  }
+
+  it('goes out once the first is withdrawn, and not before', async () => {
+    const { server, calls, first, second } = await edited()
+    await pass(30_000)
+    expect(keys(sales(calls))).not.toContain(second.key)
+    server.isAway = false
+    await pass(20_000)
+    expect(list()).toEqual([])
+    expect([...server.withdrawn, ...server.recorded]).toEqual([first.key, second.key])
+    const order = keys(calls)
+    expect(order.lastIndexOf(first.key)).toBeLessThan(order.indexOf(second.key))
+  })
+
+  it('is held and asks where the first had been recorded after all', async () => {
+    const { server, first, second } = await edited({ lane: 'replaced' })
+    server.recorded.add(first.key)
+    server.isAway = false
+    await pass(20_000)
+    expect(list()).toMatchObject([
+      { key: first.key, state: 'recorded' },
+      { key: second.key, state: 'stopped', problem: expect.stringContaining('already recorded') },
+    ])
+    outbox.forget(first.key)
+    await pass(60_000)
+    expect([...server.recorded]).toEqual([first.key])
+    outbox.retry(second.key)
+    await pass(1_000)
+    expect([...server.recorded]).toEqual([first.key, second.key])
+    expect(list()).toEqual([])
+  })
+
+  it('is held though the tab was closed between the outcome of the first and its own', async () => {
+    const { server, first, second } = await edited()
+    const recorded = { ...entries.find(user, first.key), state: 'recorded' as const, withdrawal: undefined }
+    // As another tab left it.
+    localStorage.setItem(`mms.outbox.${user}.${first.key}`, JSON.stringify(recorded))
+    server.recorded.add(first.key)
+    server.isAway = false
+    const again = await reload()
+    again.forget(first.key)
+    await pass(60_000)
+    expect([...server.recorded]).toEqual([first.key])
+    expect(list()).toMatchObject([{ key: second.key, state: 'stopped' }])
+  })
+
+  it('goes out though the tab was closed before the first, which is withdrawn, was taken away', async () => {
+    const { server, first, second } = await edited()
+    const refused = { ...entries.find(user, first.key), state: 'refused' as const, withdrawal: undefined }
+    localStorage.setItem(`mms.outbox.${user}.${first.key}`, JSON.stringify(refused))
+    server.isAway = false
+    await reload()
+    await pass(20_000)
+    expect([list(), [...server.recorded]]).toEqual([[], [second.key]])
+  })
+
+  it('may be discarded itself, and then the first is there again', async () => {
+    const { server, calls, first, second } = await edited()
+    await outbox.withdraw(second.key, BACK)
+    server.isAway = false
+    await pass(20_000)
+    expect(keys(sales(calls))).not.toContain(second.key)
+    expect([...server.withdrawn].sort()).toEqual([first.key, second.key].sort())
+    expect(list()).toMatchObject([{ key: first.key, state: 'refused' }])
+  })
+
+  it('is not tried by hand while the first is undecided', async () => {
+    const { calls, second } = await edited()
+    outbox.retry(second.key)
+    await pass(5_000)
+    expect(keys(sales(calls))).not.toContain(second.key)
+  })
+
+  it('goes out at once where the first is gone', async () => {
+    const { server, first } = await edited()
+    server.isAway = false
+    await pass(20_000)
+    const third = buildItem({ body: { quantity: 9 }, replaces: first.key })
+    expect((await outbox.submit(third)).status).toBe('done')
+  })
 })

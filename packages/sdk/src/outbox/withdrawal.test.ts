@@ -51,17 +51,6 @@ describe('one that waits and is discarded', () => {
     expect([list(), sales(calls), [...server.withdrawn]]).toEqual([[], [], [item.key]])
   })
 
-  it('is discarded after a reload, too', async () => {
-    const { server, calls } = startSalesServer()
-    const item = await waitingItem()
-    await outbox.withdraw(item.key, BACK)
-    await reload()
-    calls.length = 0
-    server.isAway = false
-    await pass(20_000)
-    expect([list(), sales(calls), [...server.withdrawn]]).toEqual([[], [], [item.key]])
-  })
-
   it('goes on being asked for through errors, with a backoff and without an end', async () => {
     const { server, calls } = startSalesServer()
     keep()

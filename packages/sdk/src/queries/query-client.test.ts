@@ -78,16 +78,6 @@ describe('when the connection is back', () => {
     expect(askLoaded).toHaveBeenCalledTimes(1)
     expect(ask).toHaveBeenCalledTimes(1)
   })
-
-  it('nothing is asked for once nobody wants that any more', async () => {
-    const { client, stop, ask, leave, comeBack } = await openPage()
-    await leave()
-    show(client, 'medicines', ask)
-    await pass(0)
-    stop()
-    await comeBack()
-    expect(ask).toHaveBeenCalledTimes(1)
-  })
 })
 
 describe('while the server can be reached', () => {

@@ -90,13 +90,6 @@ describe('other tabs', () => {
     storage('token')
     expect(session.get()).toMatchObject({ token: tokenOf('u2'), user: { name: 'Ravi' } })
   })
-
-  it('are ignored when they change something else', () => {
-    signInAs('admin')
-    localStorage.removeItem('token')
-    storage('mms.color-mode')
-    expect(session.get().token).toBe('test-token')
-  })
 })
 
 it('another role of the same person asks again for what is shown, and keeps nothing else', async () => {

@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { Chart } from './chart.tsx'
+import { inertText } from './inert-text.ts'
+import { labelLines } from './label-lines.ts'
 
 vi.mock('./apex-chart.tsx', () => ({ ApexChart: () => null }))
 
@@ -28,4 +30,62 @@ it('has its figures as a table, the expected range with its limits, and a dash w
     ['Nov', '1,23,456', '-'],
     ['Dec', '7', '1,00,000 – 1,50,000'],
   ])
+})
+
+/** What a browser makes of the text in `innerHTML`, as the library's legend and tooltip use it. */
+function asMarkup(text: string): HTMLElement {
+  const host = document.createElement('div')
+  host.innerHTML = inertText(text)
+  return host
+}
+
+const readable = (text: string | null) => text?.replaceAll('\u2060', '')
+
+describe('inertText', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '</div><script>alert(1)</script>',
+    '<!-- x --><svg/onload=alert(1)>',
+    '&lt;img src=x onerror=alert(1)&gt;',
+    '&#60;b&#62;',
+    '<<b>>',
+    '<?xml?>',
+  ])('makes no element of %s and shows it as it was written', (text) => {
+    const host = asMarkup(text)
+    expect(host.childNodes).toHaveLength(1)
+    expect(host.firstChild?.nodeType).toBe(Node.TEXT_NODE)
+    expect(readable(host.textContent)).toBe(text)
+  })
+
+  it('stays inert when what a first parse showed is parsed again', () => {
+    const twice = document.createElement('div')
+    twice.innerHTML = asMarkup('&lt;img src=x onerror=alert(1)&gt;').textContent ?? ''
+    expect(twice.querySelector('img')).toBeNull()
+  })
+
+  it('cannot end an attribute', () => {
+    const host = document.createElement('div')
+    const text = inertText(`" onclick="alert(1)' onclick='alert(2)\` x`)
+    host.innerHTML = `<i a="${text}" b='${text}'></i>`
+    expect(host.firstElementChild?.getAttributeNames()).toEqual(['a', 'b'])
+  })
+
+  it('leaves ordinary names alone', () => {
+    expect(inertText('Vitamin D3 60,000 IU (4 × 1 g)')).toBe('Vitamin D3 60,000 IU (4 × 1 g)')
+  })
+})
+
+it('breaks a name between words, and leaves a short one in one line', () => {
+  expect(labelLines(['Vitamins', 'Calcium Carbonate 1250 mg tablets'], 20)).toEqual([
+    'Vitamins',
+    ['Calcium Carbonate', '1250 mg tablets'],
+  ])
+})
+
+it('takes the middle out of a name of many lines, and never makes two look the same', () => {
+  const long = (middle: string, end: string) => `one two three four ${middle} six seven ${end}`
+  expect(labelLines([long('five', 'eight')], 9)).toEqual([['one two', 'three', '… eight']])
+  const [first, second] = labelLines([long('five', 'eight'), long('FIVE', 'eight')], 9)
+  expect([first].flat().join(' ')).toBe(long('five', 'eight'))
+  expect([second].flat().join(' ')).toBe(long('FIVE', 'eight'))
 })

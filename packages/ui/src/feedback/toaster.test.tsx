@@ -19,11 +19,6 @@ it('shows a message as text and takes it away after a while', () => {
   expect(screen.queryByText('<b>Saved</b>')).toBeNull()
 })
 
-it('announces an error at once', () => {
-  act(() => toast.error('Error 500: Something went wrong'))
-  expect(screen.getByRole('alert').textContent).toContain('Error 500: Something went wrong')
-})
-
 it('keeps messages while they are pointed at', () => {
   act(() => toast.success('Saved'))
   fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
@@ -37,12 +32,6 @@ it('shows the same message once', () => {
     toast.error('Network error')
   })
   expect(screen.getAllByText('Network error')).toHaveLength(1)
-})
-
-it('closes a message by its button', () => {
-  act(() => toast.info('Hello'))
-  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText('Hello')).toBeNull()
 })
 
 describe('the focus', () => {
@@ -77,18 +66,6 @@ describe('the focus', () => {
     act(() => toast.info('Hello'))
     expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Dismiss' }))).toBe(false)
   })
-
-  it('of a message that is gone holds no other', () => {
-    act(() => {
-      toast.info('One')
-      toast.info('Two')
-    })
-    const [first] = screen.getAllByRole('button', { name: 'Dismiss' })
-    act(() => first?.focus())
-    if (first) fireEvent.click(first)
-    act(() => void vi.advanceTimersByTime(5_000))
-    expect(screen.queryByText('Two')).toBeNull()
-  })
 })
 
 it('shows what offers an action for longer', () => {
@@ -108,22 +85,9 @@ it('loses its button, and stays, when there is nothing to do any more', () => {
   expect(screen.getByText('Sold')).toBeTruthy()
 })
 
-it('has no button for what is over before it is shown', () => {
-  act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {}, signal: AbortSignal.abort() }))
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-})
-
 it('offers nothing to the next person', () => {
   act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {} }))
   act(toast.dropActions)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   expect(screen.getByText('Sold')).toBeTruthy()
-})
-
-it('shows a long text for longer', () => {
-  act(() => toast.success('Purchase of 2 × Paracetamol', 'x'.repeat(153)))
-  act(() => void vi.advanceTimersByTime(8_900))
-  expect(screen.getByText('Purchase of 2 × Paracetamol')).toBeTruthy()
-  act(() => void vi.advanceTimersByTime(200))
-  expect(screen.queryByText('Purchase of 2 × Paracetamol')).toBeNull()
 })

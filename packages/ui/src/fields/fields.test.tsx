@@ -1,11 +1,12 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { createRef, type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { SelectField } from './select-field.tsx'
 import { NumberField, TextField } from './text-field.tsx'
+import { useSeen } from './use-seen.ts'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
@@ -30,32 +31,12 @@ it('describes a control by its hint and its error, and calls it invalid', async 
   expect(description(field)).toContain('Must be 0 or more')
 })
 
-it('calls a control without error valid', () => {
-  show(<TextField label="Name" />)
-  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).not.toBe('true')
-})
-
-it('wires a select', () => {
-  show(
-    <SelectField label="Category" error="is required">
-      <option value="a">A</option>
-    </SelectField>,
-  )
-  expect(screen.getByRole('combobox', { name: 'Category' }).getAttribute('aria-invalid')).toBe('true')
-})
-
 it('lets go of a number when the wheel turns over it', () => {
   show(<NumberField label="Stock" />)
   const field = screen.getByRole('spinbutton', { name: 'Stock' })
   field.focus()
   fireEvent.wheel(field)
   expect(document.activeElement).not.toBe(field)
-})
-
-it('names and describes a checkbox', () => {
-  show(<CheckboxField label="Seasonal?" hint="Reveals multipliers" />)
-  const box = screen.getByRole('checkbox', { name: 'Seasonal?' })
-  expect(description(box)).toBe('Reveals multipliers')
 })
 
 it('shows a part of what a checkbox stands for, also after a click that changes nothing of it', () => {
@@ -115,5 +96,124 @@ describe('a password', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show new password' }))
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(field.type).toBe('password')
+  })
+})
+
+describe('a choice', () => {
+  type Kind = 'sale' | 'purchase'
+
+  const control = createRef<HTMLInputElement>()
+
+  function Form() {
+    const [kind, setKind] = useState<Kind>('sale')
+    return (
+      <UiProvider>
+        <input aria-label="Quantity" />
+        <ChoiceField<Kind>
+          label="Type"
+          required
+          name="type"
+          value={kind}
+          choices={[
+            { value: 'sale', label: 'Sale', palette: 'green', keyName: 'F2' },
+            { value: 'purchase', label: 'Purchase', palette: 'blue' },
+          ]}
+          onChange={setKind}
+          hint="What is recorded"
+          ref={control}
+        />
+      </UiProvider>
+    )
+  }
+
+  const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+  const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value
+
+  it('is a group of radio buttons with its label, its hint and its keys', () => {
+    render(<Form />)
+    const group = screen.getByRole('group', { name: /^Type/ })
+    const hint = document.getElementById(group.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('What is recorded')
+    expect(radio('Sale').getAttribute('aria-keyshortcuts')).toBe('F2')
+    expect(radio('Purchase').hasAttribute('aria-keyshortcuts')).toBe(false)
+  })
+
+  it('is chosen by a press that leaves the focus where it is', () => {
+    render(<Form />)
+    screen.getByRole('textbox', { name: 'Quantity' }).focus()
+    const label = screen.getByText('Purchase')
+    expect(fireEvent.mouseDown(label)).toBe(false)
+    expect(fireEvent.click(label, { detail: 1 })).toBe(false)
+    expect(chosen()).toBe('purchase')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity' }))
+  })
+})
+
+describe('what has been seen', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const show = (first: unknown) => {
+    const { result, rerender } = renderHook((shown: unknown) => useSeen(shown), { initialProps: first })
+    return { seen: result.current, rerender }
+  }
+
+  /** A frame and the task after it. */
+  const paint = () => act(() => void vi.advanceTimersByTime(40))
+
+  const later = () => performance.now() + 1_000
+
+  it('is seen once it is painted, by a key that was pressed after that', () => {
+    const { seen } = show('question')
+    const before = performance.now()
+    expect([seen.isPainted(), seen.isSeenAt(later())]).toEqual([false, false])
+    paint()
+    expect([seen.isPainted(), seen.isSeenAt(later())]).toEqual([true, true])
+    expect(seen.isSeenAt(before)).toBe(false)
+  })
+
+  it('is not seen where nothing is shown, nor when it is gone', () => {
+    const { seen, rerender } = show(null)
+    paint()
+    expect(seen.isPainted()).toBe(false)
+    rerender('question')
+    paint()
+    rerender(null)
+    expect(seen.isSeenAt(later())).toBe(false)
+  })
+
+  it('is to be painted again when it is another one', () => {
+    const { seen, rerender } = show('first')
+    paint()
+    rerender('second')
+    expect(seen.isSeenAt(later())).toBe(false)
+    paint()
+    expect(seen.isSeenAt(later())).toBe(true)
+  })
+
+  it('is not meant by a key that bounces, whichever key it was', () => {
+    const { seen } = show('question')
+    paint()
+    const at = later()
+    seen.noteKey(at)
+    expect([seen.isSeenAt(at + 49), seen.isSeenAt(at + 51)]).toEqual([false, true])
+  })
+
+  it('is to be painted again after a key that may change it, or once it is taken back', () => {
+    const { seen } = show('question')
+    paint()
+    seen.startAgain(performance.now())
+    expect(seen.isPainted()).toBe(false)
+    paint()
+    expect(seen.isPainted()).toBe(true)
+    seen.end()
+    paint()
+    expect(seen.isPainted()).toBe(false)
   })
 })

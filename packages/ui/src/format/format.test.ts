@@ -4,12 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
 import { Instant } from './instant.tsx'
 
-it('writes rupees with two decimals and Indian grouping', () => {
-  expect(formatRupees(0)).toBe('₹0.00')
-  expect(formatRupees(4.5)).toBe('₹4.50')
-  expect(formatRupees(1234567.891)).toBe('₹12,34,567.89')
-})
-
 it.each([
   [99_999.99, '₹99,999.99'],
   [1_00_000, '₹1,00,000.00'],

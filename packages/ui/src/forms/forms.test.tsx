@@ -30,17 +30,6 @@ describe('edits', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
     expect(onDiscard).toHaveBeenCalledTimes(1)
   })
-
-  it('say nothing where there are none', () => {
-    show(
-      <>
-        <EditList title="Changed meanwhile:" edits={[]} labels={labels} />
-        <RestoredAlert restored={[]} labels={labels} onDiscard={vi.fn()} />
-      </>,
-    )
-    expect(screen.queryByText('Changed meanwhile:')).toBeNull()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
 })
 
 describe('what saving led to', () => {
@@ -85,12 +74,6 @@ describe('the buttons of a form', () => {
     expect(another).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/medicines')
     expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Save' }))).toBe(false)
-  })
-
-  it('save once while a save is under way', () => {
-    show(actions(true, vi.fn()))
-    expect(screen.getByRole('button', { name: /Saving/ })).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: 'Save and add another' })).toHaveProperty('disabled', true)
   })
 })
 

@@ -23,19 +23,6 @@ it('goes round system, light and dark, writes it to the page and keeps it', () =
   expect(screen.getByRole('button', { name: 'Color mode: dark' })).toBeTruthy()
 })
 
-it('follows a choice made in another tab', () => {
-  render(
-    <UiProvider>
-      <ColorModeToggle />
-    </UiProvider>,
-  )
-  localStorage.setItem('mms.color-mode', 'dark')
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: 'mms.color-mode' }))
-  })
-  expect(document.documentElement.classList.contains('dark')).toBe(true)
-})
-
 it('gives the styles the nonce of the page', () => {
   render(<UiProvider nonce="abc">page</UiProvider>)
   expect(document.querySelectorAll('style[data-emotion][nonce=abc]').length).toBeGreaterThan(0)

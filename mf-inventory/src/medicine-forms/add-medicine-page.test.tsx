@@ -1,12 +1,10 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { press, showPage, type } from '../../test/support.tsx'
-import { AddMedicinePage } from './add-medicine-page.tsx'
+import { openAdd, showAdd } from '../../test/forms.tsx'
+import { press, type } from '../../test/support.tsx'
 
-const showForm = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
-const noOthers = { 'GET /api/medicines': [], 'GET /api/medicines/composition': { composition: null } }
-const posts = (calls: { method: string; body: unknown }[]) => calls.filter(({ method }) => method === 'POST')
+const posts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'POST')
 const save = () => press('Save Medicine')
 
 function fill() {
@@ -22,8 +20,7 @@ beforeEach(() => {
 
 describe('the add form', () => {
   it('has the fields, groups and defaults of the specification', () => {
-    stubApi({})
-    showForm()
+    openAdd()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add Medicine')
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Basic Information',
@@ -40,8 +37,7 @@ describe('the add form', () => {
   })
 
   it('reveals the multipliers by their checkbox', () => {
-    stubApi({})
-    showForm()
+    openAdd()
     expect(screen.queryByLabelText('Winter')).toBeNull()
     fireEvent.click(screen.getByLabelText('Is demand affected by seasons?'))
     for (const season of ['Winter', 'Spring', 'Summer', 'Fall']) {
@@ -55,8 +51,7 @@ describe('the add form', () => {
   })
 
   it('saves, tells it and goes to the list', async () => {
-    const calls = stubApi({ ...noOthers, 'POST /api/medicines': () => Response.json({}, { status: 201 }) })
-    const { location } = showForm()
+    const { calls, location } = openAdd()
     fill()
     fireEvent.click(screen.getByLabelText('Is demand affected by seasons?'))
     type('Winter', '1.5')
@@ -84,8 +79,7 @@ describe('the add form', () => {
   })
 
   it('keeps everything typed when saving fails', async () => {
-    stubApi({ ...noOthers, 'POST /api/medicines': () => new Response('', { status: 502 }) })
-    const { location } = showForm()
+    const { location } = openAdd({ 'POST /api/medicines': () => new Response('', { status: 502 }) })
     fill()
     save()
     const card = 'Failed to save medicine'
@@ -102,8 +96,7 @@ describe('the add form', () => {
 
   it('is not shown to who may not add', () => {
     signInAs('staff')
-    stubApi({})
-    showForm()
+    openAdd()
     expect(screen.getByText('Only an administrator can add medicines')).toBeTruthy()
     expect(screen.queryByLabelText(/^Medicine Name/)).toBeNull()
   })
@@ -113,8 +106,7 @@ describe('leaving', () => {
   const cancel = () => fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
 
   it('is asked about, by the browser too, only when something would be lost', async () => {
-    stubApi(noOthers)
-    const { location } = showForm()
+    const { location } = openAdd()
     const isAskedByBrowser = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(isAskedByBrowser()).toBe(false)
     fill()
@@ -132,58 +124,50 @@ describe('leaving', () => {
   })
 })
 
-describe('a second try', () => {
+describe('the Idempotency-Key', () => {
   const pressSave = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save Medicine' }))
-
-  async function save(name: string) {
+  const saveAs = (name: string) => {
+    fill()
     type(/^Medicine Name/, name)
-    type(/^Category/, 'Antibiotics')
-    await pressSave()
+    return pressSave()
+  }
+  /** Opens the form, and loses the answers to the first `lost` tries. */
+  const open = (lost: number) => {
+    const answer = () => {
+      if (posts(calls).length <= lost) throw new TypeError('Failed to fetch')
+      return Response.json({}, { status: 201 })
+    }
+    const { calls } = openAdd({ 'POST /api/medicines': answer })
+    return () => posts(calls).map(({ headers }) => headers.get('idempotency-key'))
+  }
+  const reload = () => {
+    cleanup()
+    showAdd()
   }
 
-  describe('the Idempotency-Key of the add form', () => {
-    /** Keeps every call, and loses the answers to the first `lost`. */
-    const stub = (lost: number) => {
-      const calls = stubApi({
-        'GET /api/medicines': [],
-        'POST /api/medicines': () => {
-          if (posts().length <= lost) throw new TypeError('Failed to fetch')
-          return Response.json({}, { status: 201 })
-        },
-      })
-      const posts = () => calls.filter(({ method }) => method === 'POST')
-      const keys = () => posts().map(({ headers }) => headers.get('idempotency-key'))
-      return keys
-    }
+  it('is the same again when the answer was lost, and after a reload', async () => {
+    const keys = open(2)
+    await saveAs('Amoxicillin')
+    await screen.findByText('Failed to save medicine')
+    await pressSave()
+    await expect.poll(() => keys().length).toBe(2)
+    reload()
+    await screen.findByDisplayValue('Amoxicillin')
+    await pressSave()
+    await screen.findByText('Medicine added successfully')
+    expect(keys()).toHaveLength(3)
+    expect(new Set(keys()).size).toBe(1)
+    expect(keys()[0]).toMatch(/^[\w-]{16,64}$/)
+  })
 
-    it('is the same again when the answer was lost, and after a reload', async () => {
-      const keys = stub(2)
-      showForm()
-      await save('Amoxicillin')
-      await screen.findByText('Failed to save medicine')
-      await pressSave()
-      await expect.poll(() => keys().length).toBe(2)
-      cleanup()
-      showForm()
-      await screen.findByDisplayValue('Amoxicillin')
-      await pressSave()
-      await screen.findByText('Medicine added successfully')
-      expect(keys()).toHaveLength(3)
-      expect(new Set(keys()).size).toBe(1)
-      expect(keys()[0]).toMatch(/^[\w-]{16,64}$/)
-    })
-
-    it('is another one once what was restored is discarded', async () => {
-      const keys = stub(1)
-      showForm()
-      await save('Amoxicillin')
-      await screen.findByText('Failed to save medicine')
-      cleanup()
-      showForm()
-      press('Discard it')
-      await save('Azithromycin')
-      await screen.findByText('Medicine added successfully')
-      expect(new Set(keys()).size).toBe(2)
-    })
+  it('is another one once what was restored is discarded', async () => {
+    const keys = open(1)
+    await saveAs('Amoxicillin')
+    await screen.findByText('Failed to save medicine')
+    reload()
+    press('Discard it')
+    await saveAs('Azithromycin')
+    await screen.findByText('Medicine added successfully')
+    expect(new Set(keys()).size).toBe(2)
   })
 })

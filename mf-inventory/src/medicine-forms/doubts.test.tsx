@@ -1,39 +1,21 @@
 import { addDays, type Medicine, storeDate } from '@mms/contracts'
-import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
-import { AddMedicinePage } from './add-medicine-page.tsx'
-import { EditMedicinePage } from './edit-medicine-page.tsx'
+import { openAdd, openEdit } from '../../test/forms.tsx'
+import { buildMedicine, press, type } from '../../test/support.tsx'
 
 const crocin = { name: 'Crocin  650', manufacturer: 'GSK', unitPrice: 2, currentStock: 23 }
 const writes = (calls: StubbedCall[]) => calls.filter(({ method }) => method !== 'GET')
 
 function showAdd(others: Partial<Medicine>[] = []) {
-  const calls = stubApi({
-    'GET /api/medicines': others.map(buildMedicine),
-    'GET /api/medicines/composition': { composition: null },
-    'POST /api/medicines': () => Response.json({}, { status: 201 }),
-  })
-  const page = showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+  const page = openAdd({ 'GET /api/medicines': others.map(buildMedicine) })
   type(/^Category/, 'Antipyretics')
   type(/^Unit Price/, '2')
-  return { calls, ...page }
+  return page
 }
 
-async function showEdit(stored: Partial<Medicine>) {
-  const medicine = buildMedicine(stored)
-  const calls = stubApi({
-    'GET /api/medicines': [medicine],
-    'GET /api/medicines/composition': { composition: null },
-    'GET /api/medicines/:id': () => answerMedicine(medicine),
-    'GET /api/medicines/:id/batches': [],
-    'PUT /api/medicines/:id': () => answerMedicine(medicine),
-  })
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
-  await screen.findByLabelText(/^Medicine Name/)
-  return calls
-}
+const showEdit = (stored: Partial<Medicine>) => openEdit(buildMedicine(stored))
 
 const question = async () => within(await screen.findByRole('alertdialog', { name: 'Is this right?' }))
 

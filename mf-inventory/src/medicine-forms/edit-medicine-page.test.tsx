@@ -1,7 +1,7 @@
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
+import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/forms.tsx'
 import { answerMedicine, press, type } from '../../test/support.tsx'
 
 beforeEach(stockShelf)
@@ -44,6 +44,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     stubApi(server)
     await meetConflict()
     expect(shelf.stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
+    type(/^Manufacturer/, 'Lupin')
     const keep = screen.getByRole('button', { name: 'Keep my changes' })
     keep.focus()
     fireEvent.click(keep)
@@ -53,6 +54,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     expect(typed(/^Current Stock/)).toBe('92')
     expect(typed(/^Unit Price/)).toBe('14')
     expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
+    expect(typed(/^Manufacturer/)).toBe('Lupin')
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
     expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 92, unitPrice: 14 })

@@ -1,37 +1,16 @@
-import type { Medicine } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { save, server, shelf, showForm, stockShelf } from '../../test/edit-page.tsx'
-import { answerMedicine, buildBatch, buildMedicine, press, showPage, type } from '../../test/support.tsx'
-import { AddMedicinePage } from './add-medicine-page.tsx'
-import { EditMedicinePage } from './edit-medicine-page.tsx'
+import { openAdd, openEdit, save, server, shelf, showForm, stockShelf } from '../../test/forms.tsx'
+import { buildBatch, buildMedicine, press, type } from '../../test/support.tsx'
 
 const CODE = '4006381333931'
 const field = () => screen.findByLabelText<HTMLInputElement>('Barcode')
 
-async function showAdd() {
-  const calls = stubApi({
-    'GET /api/medicines': [],
-    'GET /api/medicines/composition': { composition: null },
-    'POST /api/medicines': () => Response.json({}, { status: 201 }),
-  })
-  showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+function showAdd() {
+  const { calls } = openAdd()
   type(/^Medicine Name/, 'Dolo 650')
   type(/^Category/, 'Antipyretics')
-  return calls
-}
-
-async function showEdit(medicine: Medicine, save: () => unknown = () => answerMedicine(medicine)) {
-  const calls = stubApi({
-    'GET /api/medicines': [],
-    'GET /api/medicines/composition': { composition: null },
-    'GET /api/medicines/:id': () => answerMedicine(medicine),
-    'GET /api/medicines/:id/batches': [],
-    'PUT /api/medicines/:id': save,
-  })
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
-  await field()
   return calls
 }
 
@@ -47,13 +26,13 @@ beforeEach(() => {
 })
 
 it('goes to the server without the gaps that are printed', async () => {
-  const calls = await showAdd()
+  const calls = showAdd()
   type('Barcode', '4 006381 333931')
   expect(await saved(calls)).toMatchObject({ barcode: CODE })
 })
 
 it('is judged beside the field, and stops the form', async () => {
-  const calls = await showAdd()
+  const calls = showAdd()
   type('Barcode', '4006381333932')
   press('Save Medicine')
   await screen.findByText('Barcode is mistyped: its check digit does not fit. Compare it with the pack')
@@ -63,7 +42,7 @@ it('is judged beside the field, and stops the form', async () => {
 })
 
 it('of a scanner ends with Enter, which does not save but leads on', async () => {
-  const calls = await showAdd()
+  const calls = showAdd()
   const barcode = await field()
   type('Barcode', CODE)
   barcode.focus()
@@ -73,11 +52,9 @@ it('of a scanner ends with Enter, which does not save but leads on', async () =>
 })
 
 it('that another medicine has is said at the field', async () => {
-  await showEdit(buildMedicine(), () =>
-    problem(409, 'This barcode is already used by Crocin', {
-      errors: { barcode: 'is already used by Crocin' },
-    }),
-  )
+  const errors = { barcode: 'is already used by Crocin' }
+  const used = () => problem(409, 'This barcode is already used by Crocin', { errors })
+  await openEdit(buildMedicine(), { 'PUT /api/medicines/:id': used })
   type('Barcode', CODE)
   press('Save Medicine')
   await screen.findByText('Barcode is already used by Crocin')
@@ -85,7 +62,7 @@ it('that another medicine has is said at the field', async () => {
 })
 
 it('is shown and can be taken off', async () => {
-  const calls = await showEdit(buildMedicine({ barcode: CODE }))
+  const calls = await openEdit(buildMedicine({ barcode: CODE }))
   expect((await field()).value).toBe(CODE)
   type('Barcode', '')
   expect(await saved(calls)).toMatchObject({ barcode: null })
@@ -99,64 +76,32 @@ describe('the composition', () => {
     fireEvent.blur(screen.getByLabelText(/^Medicine Name/))
   }
 
-  function showAdd(composition: string | null) {
-    const calls = stubApi({
-      'GET /api/medicines': [],
-      'GET /api/medicines/composition': { composition },
-      'POST /api/medicines': () => Response.json({}, { status: 201 }),
-    })
-    showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
-    type(/^Category/, 'Antibiotics')
-    return async () => {
-      press('Save Medicine')
-      await screen.findByText('Medicine added successfully')
-      return calls.find(({ method }) => method === 'POST')?.body
-    }
-  }
-
   it('is offered from the name, and taken by a click', async () => {
-    const saved = showAdd('Amoxicillin 500 mg + Clavulanic Acid 125 mg')
+    const composition = 'Amoxicillin 500 mg + Clavulanic Acid 125 mg'
+    const { calls } = openAdd({ 'GET /api/medicines/composition': { composition } })
+    type(/^Category/, 'Antibiotics')
     nameIs('Amoxicillin 500 mg + Clavulanic Acid 125 mg tablets (10)')
     fireEvent.click(await screen.findByRole('button', { name: /^Use Amoxicillin/ }))
-    expect(field().value).toBe('Amoxicillin 500 mg + Clavulanic Acid 125 mg')
+    expect(field().value).toBe(composition)
     expect(document.activeElement).toBe(field())
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
-    expect(await saved()).toMatchObject({ composition: 'Amoxicillin 500 mg + Clavulanic Acid 125 mg' })
+    expect(await saved(calls)).toMatchObject({ composition })
   })
 })
 
 describe('the cost price', () => {
-  async function showEdit(costPrice?: number) {
-    const medicine = buildMedicine(costPrice === undefined ? {} : { costPrice })
-    const calls = stubApi({
-      'GET /api/medicines/:id': () => answerMedicine(medicine),
-      'GET /api/medicines/:id/batches': [],
-      'PUT /api/medicines/:id': () => answerMedicine(medicine),
-    })
-    showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
-    await screen.findByLabelText(/^Medicine Name/)
-    return async () => {
-      press('Save Medicine')
-      await screen.findByText('Medicine updated successfully')
-      return calls.find(({ method }) => method === 'PUT')?.body
-    }
-  }
-
-  beforeEach(() => sessionStorage.clear())
-
   it('an administrator sees the cost price and saves another', async () => {
-    signInAs('admin')
-    const save = await showEdit(12)
+    const calls = await openEdit(buildMedicine({ costPrice: 12 }))
     expect(screen.getByLabelText<HTMLInputElement>(/^Cost Price/).value).toBe('12')
     type(/^Cost Price/, '15.55')
-    expect(await save()).toMatchObject({ costPrice: 15.55 })
+    expect(await saved(calls)).toMatchObject({ costPrice: 15.55 })
   })
 
   it('staff neither see nor send it', async () => {
     signInAs('staff')
-    const save = await showEdit()
+    const calls = await openEdit(buildMedicine())
     expect(screen.queryByLabelText(/^Cost Price/)).toBeNull()
-    expect(await save()).not.toHaveProperty('costPrice')
+    expect(await saved(calls)).not.toHaveProperty('costPrice')
   })
 })
 

@@ -106,22 +106,6 @@ describe('a sale that met only errors for 15 minutes', () => {
     },
   )
 
-  it('is discarded while the server cannot be asked, and is asked for until it can', async () => {
-    const server = { isAway: true }
-    const { calls } = await showStopped(() =>
-      server.isAway ? problem(503, 'Starting') : buildTransaction({ status: 'cancelled' }),
-    )
-    pressAndConfirm('Discard')
-    await isGone()
-    const list = within(await screen.findByRole('region', { name: 'Waiting to be sent' }))
-    await list.findByText('Discarded')
-    expect(list.queryByRole('button')).toBeNull()
-    server.isAway = false
-    await expect.poll(kept, { timeout: 8_000 }).toBeNull()
-    await screen.findByText(/^Discarded: it is not recorded/)
-    expect(posts(calls).every(({ path }) => path === '/api/transactions/withdrawal')).toBe(true)
-  })
-
   it('is changed while the server cannot be asked: the new one goes once the first is withdrawn', async () => {
     const server = { isAway: true }
     const started = await showStopped(() =>

@@ -1,8 +1,39 @@
 import type { Medicine } from '@mms/contracts'
-import { problem, signInAs } from '@mms/sdk/test-support'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { screen } from '@testing-library/react'
+import { AddMedicinePage } from '../src/medicine-forms/add-medicine-page.tsx'
 import { EditMedicinePage } from '../src/medicine-forms/edit-medicine-page.tsx'
 import { answerMedicine, buildMedicine, press, showPage } from './support.tsx'
+
+type Stubs = Parameters<typeof stubApi>[0]
+
+export const showAdd = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+
+/** The form of a new medicine. */
+export function openAdd(stubs: Stubs = {}) {
+  const calls = stubApi({
+    'GET /api/medicines': [],
+    'GET /api/medicines/composition': { composition: null },
+    'POST /api/medicines': () => Response.json({}, { status: 201 }),
+    ...stubs,
+  })
+  return { calls, ...showAdd() }
+}
+
+/** The form of that medicine; returns the calls. */
+export async function openEdit(medicine: Medicine, stubs: Stubs = {}) {
+  const calls = stubApi({
+    'GET /api/medicines': [],
+    'GET /api/medicines/composition': { composition: null },
+    'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
+    'PUT /api/medicines/:id': () => answerMedicine(medicine),
+    ...stubs,
+  })
+  showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })
+  await screen.findByLabelText(/^Medicine Name/)
+  return calls
+}
 
 /** What the server has of the medicine that is edited. */
 export const shelf = { stored: buildMedicine() }

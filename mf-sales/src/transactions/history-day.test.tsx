@@ -1,10 +1,9 @@
 import type { Transaction } from '@mms/contracts'
 import { events, storeToday } from '@mms/sdk'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  answerCatalogue,
   answerHistory,
   buildMedicine,
   buildSummary,
@@ -12,9 +11,9 @@ import {
   freshCounter,
   press,
   showSales,
+  startServer,
   type,
 } from '../../test/support.tsx'
-import { catalogue } from '../medicines/catalogue.ts'
 
 const LIST = 'GET /api/transactions'
 const SUMMARY = 'GET /api/transactions/summary'
@@ -23,15 +22,8 @@ const iron = buildMedicine({ name: 'Iron' })
 const saleOf = ({ _id, name }: { _id: string; name: string }, parts: Partial<Transaction> = {}) =>
   buildTransaction({ ...parts, medicineId: { _id, name, category: 'Vitamins' } })
 
-const show = (at: string, stubs: Parameters<typeof stubApi>[0] = {}) => {
-  onTestFinished(() => catalogue.forget())
-  const calls = stubApi({
-    'GET /api/users': [],
-    'GET /api/medicines/catalogue': answerCatalogue([zinc, iron]),
-    [LIST]: () => answerHistory([saleOf(zinc)]),
-    [SUMMARY]: buildSummary(),
-    ...stubs,
-  })
+const show = (at: string, stubs: Parameters<typeof startServer>[1] = {}) => {
+  const { calls } = startServer([zinc, iron], { [LIST]: () => answerHistory([saleOf(zinc)]), ...stubs })
   return { calls, ...showSales(at) }
 }
 const queriesOf = (calls: StubbedCall[], path: string) =>

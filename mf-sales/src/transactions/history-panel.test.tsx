@@ -1,29 +1,22 @@
 import type { Transaction } from '@mms/contracts'
-import { type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  answerCatalogue,
   answerHistory,
-  buildSummary,
   buildTransaction,
   freshCounter,
   press,
   showSales,
+  startServer,
   type,
 } from '../../test/support.tsx'
 import { area } from '../area.ts'
 
 const LIST = 'GET /api/transactions'
-/** What the form asks for beside the history. */
-const noMedicines = {
-  'GET /api/users': [],
-  'GET /api/medicines/catalogue': answerCatalogue([]),
-  'GET /api/transactions/summary': buildSummary(),
-}
 const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/transactions')
 const show = (transactions: Transaction[], at?: string) => {
-  const calls = stubApi({ ...noMedicines, [LIST]: () => answerHistory(transactions) })
+  const { calls } = startServer([], { [LIST]: () => answerHistory(transactions) })
   return { calls, ...showSales(at) }
 }
 /** The id of a person. */
@@ -43,8 +36,7 @@ describe('the history', () => {
       { _id: 'user-admin', name: 'Asha Rao' },
       { _id: ravi, name: 'Ravi Kumar' },
     ]
-    const calls = stubApi({
-      ...noMedicines,
+    const { calls } = startServer([], {
       'GET /api/users': people as never,
       [LIST]: () => answerHistory([named('Zinc')]),
     })

@@ -3,23 +3,10 @@ import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { formatInstant, UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  answerCatalogue,
-  answerHistory,
-  buildSummary,
-  buildTransaction,
-  freshCounter,
-  showSales,
-} from '../../test/support.tsx'
+import { answerHistory, buildTransaction, freshCounter, showSales, startServer } from '../../test/support.tsx'
 import { ChangesPage } from './changes-page.tsx'
 
 const LIST = 'GET /api/transactions'
-/** What the form asks for beside the history. */
-const noMedicines = {
-  'GET /api/users': [],
-  'GET /api/medicines/catalogue': answerCatalogue([]),
-  'GET /api/transactions/summary': buildSummary(),
-}
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const named = (name: string, parts: Partial<Transaction> = {}) =>
   buildTransaction({
@@ -41,8 +28,7 @@ describe('undoing', () => {
   it('asks first, undoes, and marks both', async () => {
     const sale = named('Vitamin C')
     const transactions = [sale]
-    const calls = stubApi({
-      ...noMedicines,
+    const { calls } = startServer([], {
       [LIST]: () => answerHistory(transactions),
       'POST /api/transactions/:id/reversal': () => {
         const undo = named('Vitamin C', { reverses: sale._id, totalAmount: -25 })
@@ -64,8 +50,7 @@ describe('undoing', () => {
   it('is offered to staff for what they recorded today, and to an administrator for all', async () => {
     const old = named('Old', { createdAt: '2026-11-20T06:30:00.000Z' })
     const by = (_id: string, name: string) => named(name, { recordedBy: { _id, name: 'Asha Rao' } })
-    stubApi({
-      ...noMedicines,
+    startServer([], {
       [LIST]: () => answerHistory([by('user-staff', 'Own'), by('user-other', 'Foreign'), old]),
     })
     const offered = () =>
@@ -82,8 +67,7 @@ describe('undoing', () => {
 
   it('stays open when it failed, and tries again with the same key', async () => {
     let isAway = true
-    const calls = stubApi({
-      ...noMedicines,
+    const { calls } = startServer([], {
       [LIST]: () => answerHistory([named('Vitamin C')]),
       'POST /api/transactions/:id/reversal': () =>
         isAway ? problem(409, 'Only 1 units are left') : Response.json(named('Vitamin C'), { status: 202 }),
@@ -159,10 +143,7 @@ const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => (
 
 async function open(parts: Partial<Transaction>, record: Parameters<typeof stubApi>[0][string]) {
   const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }
-  stubApi({
-    'GET /api/users': [],
-    'GET /api/medicines/catalogue': answerCatalogue([]),
-    'GET /api/transactions/summary': buildSummary(),
+  startServer([], {
     'GET /api/transactions': () =>
       answerHistory([buildTransaction({ medicineId, recordedBy: asha, ...parts })]),
     [RECORD]: record,

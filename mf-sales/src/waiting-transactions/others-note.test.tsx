@@ -1,7 +1,7 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { answerCatalogue, answerHistory, buildSummary, showSales } from '../../test/support.tsx'
+import { showSales, startServer } from '../../test/support.tsx'
 
 const NAME = 'mms.outbox.user-gone.k1'
 
@@ -19,12 +19,7 @@ beforeEach(() => {
     body: {},
   }
   localStorage.setItem(NAME, JSON.stringify({ ...entry, about: {} }))
-  stubApi({
-    'GET /api/users': [],
-    'GET /api/medicines/catalogue': answerCatalogue([]),
-    'GET /api/transactions': () => answerHistory([]),
-    'GET /api/transactions/summary': buildSummary(),
-  })
+  startServer([])
 })
 
 it('an administrator reads and discards what a person left who cannot sign in any more', async () => {

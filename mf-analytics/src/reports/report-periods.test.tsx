@@ -60,10 +60,23 @@ const summaryWith = (changePercent: number | null, value = 100) => {
   const report = buildReport()
   const sales = { value, previous: 50, changePercent }
   const other = { value: 7, previous: 7, changePercent: 33 }
-  const paid = { value: 7, previous: 7, changePercent: 44 }
-  const stock = { inventoryValue: other, averageStock: other }
-  return { ...report, summary: { ...report.summary, sales, ...stock, refunds: paid, purchases: paid } }
+  return { ...report, summary: { ...report.summary, sales, inventoryValue: other, averageStock: other } }
 }
+
+it('has each figure under its own name', () => {
+  const figure = (value: number) => ({ value, previous: 0, changePercent: null })
+  const report = buildReport()
+  const summary = {
+    ...report.summary,
+    ...{ inventoryValue: figure(1), sales: figure(2), averageStock: figure(3) },
+    ...{ refunds: figure(4), purchases: figure(5) },
+    inventoryCost: { value: 6, costed: 1, medicines: 2 },
+  }
+  expect(summaryFigures({ ...report, summary }).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    ...['Inventory Value: ₹1.00', 'Monthly Sales: ₹2.00', 'Average Stock Level: 3 units'],
+    ...['Inventory at Cost: ₹6.00', 'Refunds: ₹4.00', 'Purchases: ₹5.00'],
+  ])
+})
 
 it.each([
   [12.34, '▲ 12.3 % from last month'],

@@ -184,7 +184,7 @@ describe('where the first is not sure to be meant', () => {
     await drawn()
     key(field, 'Enter')
     expect(field.value).toBe('a')
-    // The next letters begin something else: what is typed without looking is never joined to it.
+    // Letters start a new search and are never joined to the old text.
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1])
     expect(key(field, 'm')).toBe(true)
     type(field, 'am')

@@ -55,6 +55,7 @@ describe('a submission', () => {
       errors: { quantity: 'Only 1' },
     })
     keep()
+    outbox.retry(item.key)
     await pass(60_000)
     expect(entries.find(user, item.key)?.state).toBe('refused')
     expect(notices).toEqual([{ kind: 'error', text: 'Only 1 units left', detail: item.title }])
@@ -133,7 +134,11 @@ describe('while the server cannot say', () => {
     let isAway = true
     const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
     keep()
-    await outbox.submit(buildItem())
+    const item = buildItem()
+    await outbox.submit(item)
+    // Neither drops what waits for oneself.
+    outbox.forget(item.key)
+    outbox.forgetOthers(user)
     await pass(40_000)
     isAway = false
     const before = calls.length

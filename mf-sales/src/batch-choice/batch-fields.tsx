@@ -2,7 +2,7 @@ import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { GridItem, SelectField, Text, TextField } from '@mms/ui'
 import type { KeyboardEvent } from 'react'
-import { batchChoicesOf, batchText, nameOf, OTHER_BATCH, splitText } from '../batches/choices.ts'
+import { batchChoicesOf, batchText, batchValue, OTHER_BATCH, splitText } from '../batches/choices.ts'
 import { useBatches } from '../batches/use-batches.ts'
 import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
@@ -78,7 +78,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
   if (others.length === 0 && batch === '' && !choices?.canBeOther)
     return <OnlyBatch>{choices?.first}</OnlyBatch>
   const isOther = choices?.canBeOther === true && batch === OTHER_BATCH
-  const isGone = batch !== '' && !isOther && !others.some((other) => nameOf(other) === batch)
+  const isGone = batch !== '' && !isOther && !others.some((other) => batchValue(other) === batch)
   const canSplit = type === 'sale' && (batch === '' || pack !== null)
   const sold = { quantity: numberOf(quantity), number: pack?.number, today: storeToday() }
   const split = canSplit ? splitText(batches, sold) : undefined
@@ -101,7 +101,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
               : (choices?.first ?? 'First to expire')}
           </option>
           {others.map((other) => (
-            <option key={other._id} value={nameOf(other)}>
+            <option key={other._id} value={batchValue(other)}>
               {batchText(other)}
             </option>
           ))}

@@ -48,7 +48,8 @@ export function limitToSaleable(
   }
 }
 
-export const nameOf = ({ _id, number }: MedicineBatch): string => number ?? _id
+/** Value of a batch in forms: its number, or its id without one. */
+export const batchValue = ({ _id, number }: MedicineBatch): string => number ?? _id
 
 export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string => number ?? 'No number'
 
@@ -65,7 +66,7 @@ export const batchOfSale = (
   batches: readonly MedicineBatch[],
   { chosen, today }: { chosen: string; today: string },
 ): MedicineBatch | undefined =>
-  chosen === '' ? sellable(batches, today)[0] : batches.find((one) => nameOf(one) === chosen)
+  chosen === '' ? sellable(batches, today)[0] : batches.find((one) => batchValue(one) === chosen)
 
 /** Describes a sale's split over batches, the named one first: `12 of AZ-NEAR, 3 of no number`. Undefined for one. */
 export function splitText(

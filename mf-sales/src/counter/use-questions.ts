@@ -58,7 +58,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     state.current = { ...state.current, ...parts }
     draw(state.current.asked)
   }
-  const nameOf = ({ code, value, compared }: Question, { type, direction }: CreateTransaction) =>
+  const questionKey = ({ code, value, compared }: Question, { type, direction }: CreateTransaction) =>
     JSON.stringify([form.readKey(), type, direction, code, value, compared])
   const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => [
     ...questionsOn(body, medicine?._id === picked._id ? medicine : picked, returnable),
@@ -77,12 +77,12 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
       return showRefusal(refusal, form, elements)
     }
     const questions = questionsAbout(body, picked)
-    const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
+    const isOpen = (question: Question) => !state.current.confirmed.has(questionKey(question, body))
     const [first] = questions.filter(isOpen)
     const { asked: before, confirmed } = state.current
-    if (first && before && by === 'person' && nameOf(before, body) === nameOf(first, body)) {
+    if (first && before && by === 'person' && questionKey(before, body) === questionKey(first, body)) {
       if (!seen.isPainted()) return null
-      change({ asked: null, confirmed: new Set([...confirmed, nameOf(first, body)]) })
+      change({ asked: null, confirmed: new Set([...confirmed, questionKey(first, body)]) })
     }
     const next = questions.find(isOpen)
     if (next) {
@@ -98,10 +98,10 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     const typed = validateForm(form.read())
     const names =
       'body' in typed
-        ? questionsAbout(typed.body, typed.medicine).map((question) => nameOf(question, typed.body))
+        ? questionsAbout(typed.body, typed.medicine).map((question) => questionKey(question, typed.body))
         : []
     change({
-      asked: open && 'body' in typed && names.includes(nameOf(open, typed.body)) ? open : null,
+      asked: open && 'body' in typed && names.includes(questionKey(open, typed.body)) ? open : null,
       confirmed: new Set([...confirmed].filter((name) => names.includes(name))),
     })
   })

@@ -22,28 +22,28 @@ export function originOf({
   return { ...(replaces && { replaces }), ...(madeAt && { madeAt }) }
 }
 
-const nameOf = (userId: string) => `mms.sales.draft.${userId}`
+const storageKey = (userId: string) => `mms.sales.draft.${userId}`
 
 let readPicker = () => ''
 
 /** One draft per user. Drafts survive a reload. */
 export const drafts = {
   open(userId: string): Draft {
-    const draft = parse(localStorage.getItem(nameOf(userId)))
+    const draft = parse(localStorage.getItem(storageKey(userId)))
     return draft && !isEmpty(draft.values) && !outbox.find(draft.key) ? draft : newDraft()
   },
   save(userId: string, draft: Draft): void {
     try {
-      localStorage.setItem(nameOf(userId), JSON.stringify(draft))
+      localStorage.setItem(storageKey(userId), JSON.stringify(draft))
     } catch {
       // Storage is unavailable, so the draft lasts as long as the page.
     }
   },
   isKept(userId: string): boolean {
-    const draft = parse(localStorage.getItem(nameOf(userId)))
+    const draft = parse(localStorage.getItem(storageKey(userId)))
     return (draft !== null && !isEmpty(draft.values)) || readPicker().trim() !== ''
   },
-  trace: (userId: string): string => JSON.stringify([localStorage.getItem(nameOf(userId)), readPicker()]),
+  trace: (userId: string): string => JSON.stringify([localStorage.getItem(storageKey(userId)), readPicker()]),
   followPicker(read: () => string): () => void {
     readPicker = read
     return () => {
@@ -52,7 +52,8 @@ export const drafts = {
   },
   /** Removes the draft only if it has this key. Another tab may have started its own. */
   remove(userId: string, key: string): void {
-    if (parse(localStorage.getItem(nameOf(userId)))?.key === key) localStorage.removeItem(nameOf(userId))
+    if (parse(localStorage.getItem(storageKey(userId)))?.key === key)
+      localStorage.removeItem(storageKey(userId))
   },
 }
 

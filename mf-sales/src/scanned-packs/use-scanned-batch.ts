@@ -2,7 +2,7 @@ import { batchNumberSchema, type ScannedPack } from '@mms/contracts'
 import { storeToday, useQueryClient } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
-import { nameOf, sellable } from '../batches/choices.ts'
+import { batchValue, sellable } from '../batches/choices.ts'
 import { batchQuery } from '../batches/use-batches.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
@@ -50,7 +50,7 @@ export function useScannedBatch(form: TransactionFormApi) {
     const [, ...others] = sellable(batches, storeToday())
     if (!scanned || !others.includes(scanned)) return
     const { pack } = form.read()
-    form.set('batch', nameOf(scanned))
+    form.set('batch', batchValue(scanned))
     form.set('batchReason', SCANNED)
     form.set('pack', pack)
   }

@@ -22,7 +22,7 @@ import { BatchNote } from './batch-note.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
-import { nameOf, transactionTitle, typeLooks } from './transaction-types.ts'
+import { medicineName, transactionTitle, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 export function HistoryTable({
@@ -112,7 +112,7 @@ const columns: Column<Transaction>[] = [
 ]
 
 function Name({ transaction }: { transaction: Transaction }) {
-  const name = nameOf(transaction)
+  const name = medicineName(transaction)
   if (!transaction.medicineId) return name
   return (
     <TextLink asChild display="inline">
@@ -221,7 +221,7 @@ function UndoButton({ transaction, onUndo }: UndoButtonProps) {
   return (
     <Button
       {...actionLook}
-      aria-label={`Undo ${typeLooks[transaction.type].name.toLowerCase()} of ${nameOf(transaction)}`}
+      aria-label={`Undo ${typeLooks[transaction.type].name.toLowerCase()} of ${medicineName(transaction)}`}
       onClick={() => onUndo(transaction)}
     >
       <UndoIcon aria-hidden />

@@ -18,7 +18,7 @@ export const transactionTypeNames = Object.keys(typeLooks) as TransactionType[]
 
 export const isTransactionType = (text: string): text is TransactionType => Object.hasOwn(typeLooks, text)
 
-export const nameOf = ({ medicineId }: Transaction): string => medicineId?.name ?? 'Unknown Medicine'
+export const medicineName = ({ medicineId }: Transaction): string => medicineId?.name ?? 'Unknown Medicine'
 
 /** Example: "Sale of 2 × Paracetamol 650 mg, batch AB12". */
 export function describe(
@@ -30,4 +30,4 @@ export function describe(
 }
 
 export const transactionTitle = (transaction: Transaction): string =>
-  `${transaction.reverses ? 'Undo: ' : ''}${describe(transaction, nameOf(transaction))}`
+  `${transaction.reverses ? 'Undo: ' : ''}${describe(transaction, medicineName(transaction))}`

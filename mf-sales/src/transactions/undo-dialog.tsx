@@ -4,13 +4,13 @@ import { Alert, Box, ConfirmDialog, Instant, Text } from '@mms/ui'
 import { useState } from 'react'
 import { transactionKeys } from '../keys.ts'
 import { reverseTransaction } from './api.ts'
-import { describe, nameOf } from './transaction-types.ts'
+import { describe, medicineName } from './transaction-types.ts'
 import { showUndone } from './undo.ts'
 
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const [key] = useState(newKey)
   const queries = useQueryClient()
-  const title = describe(transaction, nameOf(transaction))
+  const title = describe(transaction, medicineName(transaction))
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
     onSuccess: (result) => {

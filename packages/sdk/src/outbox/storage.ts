@@ -14,24 +14,24 @@ const listeners = new Set<(change: OutboxChange) => void>()
 const memory = new Map<string, string>()
 
 /** One item per entry, so that two tabs writing at once cannot lose one. */
-const nameOf = (userId: string, key: string) => `${PREFIX}${userId}.${key}`
+const storageKey = (userId: string, key: string) => `${PREFIX}${userId}.${key}`
 
 export const entries = {
-  find: (userId: string, key: string): OutboxEntry | null => parse(read(nameOf(userId, key))),
+  find: (userId: string, key: string): OutboxEntry | null => parse(read(storageKey(userId, key))),
 
-  list: (userId: string): OutboxEntry[] => listAll(nameOf(userId, '')),
+  list: (userId: string): OutboxEntry[] => listAll(storageKey(userId, '')),
 
   listOfAll: (): OutboxEntry[] => listAll(PREFIX),
 
   put(entry: OutboxEntry): void {
-    const name = nameOf(entry.userId, entry.key)
+    const name = storageKey(entry.userId, entry.key)
     const before = parse(read(name))
     write(name, JSON.stringify(entry))
     publish({ key: entry.key, entry, before, elsewhere: false })
   },
 
   remove(userId: string, key: string): void {
-    const name = nameOf(userId, key)
+    const name = storageKey(userId, key)
     const before = parse(read(name))
     memory.delete(name)
     localStorage.removeItem(name)

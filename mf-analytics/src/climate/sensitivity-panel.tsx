@@ -46,7 +46,7 @@ export function SensitivityPanel({ predictions }: { predictions: readonly Climat
       {rows.length === 0 ? (
         <Text color="fg.muted">No medicine has a multiplier above 1.3 now.</Text>
       ) : (
-        <Box mx={{ base: '-4', md: '-6' }} mb={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+        <Box mx="-4" mb="-4" borderTopWidth="1px">
           <DataTable
             caption={caption}
             columns={columns}

@@ -44,7 +44,7 @@ export function BatchesPanel() {
         </Box>
       }
     >
-      <Box mx={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+      <Box mx="-4" borderTopWidth="1px">
         <ListRegion
           label="batches"
           frame="edge"

@@ -34,7 +34,7 @@ export function MovementsPanel({
       {movements.length === 0 ? (
         <Text color="fg.muted">No medicines yet</Text>
       ) : (
-        <Box mx={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+        <Box mx="-4" borderTopWidth="1px">
           <DataTable
             caption="Stock Movement Details"
             columns={columns}

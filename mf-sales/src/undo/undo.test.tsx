@@ -129,7 +129,7 @@ const messages = () => within(screen.getByRole('region', { name: 'Messages' }))
 /** Also of a message that waits behind a newer one. */
 const undoButtons = () => messages().queryAllByRole('button', { name: 'Undo', hidden: true })
 
-/** Before the message goes by itself. */
+/** Shorter than the message stays. */
 async function expectNoUndo() {
   await expect.poll(undoButtons).toEqual([])
   expect(screen.getByText('Transaction recorded successfully. New stock level: 39')).toBeTruthy()

@@ -46,7 +46,7 @@ export function deviceIn({ headers }: { headers: Headers }): string | undefined 
   return /(?:^|, )mms_device=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
 }
 
-/** Thousands of passwords are hashed here; `hasher.test.ts` knows what they cost outside tests. */
+/** Weak and fast. `hasher.test.ts` checks the parameters of production. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** Counts how often a password was really looked at. */

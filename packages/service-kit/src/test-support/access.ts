@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { Role } from '@mms/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../http/route.ts'
@@ -35,6 +35,8 @@ interface Row extends AccessRow {
 const STRANGER = 'stranger'
 /** Sends no token. */
 const NOBODY = 'nobody'
+/** Sends an administrator's token with a foreign signature. */
+const FORGER = 'forger'
 
 const isServices = (who: Callers): who is readonly string[] => typeof who === 'object'
 
@@ -59,7 +61,7 @@ function ask(client: TestCaller, { method, path, query = '', body }: Row, token:
 
 /**
  * Tests a role table on both databases: it names every route, only the listed callers get in, and refused calls change
- * nothing. The kit's own tests refuse invalid tokens.
+ * nothing. Of invalid tokens each route refuses a forged one here; the kit's own tests have the others.
  */
 export function testAccess(open: (database: TestDatabase) => Promise<AccessSubject>, table: RoleTable): void {
   const rows = Object.entries(table).map(toRow)
@@ -69,11 +71,14 @@ export function testAccess(open: (database: TestDatabase) => Promise<AccessSubje
   describe.each(testDatabases())('access on $name', (testDatabase) => {
     let subject: AccessSubject
     const tokens = new Map<string, string>()
+    let forged: string
     beforeAll(async () => {
       subject = await open(testDatabase)
       const { tokenOf = async (role: Role) => subject.tokens.token({ role }) } = subject
       for (const role of ['admin', 'staff'] as const) tokens.set(role, await tokenOf(role))
       for (const name of services) tokens.set(name, subject.tokens.serviceToken(name))
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      forged = subject.tokens.token({ role: 'admin', key: privateKey })
     })
     afterAll(() => subject.close())
 
@@ -91,8 +96,9 @@ export function testAccess(open: (database: TestDatabase) => Promise<AccessSubje
         [...tokens.keys()].filter((caller) => isLetIn(row, caller) === letIn),
       )
       const before = await storedIn(subject.database.db)
-      for (const caller of [NOBODY, ...(refused ?? [])]) {
-        const { status } = await ask(subject.client, row, tokens.get(caller))
+      for (const caller of [NOBODY, FORGER, ...(refused ?? [])]) {
+        const token = caller === FORGER ? forged : tokens.get(caller)
+        const { status } = await ask(subject.client, row, token)
         expect([401, 403], `${caller} was answered ${status}`).toContain(status)
       }
       expect(await storedIn(subject.database.db)).toEqual(before)

@@ -11,7 +11,7 @@ export interface FilterBarProps {
   columns: string
   submitLabel: string
   searches?: boolean
-  /** For choices that say themselves what they are, such as *All Types*: no labels on wide screens. */
+  /** Hides the labels on wide screens, where choices such as *All Types* repeat them. */
   hideLabels?: boolean
   onSubmit: (event: FormEvent) => void
   onClear: () => void

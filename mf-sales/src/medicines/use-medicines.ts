@@ -55,7 +55,16 @@ export function useChosenMedicine(picked: PickedMedicine | null): PickedMedicine
 /** Includes pending transactions, so that a sale of the last unit shows at once. */
 function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   const [open, setOpen] = useState(openEffects)
-  useEffect(() => outbox.onChange(() => startTransition(() => setOpen(openEffects()))), [])
+  useEffect(
+    () =>
+      outbox.onChange(({ entry }) => {
+        const update = () => setOpen(openEffects())
+        // A refused sale returns to the form: compare what is typed next without the refused units.
+        if (entry?.state === 'refused') update()
+        else startTransition(update)
+      }),
+    [],
+  )
   return (medicine) => {
     const effect = open.get(medicine._id)
     if (!effect) return medicine

@@ -1,4 +1,4 @@
-import type { BatchFlow, Medicine } from '@mms/contracts'
+import { type BatchFlow, defaultPack, type Medicine } from '@mms/contracts'
 import { connectNotify, renderPage } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -16,6 +16,7 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
     category: 'Antibiotics',
     manufacturer: 'Cipla',
     ...{ barcode: null, composition: null, mrp: null },
+    ...defaultPack,
     currentStock: 100,
     minStockLevel: 10,
     unitPrice: 12.5,

@@ -7,6 +7,7 @@ import { feedQuerySchema } from '../http/feed.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { stockBatchSchema } from './batches.ts'
 import { medicineCategories } from './categories.ts'
+import { MAX_PACK_SIZE, packWords, schedules, taxClasses, unitWords } from './packs.ts'
 
 declare module '../suite/suite-events.ts' {
   interface SuiteEvents {
@@ -46,7 +47,20 @@ const demandFactorsSchema = z.strictObject({
 })
 export type DemandFactors = z.infer<typeof demandFactorsSchema>
 
-/** `unitPrice` in rupees; `version` is also the ETag. */
+const packSchema = z.object({
+  packSize: z.int(),
+  packWord: z.string(),
+  unitWord: z.string(),
+  hsn: z.string(),
+  taxClass: z.string(),
+  schedule: z.string(),
+})
+type PackFields = z.infer<typeof packSchema>
+
+/**
+ * Prices in rupees; `version` is also the ETag. Stock, `unitPrice`, `mrp` and `costPrice` are per unit. The pack's
+ * prices are exact, and the unit's are their share, rounded down. Release 0.3 sends no packs.
+ */
 export const medicineSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -60,13 +74,18 @@ export const medicineSchema = z.object({
   mrp: z.number().nullable(),
   /** Last cost per unit in rupees. Left out for staff, in list pages and where unknown. */
   costPrice: z.number().nullable().optional(),
+  ...packSchema.partial().shape,
+  packPrice: z.number().optional(),
+  packMrp: z.number().nullable().optional(),
+  /** Left out like `costPrice`. */
+  packCost: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-export type Medicine = z.infer<typeof medicineSchema>
+export type Medicine = z.infer<typeof medicineSchema> & PackFields
 
 /** Zero-width characters. Joiners are valid only after a mark in Indian scripts. */
 const UNSEEN = /[\u200B\u2060-\u2064\u00AD]|(?<!\p{M})[\u200C\u200D]/u
@@ -101,6 +120,23 @@ const barcodeSchema = z
 
 const compositionSchema = lineSchema.nullable().transform((text) => text || null)
 
+/** If the prices of unit and pack disagree, the one that changed counts, the pack's first. */
+const packInput = {
+  packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
+  packWord: z.enum(packWords).optional(),
+  unitWord: z.enum(unitWords).optional(),
+  packPrice: priceSchema.optional(),
+  packMrp: mrpSchema.optional(),
+  packCost: costPriceSchema.optional(),
+  hsn: z
+    .string()
+    .trim()
+    .regex(/^(\d{4}|\d{6}|\d{8})$/, 'must have 4, 6 or 8 digits')
+    .optional(),
+  taxClass: z.enum(taxClasses).optional(),
+  schedule: z.enum(schedules).optional(),
+}
+
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
@@ -112,6 +148,7 @@ export const createMedicineSchema = z.strictObject({
   unitPrice: priceSchema.default(0),
   mrp: mrpSchema.optional(),
   costPrice: costPriceSchema.optional(),
+  ...packInput,
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
 })
@@ -129,6 +166,7 @@ export const updateMedicineSchema = z.strictObject({
   unitPrice: priceSchema,
   mrp: mrpSchema.optional(),
   costPrice: costPriceSchema.optional(),
+  ...packInput,
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
 })
@@ -136,11 +174,11 @@ export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
 
 /** State for other services, also of deleted medicines. The highest `version` wins; `stockVersion` counts movements. */
 const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
-export type MedicineState = z.infer<typeof medicineStateSchema>
+export type MedicineState = z.infer<typeof medicineStateSchema> & PackFields
 
 /** Includes the batches in stock, which add up to `currentStock`. */
 const publishedMedicineSchema = medicineStateSchema.extend({ batches: z.array(stockBatchSchema) })
-export type PublishedMedicine = z.infer<typeof publishedMedicineSchema>
+export type PublishedMedicine = z.infer<typeof publishedMedicineSchema> & PackFields
 
 export const snapshotQuerySchema = z.strictObject({
   limit: feedQuerySchema.shape.limit,

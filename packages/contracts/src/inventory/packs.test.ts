@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
+
+/** Paise, from the accepted examples of the bill's design. */
+describe('a pack’s price', () => {
+  test.each([
+    [3_500, 15, 233],
+    [10_500, 1, 10_500],
+    [50, 100, 0],
+  ])('of %i for %i units is %i a unit', (pack, size, unit) => {
+    expect(unitPriceOf(pack / 100, size)).toBe(unit / 100)
+    expect(unitShareOf(pack / 100, size)).toBe((unit || 1) / 100)
+  })
+
+  test.each([
+    [3_500, 15, 233, 3_500],
+    [3_500, 15, 250, 3_750],
+    [null, 15, 250, 3_750],
+    [50, 100, 0, 50],
+    [50, 100, 1, 50],
+  ])('of %s for %i units is, at %i a unit, %i', (pack, size, unit, expected) => {
+    expect(packPriceOf(pack && pack / 100, unit / 100, size)).toBe(expected / 100)
+  })
+})
+
+test.each([
+  [184, 15, '12 strips + 4'],
+  [180, 15, '12 strips'],
+  [15, 15, '1 strip'],
+  [4, 15, '4 tablets'],
+  [1, 15, '1 tablet'],
+  [0, 15, '0 tablets'],
+  [100_000, 1, '1,00,000 strips'],
+])('%i units in packs of %i are %s', (units, packSize, text) => {
+  expect(packText(units, { packSize, packWord: 'strip', unitWord: 'tablet' })).toBe(text)
+})

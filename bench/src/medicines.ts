@@ -1,5 +1,5 @@
 import type { MedicineCategory, MedicineState } from '@mms/contracts'
-import { addDays, medicineCategories, storeDate } from '@mms/contracts'
+import { addDays, defaultPack, medicineCategories, storeDate } from '@mms/contracts'
 import { byDialect, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
@@ -68,6 +68,7 @@ export function medicineOf(index: number, random: (below: number) => number, tod
     category: pick(medicineCategories) as MedicineCategory,
     manufacturer: pick(makers),
     ...{ barcode: null, composition: null, mrp: null },
+    ...defaultPack,
     currentStock: random(500),
     minStockLevel: random(50),
     unitPrice: (1 + random(99_999)) / 100,

@@ -5,9 +5,11 @@ import {
   type MedicineSummary,
   medicineCategories,
   paiseToRupees,
+  paiseToRupeesOrNull,
   type StockLevel,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
+import { withPackPrices } from '../medicines/rules.ts'
 import { type MedicineRow, medicineColumns } from '../medicines/store.ts'
 
 export interface MedicineCriteria {
@@ -107,15 +109,19 @@ export function createCatalogueStore(db: Knex) {
 
   return {
     async addCosts(medicines: Medicine[]): Promise<Medicine[]> {
-      const rows: { id: string; paise: number }[] = await db('medicines')
+      const rows: { id: string; paise: number; pack: number | null }[] = await db('medicines')
         .whereIn(
           'id',
           medicines.map(({ _id }) => _id),
         )
         .whereNotNull('cost_price_paise')
-        .select('id', { paise: 'cost_price_paise' })
-      const costs = new Map(rows.map(({ id, paise }) => [id, { costPrice: paiseToRupees(paise) }]))
-      return medicines.map((medicine) => ({ ...medicine, ...costs.get(medicine._id) }))
+        .select('id', { paise: 'cost_price_paise', pack: 'pack_cost_paise' })
+      const costOf = (row: (typeof rows)[number]) => ({
+        costPrice: paiseToRupees(row.paise),
+        packCost: paiseToRupeesOrNull(row.pack),
+      })
+      const costs = new Map(rows.map((row) => [row.id, costOf(row)]))
+      return medicines.map((medicine) => withPackPrices({ ...medicine, ...costs.get(medicine._id) }))
     },
     list: (criteria: MedicineCriteria, after: SortKey | undefined, limit: number): Promise<MedicineRow[]> =>
       pageQuery(criteria, after, limit),

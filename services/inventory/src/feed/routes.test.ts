@@ -78,7 +78,7 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     let page = await snapshotPage('?limit=2')
     const { lastEventId } = page
     for (;;) {
-      for (const medicine of page.medicines) applyState(model, medicine)
+      for (const medicine of page.medicines) applyState(model, medicine as MedicineState)
       if (page.next === null) break
       page = await snapshotPage(`?limit=2&after=${page.next}`)
     }

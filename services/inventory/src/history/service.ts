@@ -41,7 +41,7 @@ type Values = AuditEntry['before']
 
 function withoutCost(values: Values): Values {
   if (!values) return values
-  const { costPrice: _, ...others } = values
+  const { costPrice: _, packCost: __, ...others } = values
   return others
 }
 

@@ -81,7 +81,7 @@ export function createRowJudge({ present, touched: before, setStock, newId, at }
 
   function changed(row: number, values: ImportedValues, medicine: MedicineState): RowVerdict {
     const currentStock = (setStock ? values.currentStock : undefined) ?? medicine.currentStock
-    const after = editedMedicine(medicine, { ...medicine, ...values, currentStock } as UpdateMedicine, at)
+    const after = editedMedicine(medicine, { ...values, currentStock } as UpdateMedicine, at)
     touched.set(medicine._id, row)
     const fields = Object.keys(values) as (keyof ImportedValues)[]
     if (fields.every((field) => (after[field] ?? null) === (medicine[field] ?? null))) {

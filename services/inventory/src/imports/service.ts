@@ -23,7 +23,7 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { findBatchBelowPrice } from '../stock/batch-rules.ts'
 import { createShelfStore } from '../stock/batch-store.ts'
 import { createLedger } from '../stock/ledger.ts'
-import { findEditProblem } from '../stock/medicine-edit.ts'
+import { findEditProblem, isCountedOtherwise } from '../stock/medicine-edit.ts'
 import { createRowJudge, type RowVerdict } from './rules.ts'
 import { createImportedMedicineStore, createImportStore, type StoredRow } from './store.ts'
 
@@ -36,7 +36,9 @@ const numbersOf = (rows: StoredRow[]) => rows.map(({ row }) => row)
 function stateBefore(medicine: MedicineState, before: MedicineState | null, at: string): MedicineState {
   if (!before) return { ...medicine, version: medicine.version + 1, updatedAt: at, deleted: true }
   const { version, stockVersion, currentStock } = medicine
-  return withStock({ ...before, version, stockVersion, currentStock }, before.currentStock, at)
+  // Release 0.3 stored no packs.
+  const restored = { ...medicine, ...before, version, stockVersion, currentStock }
+  return withStock(restored, before.currentStock, at)
 }
 
 /** Undoes the next rows of an import, for medicines that have not changed since. */
@@ -52,7 +54,10 @@ async function undoRows(
   await imports.setUndone(id, clock.now())
   const rows = await imports.listLeft(id, ROWS_PER_REQUEST)
   const present = await createMedicineStore(trx).lockAll(rows.map(({ medicineId }) => medicineId))
-  const isAsLeft = ({ medicineId, version }: StoredRow) => present.get(medicineId)?.version === version
+  const isAsLeft = ({ medicineId, version, before }: StoredRow) => {
+    const medicine = present.get(medicineId)
+    return medicine?.version === version && !(before && isCountedOtherwise(medicine, before))
+  }
   const asLeft = rows.filter(isAsLeft)
   const kept = rows.filter((row) => !isAsLeft(row))
   const at = clock.now().toISOString()
@@ -102,7 +107,7 @@ async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreC
   return refuseBatchConflicts(db, verdicts)
 }
 
-const batchFields = ['currentStock', 'expiryDate', 'unitPrice'] as const
+const batchFields = ['currentStock', 'expiryDate', 'unitPrice', 'packSize'] as const
 
 /** Refuses single rows that set stock or date of a medicine with several batches, or a price above an MRP. */
 async function refuseBatchConflicts(db: Knex, verdicts: RowVerdict[]): Promise<RowVerdict[]> {

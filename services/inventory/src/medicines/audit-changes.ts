@@ -1,7 +1,7 @@
 import type { MedicineState } from '@mms/contracts'
 import { type Actor, type AuditChange, differences, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { MedicineEdit } from './rules.ts'
+import { type MedicineEdit, withPackPrices } from './rules.ts'
 
 /** Stock is missing because the ledger records it. */
 const fields = [
@@ -13,29 +13,35 @@ const fields = [
   'minStockLevel',
   'unitPrice',
   'mrp',
+  'packSize',
+  'packWord',
+  'unitWord',
+  'hsn',
+  'taxClass',
+  'schedule',
   'expiryDate',
   'demandFactors',
 ] as const satisfies (keyof MedicineState)[]
+
+type Field = keyof MedicineState
+
+/** In a pack of one unit, its prices are the unit's. */
+const withPackFields = ({ packSize }: MedicineState, all: readonly Field[], ofPack: Field[]): Field[] =>
+  packSize > 1 ? [...all, ...ofPack] : [...all]
+const fieldsOf = (medicine: MedicineState) => withPackFields(medicine, fields, ['packPrice', 'packMrp'])
+const costFieldsOf = (medicine: MedicineState) => withPackFields(medicine, ['costPrice'], ['packCost'])
 
 /** A separate action, because staff may not see cost prices. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
 
 const auditedValues = (medicine: MedicineState) =>
-  Object.fromEntries(fields.map((field) => [field, medicine[field] ?? null]))
+  Object.fromEntries(fieldsOf(medicine).map((field) => [field, medicine[field] ?? null]))
 
 function costPriceEntries({ before, after }: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
-  const [costBefore, costPrice] = [before.costPrice ?? null, after.costPrice ?? null]
-  if (costBefore === costPrice) return []
-  return [
-    {
-      actor,
-      action: COST_PRICE_CHANGED,
-      subject: after._id,
-      at: after.updatedAt,
-      before: { costPrice: costBefore },
-      after: { costPrice },
-    },
-  ]
+  const values = differences(before, after, costFieldsOf(after))
+  return values
+    ? [{ actor, action: COST_PRICE_CHANGED, subject: after._id, at: after.updatedAt, ...values }]
+    : []
 }
 
 function additionEntry(medicine: MedicineState, actor: Actor): AuditChange {
@@ -43,12 +49,13 @@ function additionEntry(medicine: MedicineState, actor: Actor): AuditChange {
   return { actor, action: 'medicine.added', subject, at, after: auditedValues(medicine) }
 }
 
-function changeEntries(change: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
+function changeEntries(stored: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
+  const change = { before: withPackPrices(stored.before), after: withPackPrices(stored.after) }
   const { before, after } = change
   const { _id: subject, updatedAt: at } = after
   if (after.deleted)
     return [{ actor, action: 'medicine.deleted', subject, at, before: auditedValues(before) }]
-  const values = differences(before, after, fields)
+  const values = differences(before, after, fieldsOf(after))
   const visible = values && { actor, action: 'medicine.changed', subject, at, ...values }
   return [...(visible ? [visible] : []), ...costPriceEntries(change, actor)]
 }

@@ -1,7 +1,7 @@
-import type { Medicine } from '@mms/contracts'
-import { HOUR_MS } from '@mms/contracts'
+import { defaultPack, HOUR_MS, type Medicine } from '@mms/contracts'
 import { isUniqueViolation, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { withPackPrices } from './rules.ts'
 
 export interface AddRequest {
   callerId: string
@@ -31,7 +31,9 @@ export function createKeyStore(db: Knex) {
       const row = await db('medicine_keys')
         .where({ created_by: callerId, idempotency_key: key })
         .first('fingerprint', 'answer')
-      return row && { fingerprint: row.fingerprint, medicine: JSON.parse(row.answer) }
+      // Serves release 0.3, which stored no packs.
+      const medicineOf = () => withPackPrices({ ...defaultPack, ...JSON.parse(row.answer) })
+      return row && { fingerprint: row.fingerprint, medicine: medicineOf() }
     },
     prune: (instant: Date): Promise<number> => db('medicine_keys').where('created_at', '<', instant).delete(),
   }

@@ -30,14 +30,14 @@ export const idParams = z.object({ id: z.uuid().toLowerCase() })
 type Caller = RouteRequest<unknown, unknown, unknown>['caller']
 
 /** Staff may not see cost prices. */
-const shownTo = ({ role }: Caller, { costPrice, ...medicine }: Medicine): Medicine =>
-  role === 'admin' && costPrice ? { ...medicine, costPrice } : medicine
+const shownTo = ({ role }: Caller, { costPrice, packCost, ...medicine }: Medicine): Medicine =>
+  role === 'admin' && costPrice ? { ...medicine, costPrice, packCost } : medicine
 
 const tagged = (medicine: Medicine, caller: Caller) =>
   new Reply(shownTo(caller, medicine), { headers: { ETag: etagOf(medicine.version) } })
 
-function assertMaySave({ costPrice }: UpdateMedicine, { role }: Caller): void {
-  if (costPrice === undefined || role === 'admin') return
+function assertMaySave({ costPrice, packCost }: UpdateMedicine, { role }: Caller): void {
+  if ((costPrice === undefined && packCost === undefined) || role === 'admin') return
   throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
 }
 

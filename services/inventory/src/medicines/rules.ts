@@ -1,4 +1,14 @@
-import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
+import {
+  type CreateMedicine,
+  type DeliveryChanges,
+  defaultPack,
+  type Medicine,
+  type MedicineState,
+  packPriceOf,
+  type UpdateMedicine,
+  unitPriceOf,
+  unitShareOf,
+} from '@mms/contracts'
 
 export type PurchaseValues = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 
@@ -19,14 +29,57 @@ export function sortName({ name }: { name: string }): string {
   return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
 }
 
+/** Replaces a stored price of the pack where the unit's price was changed without it. */
+export function withPackPrices<M extends Partial<Medicine> & Pick<Medicine, 'packSize' | 'unitPrice'>>(
+  medicine: M,
+) {
+  const { packSize, unitPrice, mrp, costPrice } = medicine
+  const packPrice = packPriceOf(medicine.packPrice, unitPrice, packSize)
+  const packMrp = mrp == null ? null : packPriceOf(medicine.packMrp, mrp, packSize)
+  const packCost = costPrice == null ? costPrice : packPriceOf(medicine.packCost, costPrice, packSize)
+  return { ...medicine, packPrice, packMrp, ...(packCost !== undefined && { packCost }) }
+}
+
+const pricePairs = [
+  ['packPrice', 'unitPrice', unitPriceOf],
+  ['packMrp', 'mrp', unitShareOf],
+  ['packCost', 'costPrice', unitShareOf],
+] as const
+
+type Changes = Partial<MedicineState>
+
+/** If the prices of unit and pack disagree, the one that changed counts, the pack's first. */
+function pricesOf(before: Changes, changes: Changes) {
+  const next = { ...before, ...changes }
+  const { packSize = defaultPack.packSize } = next
+  const isResized = packSize !== before.packSize
+  const prices = pricePairs.flatMap(([packField, unitField, shareOf]) => {
+    const [pack, unit] = [next[packField] ?? null, next[unitField] ?? null]
+    const isPack =
+      pack !== (before[packField] ?? null) ||
+      unit === (before[unitField] ?? null) ||
+      (isResized && changes[packField] != null)
+    return isPack
+      ? Object.entries({ [packField]: pack, [unitField]: pack && shareOf(pack, packSize) })
+      : Object.entries({ [packField]: unit && packPriceOf(pack, unit, packSize), [unitField]: unit })
+  })
+  return Object.fromEntries(prices) as Pick<MedicineState, 'unitPrice' | 'mrp'>
+}
+
+const givenOf = <Input extends object>(input: Input) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Input]: Exclude<Input[Field], undefined>
+  }
+
 export function newMedicine(id: string, input: CreateMedicine, at: string): MedicineState {
+  const given = givenOf(input)
   return {
     _id: id,
-    ...input,
+    ...defaultPack,
+    ...given,
     barcode: input.barcode ?? null,
     composition: input.composition ?? null,
-    mrp: input.mrp ?? null,
-    costPrice: input.costPrice ?? null,
+    ...pricesOf({}, given),
     version: 1,
     createdAt: at,
     updatedAt: at,
@@ -36,8 +89,9 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
 }
 
 export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
-  const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  return withStock({ ...before, ...changes, currentStock: before.currentStock }, input.currentStock, at)
+  const changes = givenOf(input)
+  const edited = { ...before, ...changes, ...pricesOf(before, changes), currentStock: before.currentStock }
+  return withStock(edited, input.currentStock, at)
 }
 
 export function withStock(before: MedicineState, currentStock: number, at: string): MedicineState {

@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type MedicineEdit, sortName } from './rules.ts'
+import { type MedicineEdit, sortName, withPackPrices } from './rules.ts'
 
 /** Prices in paise. */
 export const medicineColumns = {
@@ -21,36 +21,58 @@ export const medicineColumns = {
   minStockLevel: 'min_stock_level',
   unitPrice: 'unit_price_paise',
   mrp: 'mrp_paise',
+  packSize: 'pack_size',
+  packWord: 'pack_word',
+  unitWord: 'unit_word',
+  packPrice: 'pack_price_paise',
+  packMrp: 'pack_mrp_paise',
+  hsn: 'hsn',
+  taxClass: 'tax_class',
+  schedule: 'schedule',
   expiryDate: 'expiry_date',
   demandFactors: 'demand_factors',
   version: 'version',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-} as const satisfies Record<keyof Omit<Medicine, 'costPrice'>, string>
+} as const satisfies Record<keyof Omit<Medicine, 'costPrice' | 'packCost'>, string>
 
-export const wholeColumns = { ...medicineColumns, costPrice: 'cost_price_paise' }
+export const wholeColumns = {
+  ...medicineColumns,
+  costPrice: 'cost_price_paise',
+  packCost: 'pack_cost_paise',
+}
 export const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
 
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
 const toPaise = (rupees: number | null | undefined) => (rupees ? rupeesToPaise(rupees) : null)
 
-export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
+const inRupees = <Row extends MedicineRow>(row: Row) => ({
   ...row,
   unitPrice: paiseToRupees(row.unitPrice),
   mrp: paiseToRupeesOrNull(row.mrp),
-  ...(row.costPrice !== undefined && { costPrice: paiseToRupeesOrNull(row.costPrice) }),
+  packPrice: paiseToRupeesOrNull(row.packPrice) ?? undefined,
+  packMrp: paiseToRupeesOrNull(row.packMrp),
+  ...(row.costPrice !== undefined && {
+    costPrice: paiseToRupeesOrNull(row.costPrice),
+    packCost: paiseToRupeesOrNull(row.packCost),
+  }),
   demandFactors: JSON.parse(row.demandFactors),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
 })
 
+export const toMedicine = <Row extends MedicineRow>(row: Row) => withPackPrices(inRupees(row))
+
 export type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
 
-export const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
-  ...toMedicine(row),
+/** Keeps the pack's prices as stored, so that an undone purchase gives them back. */
+export const toStoredState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
+  ...inRupees(row),
   deleted: deletedAt !== null,
 })
+
+export const toState = (row: StateRow): MedicineState => withPackPrices(toStoredState(row))
 
 function describingColumns(medicine: MedicineState) {
   return {
@@ -63,6 +85,15 @@ function describingColumns(medicine: MedicineState) {
     unit_price_paise: rupeesToPaise(medicine.unitPrice),
     mrp_paise: toPaise(medicine.mrp),
     cost_price_paise: toPaise(medicine.costPrice),
+    pack_size: medicine.packSize,
+    pack_word: medicine.packWord,
+    unit_word: medicine.unitWord,
+    pack_price_paise: toPaise(medicine.packPrice),
+    pack_mrp_paise: toPaise(medicine.packMrp),
+    pack_cost_paise: toPaise(medicine.packCost),
+    hsn: medicine.hsn,
+    tax_class: medicine.taxClass,
+    schedule: medicine.schedule,
     expiry_date: medicine.expiryDate,
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),

@@ -6,7 +6,7 @@ import {
   type StateRow,
   type StockUpdate,
   stateColumns,
-  toState,
+  toStoredState,
 } from '../medicines/store.ts'
 import type { Batch } from './batch-rules.ts'
 import { createShelf, type Shelf } from './shelf.ts'
@@ -219,11 +219,12 @@ export function createShelfStore(db: Knex) {
   }
 
   return {
-    /** Locks in the order of ids, in one statement. */
+    /** Locks in the order of ids, in one statement. The packs' prices are as stored. */
     async lock(medicineIds: string[], which: Which) {
       const rows = medicineIds.length === 0 ? [] : await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
-      for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
+      for (const row of rows)
+        if (!medicines.has(row._id)) medicines.set(row._id, toStoredState(onlyState(row)))
       return { medicines, shelves: shelvesOf(medicines.keys(), rows) }
     },
     /** The lock on a medicine's row also guards its batches. */

@@ -1,12 +1,13 @@
 import { type BatchLine, inventoryEvents, type MedicineState, type StockBatch } from '@mms/contracts'
 import type { OutboxEvent } from '@mms/service-kit'
+import { withPackPrices } from '../medicines/rules.ts'
 import type { MovementHeader } from './movement-store.ts'
 import type { Shelf } from './shelf.ts'
 
 export const medicineEvent = (medicine: MedicineState, batches: StockBatch[]): OutboxEvent => ({
   type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,
   subject: medicine._id,
-  data: { ...medicine, batches },
+  data: { ...withPackPrices(medicine), batches },
 })
 
 export const movementEvent = (movement: MovementHeader, lines: BatchLine[]): OutboxEvent => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MedicineState } from '@mms/contracts'
+import { defaultPack, type MedicineState } from '@mms/contracts'
 import { catchUp, createStoreClock } from '@mms/service-kit'
 import { type ClusteredDatabase, nextCatchUp, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -20,6 +20,7 @@ function emptyMedicine(): MedicineState {
     ...{ _id: randomUUID(), name: `Late ${randomUUID()}`, category: 'Other', manufacturer: '', unitPrice: 1 },
     ...{ currentStock: 0, minStockLevel: 0, expiryDate: null, version: 1, stockVersion: 0, deleted: false },
     ...{ barcode: null, composition: null, mrp: null, createdAt: at, updatedAt: at },
+    ...defaultPack,
     demandFactors: {
       ...{ seasonal: false, seasonalTrend: none, climateDependent: false },
       climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },

@@ -177,6 +177,7 @@ function assertMayEdit(before: MedicineState, after: MedicineState, { isAdmin, t
   if (before.currentStock > 0 && makesSellable(before.expiryDate, after.expiryDate, today))
     throw expiredStockProblem(before.name)
   assertMayChangeMrp(before.mrp ?? null, after.mrp ?? null)
+  assertMayChangeMrp(before.packMrp ?? null, after.packMrp ?? null)
 }
 
 const openingOf = (medicine: MedicineState, actor: Actor): MovementHeader[] =>

@@ -1,3 +1,4 @@
+import { type MedicineState, pluralOf } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { MedicineEdit } from '../medicines/rules.ts'
 import { findBatchOfDate, findOpenBatch, takeAnyUnits } from './batch-rules.ts'
@@ -22,13 +23,29 @@ export function assertMayChangeMrp(before: number | null, after: number | null |
 }
 
 interface EditProblem {
-  field: 'currentStock' | 'expiryDate'
+  field: 'currentStock' | 'expiryDate' | 'packSize'
   code: string
   message: string
   error: string
 }
 
+/** Stock that ever moved is counted in packs (size 1) or in units of a pack. Another size is a correction. */
+export const isCountedOtherwise = (before: MedicineState, { packSize }: Pick<MedicineState, 'packSize'>) =>
+  before.stockVersion > 0 && (packSize === 1) !== (before.packSize === 1)
+
+function packSizeProblem({ name, packSize, packWord, unitWord }: MedicineState): EditProblem {
+  const words = packSize === 1 ? `whole ${pluralOf(packWord)}` : pluralOf(unitWord)
+  const outcome = packSize === 1 ? 'stays 1' : 'cannot become 1'
+  return {
+    field: 'packSize',
+    code: 'inventory.counted_in_packs',
+    message: `The stock of ${name} is counted in ${words}, so its pack size ${outcome}`,
+    error: `${outcome}, because the stock is counted in ${words}`,
+  }
+}
+
 export function findEditProblem(shelf: Shelf, { before, after }: MedicineEdit): EditProblem | undefined {
+  if (isCountedOtherwise(before, after)) return packSizeProblem(before)
   const isStock = after.currentStock !== before.currentStock
   const isDate = after.expiryDate !== before.expiryDate
   if (!isStock && !isDate) return undefined

@@ -50,9 +50,12 @@ export function changesByDelivery(
   return changesOf(before, after, fields, { movementId, actorId, actorName: null })
 }
 
-/** The form sends all values; only different ones count. */
+const packFields = { unitPrice: 'packPrice', costPrice: 'packCost' } as const
+
+/** The form sends all values; only different ones count. A pack's price may differ where the unit's share does not. */
 export function changesByForm(before: MedicineState, after: MedicineState, actor: Actor): ValueChange[] {
-  const fields = valueFields.filter((field) => before[field] !== after[field])
+  const isChanged = (field: keyof MedicineState) => (before[field] ?? null) !== (after[field] ?? null)
+  const fields = valueFields.filter((field) => isChanged(field) || isChanged(packFields[field]))
   return changesOf(before, after, fields, {
     movementId: null,
     actorId: actor.id,

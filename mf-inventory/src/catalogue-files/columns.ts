@@ -10,6 +10,15 @@ const columns = {
   mrp: ['MRP (₹)'],
   costPrice: ['Cost Price (₹)', 'cost', 'purchase price'],
   expiryDate: ['Expiry Date', 'expiry', 'exp', 'exp date'],
+  packSize: ['Pack Size', 'units per pack'],
+  packWord: ['Pack Word'],
+  unitWord: ['Unit Word'],
+  packPrice: ['Pack Price (₹)'],
+  packMrp: ['Pack MRP (₹)'],
+  packCost: ['Pack Cost (₹)'],
+  hsn: ['HSN Code', 'hsn'],
+  taxClass: ['Tax Class'],
+  schedule: ['Schedule'],
 } as const
 export type FileField = keyof typeof columns
 

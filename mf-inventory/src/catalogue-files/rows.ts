@@ -16,7 +16,12 @@ const numbers: ReadonlySet<FileField> = new Set([
   'unitPrice',
   'mrp',
   'costPrice',
+  'packSize',
+  'packPrice',
+  'packMrp',
+  'packCost',
 ])
+const lowerCase: ReadonlySet<FileField> = new Set(['packWord', 'unitWord', 'taxClass'])
 
 /** Excel's serial number for 1970-01-01, and the serials of 1954 to 2119, the only ones read as dates. */
 const EPOCH_SERIAL = 25_569
@@ -28,7 +33,7 @@ const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString(
 function cellValue(field: FileField, cell: Cell): string | number {
   if (field === 'expiryDate') return dateOf(cell)
   if (numbers.has(field)) return typeof cell === 'number' ? cell : numberIn(textOf(cell))
-  return textOf(cell)
+  return lowerCase.has(field) ? textOf(cell).toLowerCase() : textOf(cell)
 }
 
 /** Exports put an apostrophe before text that a spreadsheet would run as a formula. */

@@ -41,13 +41,22 @@ const fieldNames: Record<string, string> = {
   unitPrice: 'Price',
   mrp: 'MRP',
   costPrice: 'Cost price',
+  packSize: 'Pack size',
+  packWord: 'Pack',
+  unitWord: 'Unit',
+  packPrice: 'Pack price',
+  packMrp: 'Pack MRP',
+  packCost: 'Pack cost',
+  hsn: 'HSN code',
+  taxClass: 'Tax class',
+  schedule: 'Schedule',
   expiryDate: 'Expiry date',
   number: 'Number',
   supplier: 'Supplier',
   returnBy: 'Returnable until',
 }
 
-const PRICES = ['unitPrice', 'mrp', 'costPrice']
+const PRICES = ['unitPrice', 'mrp', 'costPrice', 'packPrice', 'packMrp', 'packCost']
 
 function valueText(field: string, value: AuditValue | undefined): string {
   if (value === null || value === undefined || value === '') return 'none'

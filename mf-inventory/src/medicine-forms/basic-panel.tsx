@@ -4,6 +4,7 @@ import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui
 import { useState } from 'react'
 import { useCompositionOf } from './api.ts'
 import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
+import { TaxFields } from './pack-fields.tsx'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
   /** Updated on blur, so that typing triggers no lookups. */
@@ -41,6 +42,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
         <Box gridColumn="1 / -1">
           <CompositionField form={form} name={name} />
         </Box>
+        <TaxFields form={form} />
       </SimpleGrid>
     </Card>
   )

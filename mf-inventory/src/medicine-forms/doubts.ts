@@ -8,6 +8,10 @@ export interface Doubt {
   text: string
 }
 
+/** Prices are compared and shown as typed: of a pack. */
+const priceOf = ({ packPrice, unitPrice }: Pick<CreateMedicine, 'packPrice' | 'unitPrice'>): number =>
+  packPrice ?? unitPrice
+
 /** A price that changes by this factor is probably a misplaced decimal point. */
 const FAR = 10
 
@@ -47,23 +51,27 @@ function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null, tod
   ]
 }
 
-function farPrice({ unitPrice }: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
+function farPrice(body: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
   const field = 'unitPrice'
+  const price = priceOf(body)
   if (stored) {
-    if (!isFar(unitPrice, stored.unitPrice)) return []
-    const from = formatRupees(stored.unitPrice)
-    return [{ field, text: `The price goes from ${from} to ${formatRupees(unitPrice)}.` }]
+    if (!isFar(price, priceOf(stored))) return []
+    const from = formatRupees(priceOf(stored))
+    return [{ field, text: `The price goes from ${from} to ${formatRupees(price)}.` }]
   }
-  const other = namesakes.find((namesake) => isFar(unitPrice, namesake.unitPrice))
+  const other = namesakes.find((namesake) => isFar(price, priceOf(namesake)))
   if (!other) return []
-  const known = `${other.name} by ${other.manufacturer || 'another maker'} costs ${formatRupees(other.unitPrice)}`
-  return [{ field, text: `The price is ${formatRupees(unitPrice)}, and ${known}.` }]
+  const known = `${other.name} by ${other.manufacturer || 'another maker'} costs ${formatRupees(priceOf(other))}`
+  return [{ field, text: `The price is ${formatRupees(price)}, and ${known}.` }]
 }
 
 /** Selling above MRP is unlawful in India. The purchase price is not compared. */
-function aboveMrp({ unitPrice, mrp }: CreateMedicine, stored: Medicine | null): Doubt[] {
-  if (!mrp || unitPrice <= mrp || (unitPrice === stored?.unitPrice && mrp === stored.mrp)) return []
-  const text = `The price of ${formatRupees(unitPrice)} is above the MRP of ${formatRupees(mrp)}: selling above it is unlawful.`
+function aboveMrp(body: CreateMedicine, stored: Medicine | null): Doubt[] {
+  const price = priceOf(body)
+  const mrp = body.packMrp ?? body.mrp
+  if (!mrp || price <= mrp) return []
+  if (stored && price === priceOf(stored) && mrp === (stored.packMrp ?? stored.mrp)) return []
+  const text = `The price of ${formatRupees(price)} is above the MRP of ${formatRupees(mrp)}: selling above it is unlawful.`
   return [{ field: 'unitPrice', text }]
 }
 

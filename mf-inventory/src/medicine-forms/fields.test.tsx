@@ -89,6 +89,23 @@ describe('the composition', () => {
   })
 })
 
+it('a pack size turns the prices into those of a pack and explains stock and share', async () => {
+  const calls = showAdd()
+  type(/^Pack Size/, '15')
+  fireEvent.change(screen.getByLabelText('Pack'), { target: { value: 'strip' } })
+  fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'tablet' } })
+  type(/^Current Stock/, '184')
+  type(/^Price per strip/, '35')
+  screen.getByText('In tablets: 12 strips + 4')
+  screen.getByText('₹2.33 per tablet')
+  expect(await saved(calls)).toMatchObject({
+    packSize: 15,
+    currentStock: 184,
+    packPrice: 35,
+    unitPrice: 2.33,
+  })
+})
+
 describe('the cost price', () => {
   it('an administrator sees the cost price and saves another', async () => {
     const calls = await openEdit(buildMedicine({ costPrice: 12 }))

@@ -1,6 +1,7 @@
+import type { CreateMedicine, Medicine } from '@mms/contracts'
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
-import { emptyForm, formOf, type MedicineFormValues, medicineRules } from './form-values.ts'
+import { bodyFor, emptyForm, formOf, type MedicineFormValues, medicineRules } from './form-values.ts'
 
 const { validate } = medicineRules
 const valid: MedicineFormValues = { ...emptyForm, name: 'X', category: 'Vitamins' }
@@ -27,6 +28,48 @@ describe('the body that is sent', () => {
     expect(validate({ ...valid, demandFactors })).toMatchObject({
       body: { demandFactors: { seasonalTrend: { winter: 1.5, spring: 1, summer: 1, fall: 2 } } },
     })
+  })
+})
+
+describe('packs', () => {
+  const strip = buildMedicine({
+    ...{ packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2.33, packPrice: 35, mrp: 2.66 },
+    ...{ packMrp: 40, hsn: '300490', taxClass: 'nil', schedule: 'H1' },
+  })
+  const bodyOf = (values: MedicineFormValues) => (validate(values) as { body: CreateMedicine }).body
+
+  it('prices are typed for a pack, and their share is sent beside them', () => {
+    expect(formOf(strip)).toMatchObject({ packSize: '15', unitPrice: '35', mrp: '40' })
+    expect(bodyOf(formOf(strip))).toMatchObject({
+      ...{ packSize: 15, unitPrice: 2.33, packPrice: 35, mrp: 2.66, packMrp: 40, packCost: null },
+      ...{ packWord: 'strip', unitWord: 'tablet', hsn: '300490', taxClass: 'nil', schedule: 'H1' },
+    })
+  })
+
+  it.each([
+    ['packSize', '0', 'Must be 1 or more'],
+    ['packSize', '1001', 'Must be at most 1,000'],
+    ['hsn', '30041', 'Must have 4, 6 or 8 digits'],
+    ['unitPrice', '35.005', 'Must have at most 2 decimals'],
+    ['unitPrice', '', 'Unit Price (₹) is required'],
+  ] as const)('is told of %s %s', (field, text, error) => {
+    expect(errorsOf({ ...formOf(strip), [field]: text })).toEqual({ [field]: error })
+  })
+
+  it('an inventory that knows no packs is sent none unless one is typed', () => {
+    const {
+      packSize: _,
+      packWord: __,
+      unitWord: ___,
+      hsn: ____,
+      taxClass: _____,
+      schedule: ______,
+      ...older
+    } = buildMedicine()
+    const stored = older as Medicine
+    expect(Object.keys(bodyFor(stored, bodyOf(formOf(stored))))).not.toContain('packSize')
+    expect(bodyFor(stored, bodyOf({ ...formOf(stored), packSize: '10' }))).toMatchObject({ packSize: 10 })
+    expect(bodyFor(strip, bodyOf({ ...formOf(strip), packSize: '1' }))).toMatchObject({ packSize: 1 })
   })
 })
 

@@ -1,17 +1,29 @@
-import { type CreateMedicine, createMedicineSchema, type Medicine } from '@mms/contracts'
+import {
+  type CreateMedicine,
+  createMedicineSchema,
+  defaultPack,
+  type Medicine,
+  unitPriceOf,
+} from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
 /** Named and ordered as in the specification. */
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 
-/** Numbers stay text until they are saved, so that typed text is never changed or lost. */
+/** Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are those of a pack. */
 export interface MedicineFormValues {
   name: string
   category: string
   manufacturer: string
   composition: string
   barcode: string
+  packSize: string
+  packWord: string
+  unitWord: string
+  hsn: string
+  taxClass: string
+  schedule: string
   currentStock: string
   minStockLevel: string
   unitPrice: string
@@ -33,6 +45,12 @@ export const fieldLabels = {
   manufacturer: 'Manufacturer',
   composition: 'Composition',
   barcode: 'Barcode',
+  packSize: 'Pack Size',
+  packWord: 'Pack',
+  unitWord: 'Unit',
+  hsn: 'HSN Code',
+  taxClass: 'Tax Class',
+  schedule: 'Schedule',
   currentStock: 'Current Stock',
   minStockLevel: 'Minimum Stock Level',
   unitPrice: 'Unit Price (₹)',
@@ -58,6 +76,8 @@ export const emptyForm: MedicineFormValues = {
   manufacturer: '',
   composition: '',
   barcode: '',
+  ...defaultPack,
+  packSize: '1',
   currentStock: '0',
   minStockLevel: '10',
   unitPrice: '0',
@@ -72,19 +92,28 @@ export const emptyForm: MedicineFormValues = {
   },
 }
 
-export function formOf(medicine: Medicine): MedicineFormValues {
-  const { demandFactors } = medicine
+const textOf = (value: number | null | undefined) => (value ? String(value) : '')
+
+export function formOf(stored: Medicine): MedicineFormValues {
+  const medicine = { ...defaultPack, ...stored }
+  const { demandFactors, packPrice, packMrp, packCost } = medicine
   return {
     name: medicine.name,
     category: medicine.category,
     manufacturer: medicine.manufacturer,
     composition: medicine.composition ?? '',
     barcode: medicine.barcode ?? '',
+    packSize: String(medicine.packSize),
+    packWord: medicine.packWord,
+    unitWord: medicine.unitWord,
+    hsn: medicine.hsn,
+    taxClass: medicine.taxClass,
+    schedule: medicine.schedule,
     currentStock: String(medicine.currentStock),
     minStockLevel: String(medicine.minStockLevel),
-    unitPrice: String(medicine.unitPrice),
-    mrp: medicine.mrp ? String(medicine.mrp) : '',
-    costPrice: medicine.costPrice ? String(medicine.costPrice) : '',
+    unitPrice: String(packPrice ?? medicine.unitPrice),
+    mrp: textOf(packMrp ?? medicine.mrp),
+    costPrice: textOf(packCost ?? medicine.costPrice),
     expiryDate: medicine.expiryDate ?? '',
     demandFactors: {
       seasonal: demandFactors.seasonal,
@@ -95,31 +124,52 @@ export function formOf(medicine: Medicine): MedicineFormValues {
   }
 }
 
+const packPriceNames: Record<string, string> = {
+  packPrice: 'unitPrice',
+  packMrp: 'mrp',
+  packCost: 'costPrice',
+}
+
 export const medicineRules = formRules({
   name: 'medicine',
   labels: fieldLabels,
   empty: emptyForm,
   schema: createMedicineSchema,
   bodyOf,
+  nameOf: (field) => packPriceNames[field] ?? field,
 })
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
-/** The server hides the cost price from staff and rejects it from them. */
-export function bodyFor(stored: Medicine | null, { costPrice, ...body }: CreateMedicine): CreateMedicine {
-  return costPrice || stored?.costPrice !== undefined ? { ...body, costPrice } : body
+/** The server hides the cost from staff and rejects it from them. A release before 0.4 knows no packs. */
+export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
+  const isCostShown = costPrice || stored?.costPrice !== undefined
+  const entries = Object.entries(body).filter(([field, value]) => {
+    const isDefault = field in defaultPack && value === defaultPack[field as keyof typeof defaultPack]
+    return stored?.packSize !== undefined || !isDefault
+  })
+  return { ...Object.fromEntries(entries), ...(isCostShown && { costPrice, packCost }) } as CreateMedicine
+}
+
+/** Unit and pack price of a typed price. */
+function pricesOf(text: string, packSize: number): [number | null, number | null | undefined] {
+  const price = text ? numberOf(text) : null
+  if (!(packSize > 1)) return [price, undefined]
+  return [price && unitPriceOf(price, packSize), price]
 }
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors
+  const packSize = numberOf(values.packSize)
+  const [unitPrice, packPrice] = pricesOf(values.unitPrice, packSize)
+  const [mrp, packMrp] = pricesOf(values.mrp, packSize)
+  const [costPrice, packCost] = pricesOf(values.costPrice, packSize)
   return {
     ...values,
     composition: values.composition || null,
     category: values.category === '' ? undefined : values.category,
     currentStock: numberOf(values.currentStock),
     minStockLevel: numberOf(values.minStockLevel),
-    unitPrice: numberOf(values.unitPrice),
-    mrp: values.mrp ? numberOf(values.mrp) : null,
-    costPrice: values.costPrice ? numberOf(values.costPrice) : null,
+    ...{ packSize, unitPrice, packPrice, mrp, packMrp, costPrice, packCost },
     demandFactors: {
       seasonal,
       seasonalTrend: mapValues(seasonalTrend, seasonal ? numberOf : hiddenMultiplier),

@@ -1,11 +1,23 @@
-import type { Batch } from '@mms/contracts'
+import { type Batch, packText, pluralOf, unitPriceOf } from '@mms/contracts'
 import { DateField, Link, useParams, useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
-import { Alert, Box, Card, type Column, DataTable, NumberField, SimpleGrid, TextLink } from '@mms/ui'
+import {
+  Alert,
+  Box,
+  Card,
+  type Column,
+  DataTable,
+  formatRupees,
+  NumberField,
+  SimpleGrid,
+  TextLink,
+} from '@mms/ui'
 import { useBatchesIfSeveral } from '../batches/api.ts'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { numberOf } from '../batches/words.ts'
+import { isPacked } from '../medicines/pack.ts'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
+import { PackFields } from './pack-fields.tsx'
 
 const price = { min: 0.01, step: 0.01, placeholder: 'Optional' } as const
 const units = { required: true, min: 0, step: 1, inputMode: 'numeric' } as const
@@ -14,29 +26,42 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   const { id } = useParams()
   const several = useBatchesIfSeveral(id)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const { pack, textOf, labelOf, shareOf } = usePack(form)
   return (
     <Card title="Stock & Price">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <PackFields form={form} />
         {several ? null : (
-          <NumberField label={fieldLabels.currentStock} {...units} {...fieldProps(form, 'currentStock')} />
+          <NumberField
+            label={fieldLabels.currentStock}
+            hint={textOf('currentStock')}
+            {...units}
+            {...fieldProps(form, 'currentStock')}
+          />
         )}
-        <NumberField label={fieldLabels.minStockLevel} {...units} {...fieldProps(form, 'minStockLevel')} />
         <NumberField
-          label={fieldLabels.unitPrice}
+          label={fieldLabels.minStockLevel}
+          hint={textOf('minStockLevel')}
+          {...units}
+          {...fieldProps(form, 'minStockLevel')}
+        />
+        <NumberField
+          label={labelOf('Unit Price', 'Price')}
+          hint={shareOf('unitPrice')}
           required
           min={0}
           step={0.01}
           {...fieldProps(form, 'unitPrice')}
         />
         <NumberField
-          label={fieldLabels.mrp}
-          hint="Printed on the pack. Nothing may be sold above it."
+          label={labelOf('MRP')}
+          hint={`Printed on the ${pack.packWord}. Nothing may be sold above it.`}
           {...price}
           {...fieldProps(form, 'mrp')}
         />
         {isAdmin ? (
           <NumberField
-            label={fieldLabels.costPrice}
+            label={labelOf('Cost Price')}
             hint="A purchase sets it. Only administrators see it."
             {...price}
             {...fieldProps(form, 'costPrice')}
@@ -50,6 +75,27 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
       </SimpleGrid>
     </Card>
   )
+}
+
+/** Labels and hints of a medicine that is counted in units smaller than its pack. */
+function usePack(form: MedicineFormApi) {
+  const [size, packWord, unitWord] = form.watch(['packSize', 'packWord', 'unitWord'])
+  const pack = { packSize: Math.floor(Number(size)) || 1, packWord, unitWord }
+  return {
+    pack,
+    textOf(field: 'currentStock' | 'minStockLevel'): string | undefined {
+      const count = Number(form.watch(field))
+      if (!isPacked(pack) || !Number.isInteger(count)) return undefined
+      return `In ${pluralOf(unitWord)}: ${packText(count, pack)}`
+    },
+    labelOf: (name: string, packName = name): string =>
+      isPacked(pack) ? `${packName} per ${packWord} (₹)` : `${name} (₹)`,
+    shareOf(field: 'unitPrice'): string | undefined {
+      const typed = Number(form.watch(field))
+      if (!isPacked(pack) || !(typed > 0)) return undefined
+      return `${formatRupees(unitPriceOf(typed, pack.packSize))} per ${unitWord}`
+    },
+  }
 }
 
 function BatchesInForm({ medicineId, batches }: { medicineId: string; batches: readonly Batch[] }) {

@@ -6,13 +6,19 @@ import { BatchesPanel } from '../batches/batches-panel.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
+import { isPacked, packPriceText, stockInPacks } from '../medicines/pack.ts'
 
 export function MedicinePage() {
   return (
     <RecordPage<Medicine>
       kind={medicineKind}
-      text={({ manufacturer, category, barcode }) =>
-        [manufacturer, category, barcode].filter(Boolean).join(' · ')
+      text={({ manufacturer, category, barcode, hsn, schedule = 'none' }) =>
+        [
+          ...[manufacturer, category, barcode, hsn && `HSN ${hsn}`],
+          schedule !== 'none' && `Schedule ${schedule}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')
       }
       tabs={(id) => (
         <PageTabs label="Medicine">
@@ -32,7 +38,8 @@ export function MedicinePage() {
 }
 
 function Figures({ medicine }: { medicine: Medicine }) {
-  const { currentStock, minStockLevel, unitPrice, mrp, expiryDate } = medicine
+  const { currentStock, minStockLevel, unitPrice, mrp, packMrp, expiryDate } = medicine
+  const shownMrp = isPacked(medicine) ? packMrp : mrp
   return (
     <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
       <StatCard
@@ -40,14 +47,16 @@ function Figures({ medicine }: { medicine: Medicine }) {
         value={formatCount(currentStock)}
         footer={
           <>
-            Min: {formatCount(minStockLevel)} <StockBadge medicine={medicine} />
+            {stockInPacks(medicine)} Min: {formatCount(minStockLevel)} <StockBadge medicine={medicine} />
           </>
         }
       />
       <StatCard
         label="Price"
         value={formatRupees(unitPrice)}
-        footer={mrp ? `MRP ${formatRupees(mrp)}` : null}
+        footer={[packPriceText(medicine), shownMrp && `MRP ${formatRupees(shownMrp)}`]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <StatCard
         label="Expiry Date"

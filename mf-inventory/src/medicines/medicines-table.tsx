@@ -5,6 +5,7 @@ import { type Column, Flex, formatCount, formatDate, formatRupees, Text } from '
 import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { type MedicineFilters, sortOf } from './filters.ts'
 import { medicineKind } from './kind.ts'
+import { stockInPacks } from './pack.ts'
 
 interface Props {
   medicines: readonly Medicine[]
@@ -83,7 +84,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
         </Text>
       </Flex>
       <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
-        Min: {formatCount(medicine.minStockLevel)}
+        {stockInPacks(medicine)} Min: {formatCount(medicine.minStockLevel)}
       </Text>
     </Flex>
   )

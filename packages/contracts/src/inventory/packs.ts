@@ -52,7 +52,9 @@ export interface Pack {
 
 const plurals: Record<string, string> = { ...packPlurals, ...unitPlurals }
 export const pluralOf = (word: string): string => plurals[word] ?? word
-const counted = (count: number, word: string) =>
+
+/** *1 strip*, *12 strips*. */
+export const countText = (count: number, word: string): string =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? word : pluralOf(word)}`
 
 /** *12 strips + 4*, *12 strips* or *4 tablets*. */
@@ -60,8 +62,8 @@ export function packText(units: number, pack: Partial<Pack>): string {
   const { packSize, packWord, unitWord } = { ...defaultPack, ...pack }
   const packs = Math.floor(units / packSize)
   const loose = units % packSize
-  if (packs === 0) return counted(loose, unitWord)
-  return loose === 0 ? counted(packs, packWord) : `${counted(packs, packWord)} + ${loose}`
+  if (packs === 0) return countText(loose, unitWord)
+  return loose === 0 ? countText(packs, packWord) : `${countText(packs, packWord)} + ${loose}`
 }
 
 /** Rounded down, so that no part of a pack costs more than its share. */

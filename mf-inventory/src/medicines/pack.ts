@@ -1,0 +1,14 @@
+import { countText, type Medicine, type Pack, packText } from '@mms/contracts'
+import { formatRupees } from '@mms/ui'
+
+export const isPacked = ({ packSize }: Pack): boolean => packSize > 1
+
+/** *12 strips + 4 ·*, before the minimum. */
+export const stockInPacks = ({ currentStock, ...pack }: Medicine): string | null =>
+  isPacked(pack) ? `${packText(currentStock, pack)} · ` : null
+
+/** *₹35.00 per strip of 15 tablets*. */
+export function packPriceText({ packPrice = 0, ...pack }: Medicine): string | null {
+  if (!isPacked(pack)) return null
+  return `${formatRupees(packPrice)} per ${pack.packWord} of ${countText(pack.packSize, pack.unitWord)}`
+}

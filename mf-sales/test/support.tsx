@@ -117,10 +117,14 @@ const counterFields = { sold: 0, usualSale: null, usualPurchase: null, compositi
 
 /** All medicines, as a counter is told of them; with `since`, what changed. */
 export function answerCatalogue(
-  medicines: (Medicine & Partial<CounterMedicine>)[],
+  medicines: (Medicine & Partial<Omit<CounterMedicine, keyof Medicine>>)[],
   parts: Partial<Catalogue> = {},
 ): Catalogue {
-  const rows = medicines.map((medicine) => ({ ...counterFields, ...medicine }))
+  const rows = medicines.map((medicine) => ({
+    ...counterFields,
+    ...medicine,
+    packPrice: medicine.packPrice ?? medicine.unitPrice,
+  }))
   return {
     version: `2026-11-20/epoch.${JSON.stringify(medicines).length}`,
     isWhole: parts.since === undefined,

@@ -1,8 +1,9 @@
 import { stockEffect } from '@mms/contracts'
 import { numberOf } from '@mms/sdk/form-rules'
-import { Flex, formatCount, formatRupees, Text } from '@mms/ui'
+import { Flex, formatRupees, Text } from '@mms/ui'
 import { type TransactionFormValues, totalOf } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { unitsText } from '../medicines/medicine-words.tsx'
 
 interface Props {
   values: TransactionFormValues
@@ -11,7 +12,7 @@ interface Props {
 
 export function TotalLine({ values, medicine }: Props) {
   const total = totalOf(values)
-  const left = medicine && stockAfter(values, medicine)
+  const sold = medicine && soldText(values, medicine)
   return (
     <Flex gap="4" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
       <Text
@@ -27,17 +28,22 @@ export function TotalLine({ values, medicine }: Props) {
         </Text>
         {formatRupees(total ?? 0)}
       </Text>
-      {typeof left === 'number' && left >= 0 ? (
+      {sold ? (
         <Text textStyle="sm" color="fg.muted">
-          {`Balance ${formatCount(left)}`}
+          {sold}
         </Text>
       ) : null}
     </Flex>
   )
 }
 
-function stockAfter({ type, direction, quantity }: TransactionFormValues, medicine: PickedMedicine) {
+/** *Balance 120*, or *2 strips + 4 · Balance 10 strips* of a medicine that is counted in tablets. */
+function soldText({ type, direction, quantity }: TransactionFormValues, medicine: PickedMedicine) {
   const count = numberOf(quantity)
-  if (!Number.isInteger(count) || count < 1) return undefined
-  return medicine.currentStock + stockEffect(type, count, direction)
+  if (!Number.isInteger(count) || count < 1) return ''
+  const left = medicine.currentStock + stockEffect(type, count, direction)
+  const isPacked = (medicine.packSize ?? 1) > 1
+  return [isPacked ? unitsText(count, medicine) : '', left >= 0 ? `Balance ${unitsText(left, medicine)}` : '']
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -55,6 +55,16 @@ describe('the form', () => {
     expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual(['', '1', ''])
   })
 
+  it('says in packs what is sold of a medicine that is counted in tablets', async () => {
+    const pack = { packSize: 15, packWord: 'strip', unitWord: 'tablet', packPrice: 35, unitPrice: 2.33 }
+    startServer([{ ...amoxicillin(), ...pack, currentStock: 184 }])
+    showSales()
+    await choose('amox', 'Amoxicillin')
+    expect(screen.getByText(/^12 strips \+ 4 in stock · ₹35.00 per strip/)).toBeTruthy()
+    type(field(/^Quantity/), '34')
+    expect(screen.getByText('2 strips + 4 · Balance 10 strips')).toBeTruthy()
+  })
+
   it('shows the direction of an adjustment, and sends it for adjustments only', async () => {
     const { calls } = startServer([amoxicillin()])
     showSales()

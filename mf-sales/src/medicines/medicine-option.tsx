@@ -1,8 +1,7 @@
 import { type NamePart, nameDifference } from '@mms/medicine-search'
-import { formatRupees } from '@mms/ui'
 import { type ComponentType, memo } from 'react'
 import type { PickedMedicine } from './api.ts'
-import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
+import { ExpiryNote, isExpired, priceText, stockText } from './medicine-words.tsx'
 
 interface Props {
   medicine: PickedMedicine
@@ -36,7 +35,7 @@ export const MedicineOption = memo(
 
 export const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
   <>
-    <ExpiryNote medicine={medicine} /> <span>{formatRupees(medicine.unitPrice)}</span>{' '}
+    <ExpiryNote medicine={medicine} /> <span>{priceText(medicine)}</span>{' '}
     <span style={medicine.currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>
   </>
 )

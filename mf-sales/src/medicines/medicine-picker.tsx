@@ -1,11 +1,11 @@
 import { ApiError, errorText } from '@mms/sdk'
-import { ComboboxField, formatRupees, type Question, type Refusal, Text } from '@mms/ui'
+import { ComboboxField, type Question, type Refusal, Text } from '@mms/ui'
 import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { named } from '../scanner/refuse.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicineOption } from './medicine-option.tsx'
-import { ExpiryNote, stockText } from './medicine-words.tsx'
+import { ExpiryNote, priceText, stockText } from './medicine-words.tsx'
 import { SameSalt } from './same-salt.tsx'
 import { useMatches } from './use-medicines.ts'
 
@@ -123,8 +123,7 @@ function statusOf({ error, settled }: Matches, refused: string | undefined): Rea
 function ChosenLine({ medicine, onChoose }: Pick<Props, 'onChoose'> & { medicine: PickedMedicine }) {
   return (
     <>
-      {stockText(medicine)} · {formatRupees(medicine.unitPrice)} · {medicine.category}{' '}
-      <ExpiryNote medicine={medicine} />
+      {stockText(medicine)} · {priceText(medicine)} · {medicine.category} <ExpiryNote medicine={medicine} />
       {medicine.currentStock <= 0 ? <SameSalt medicine={medicine} onChoose={onChoose} /> : null}
     </>
   )

@@ -1,14 +1,29 @@
-import { DAY_MS, expiryState } from '@mms/contracts'
+import { DAY_MS, expiryState, packText } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
-import { formatCount, formatDate } from '@mms/ui'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { PickedMedicine } from './api.ts'
 
-/** Examples: `3 in stock, 2 waiting` and `0 of 3 can be sold`. */
-export function stockText({ currentStock, waiting, unsaleable }: PickedMedicine): string {
-  if (unsaleable) return `0 of ${formatCount(unsaleable.units)} can be sold`
-  const inStock = `${formatCount(currentStock)} in stock`
-  return waiting ? `${inStock}, ${formatCount(waiting)} waiting` : inStock
+/** `12 strips + 4` of a medicine that is counted in units of its pack, else the bare number. */
+export function unitsText(
+  units: number,
+  { packSize = 1, packWord = 'pack', unitWord = 'unit' }: PickedMedicine,
+): string {
+  return packSize > 1 && units >= 0 ? packText(units, { packSize, packWord, unitWord }) : formatCount(units)
 }
+
+/** Examples: `3 in stock, 2 waiting` and `0 of 3 can be sold`. */
+export function stockText(medicine: PickedMedicine): string {
+  const { currentStock, waiting, unsaleable } = medicine
+  if (unsaleable) return `0 of ${unitsText(unsaleable.units, medicine)} can be sold`
+  const inStock = `${unitsText(currentStock, medicine)} in stock`
+  return waiting ? `${inStock}, ${unitsText(waiting, medicine)} waiting` : inStock
+}
+
+/** A strip is asked for by its price, even if it is sold in tablets. */
+export const priceText = ({ unitPrice, packSize = 1, packWord, packPrice }: PickedMedicine): string =>
+  packSize > 1 && packPrice !== undefined
+    ? `${formatRupees(packPrice)} per ${packWord}`
+    : formatRupees(unitPrice)
 
 export const isExpired = ({ expiryDate }: PickedMedicine) =>
   expiryState(expiryDate, storeToday()) === 'expired'

@@ -1,6 +1,6 @@
-import { formatCount, formatDate } from '@mms/ui'
+import { formatDate } from '@mms/ui'
 import type { PickedMedicine } from './api.ts'
-import { ExpiryNote, isExpired } from './medicine-words.tsx'
+import { ExpiryNote, isExpired, unitsText } from './medicine-words.tsx'
 import { useIsCatalogueBehind } from './use-medicines.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function StockHint({ medicine, isSale, left }: Props) {
   const when = isBehind ? ' when last connected' : ''
   return (
     <>
-      {left === undefined ? null : <Refusal>{`${formatCount(left)} left${when}`}</Refusal>}{' '}
+      {left === undefined ? null : <Refusal>{`${unitsText(left, medicine)} left${when}`}</Refusal>}{' '}
       <ExpiryNote medicine={medicine} />
     </>
   )

@@ -23,6 +23,10 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     usualPurchase: medicines.map(({ usualPurchase }) => usualPurchase),
     composition: medicines.map(({ composition }) => composition),
     compositionKey: medicines.map(({ compositionKey }) => compositionKey),
+    packSize: medicines.map(({ packSize }) => packSize),
+    packWord: medicines.map(({ packWord }) => packWord),
+    unitWord: medicines.map(({ unitWord }) => unitWord),
+    packPrice: medicines.map(({ packPrice }) => packPrice),
   }
 }
 
@@ -50,5 +54,10 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     // An inventory service of another release may send none.
     composition: shared(columns.composition?.[at] ?? undefined) || null,
     compositionKey: columns.compositionKey[at] ?? null,
+    // A release before 0.4 sends no packs.
+    packSize: columns.packSize?.[at] ?? 1,
+    packWord: columns.packWord?.[at] ?? 'pack',
+    unitWord: columns.unitWord?.[at] ?? 'unit',
+    packPrice: columns.packPrice?.[at] ?? columns.unitPrice[at] ?? 0,
   }))
 }

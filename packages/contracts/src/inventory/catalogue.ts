@@ -20,6 +20,10 @@ const counterMedicineSchema = z.object({
   composition: z.string().nullable(),
   /** Comparable salts, strengths and form, see `saltsOf`; null if not understood. */
   compositionKey: z.string().nullable(),
+  packSize: z.int(),
+  packWord: z.string(),
+  unitWord: z.string(),
+  packPrice: z.number(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
@@ -38,6 +42,10 @@ const columnsSchema = z.object({
   usualPurchase: z.array(z.int().nullable()),
   composition: z.array(z.string().nullable()),
   compositionKey: z.array(z.string().nullable()),
+  packSize: z.array(z.int()),
+  packWord: z.array(z.string()),
+  unitWord: z.array(z.string()),
+  packPrice: z.array(z.number()),
 })
 
 export const catalogueSchema = z.object({

@@ -1,4 +1,10 @@
-import { type CounterMedicine, type MedicineState, paiseToRupees } from '@mms/contracts'
+import {
+  type CounterMedicine,
+  type MedicineState,
+  packPriceOf,
+  paiseToRupees,
+  paiseToRupeesOrNull,
+} from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
 
@@ -24,15 +30,23 @@ const columns = {
   expiryDate: 'expiry_date',
   barcode: 'barcode',
   composition: 'composition',
+  packSize: 'pack_size',
+  packWord: 'pack_word',
+  unitWord: 'unit_word',
+  packPrice: 'pack_price_paise',
   version: 'version',
 } as const satisfies Record<keyof Row, string>
 
-const fromRow = (row: Row): MedicineWithoutSales => ({
-  ...row,
-  compositionKey: compositionKeyOf(row),
-  unitPrice: paiseToRupees(row.unitPrice),
-  mrp: row.mrp ? paiseToRupees(row.mrp) : null,
-})
+function fromRow(row: Row): MedicineWithoutSales {
+  const unitPrice = paiseToRupees(row.unitPrice)
+  return {
+    ...row,
+    compositionKey: compositionKeyOf(row),
+    unitPrice,
+    mrp: row.mrp ? paiseToRupees(row.mrp) : null,
+    packPrice: packPriceOf(paiseToRupeesOrNull(row.packPrice), unitPrice, row.packSize),
+  }
+}
 
 export interface TradeSum {
   medicineId: string
@@ -46,9 +60,12 @@ const CHUNK = 1_000
 export function toMedicineWithoutSales(state: MedicineState): MedicineWithoutSales {
   const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
   const { currentStock, minStockLevel, expiryDate, version } = state
-  const described = { _id, name, manufacturer, category, barcode, composition }
-  const compositionKey = compositionKeyOf(state)
-  return { ...described, compositionKey, unitPrice, mrp, currentStock, minStockLevel, expiryDate, version }
+  const { packSize = 1, packWord = 'pack', unitWord = 'unit', packPrice = unitPrice } = state
+  return {
+    ...{ _id, name, manufacturer, category, barcode, composition, compositionKey: compositionKeyOf(state) },
+    ...{ unitPrice, mrp, currentStock, minStockLevel, expiryDate, version },
+    ...{ packSize, packWord, unitWord, packPrice },
+  }
 }
 
 export function createSearchStore(db: Knex) {

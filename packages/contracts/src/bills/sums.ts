@@ -1,0 +1,178 @@
+/**
+ * The sums of a bill, for browser and server. Money in paise, rates and percentages in basis points. No schemas: browsers
+ * compute without loading zod.
+ */
+
+export type TaxStatus = 'regular' | 'composition' | 'unregistered'
+export type RoundOff = 'none' | 'nearest' | 'capped'
+export type Discount = { basisPoints: number } | { paise: number } | null
+
+export interface BillLine {
+  rateBp: number
+  packSize: number
+  packPrice: number
+  /** Null where the pack shows none. */
+  packMrp: number | null
+  units: number
+  discount: Discount
+}
+
+export interface Bill {
+  taxStatus: TaxStatus
+  /** The customer belongs to another state. */
+  interState: boolean
+  lines: readonly BillLine[]
+  billDiscount: Discount
+  roundOff: RoundOff
+}
+
+interface Taxes {
+  cgst: number
+  sgst: number
+  igst: number
+}
+
+export interface LineSums extends Taxes {
+  gross: number
+  discount: number
+  /** Part of the bill's discount. */
+  share: number
+  net: number
+  taxable: number
+}
+
+export interface RateSums extends Taxes {
+  rateBp: number
+  taxable: number
+}
+
+export interface BillSums {
+  documentTitle: string
+  lines: LineSums[]
+  /** Lowest rate first. */
+  rates: RateSums[]
+  billDiscount: number
+  total: number
+  payable: number
+  roundOff: number
+}
+
+/** `line` counts from 1. */
+export interface BillRefusal {
+  error: 'sales.above_mrp' | 'sales.discount_too_large'
+  line?: number
+}
+
+const RUPEE = 100
+const WHOLE = 10_000
+
+/** Products exceed the safe integers of a number: ₹1 crore × 10 million units. */
+const shareDown = (amount: number, part: number, whole: number): number =>
+  Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+
+/** Rounded half up. Amounts are never negative. */
+const shareOf = (amount: number, part: number, whole: number): number =>
+  Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Splits `amount` by weight. What rounding down leaves goes, a paisa each, to the largest remainders, the earlier first. */
+export function splitByWeight(amount: number, weights: readonly number[]): number[] {
+  const whole = sumOf(weights)
+  if (whole === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => shareDown(amount, weight, whole))
+  const remainders = weights.map((weight) => (BigInt(amount) * BigInt(weight)) % BigInt(whole))
+  const byRemainder = [...parts.keys()].toSorted((a, b) =>
+    Number((remainders[b] as bigint) - (remainders[a] as bigint)),
+  )
+  for (const at of byRemainder.slice(0, amount - sumOf(parts))) parts[at] = (parts[at] as number) + 1
+  return parts
+}
+
+/** Undefined if the discount is larger than the amount. */
+function discountOf(amount: number, discount: Discount): number | undefined {
+  if (discount === null) return 0
+  const paise = 'paise' in discount ? discount.paise : shareOf(amount, discount.basisPoints, WHOLE)
+  return paise > amount ? undefined : paise
+}
+
+export const grossOf = ({ packPrice, packSize, units }: Omit<BillLine, 'discount'>): number =>
+  shareDown(packPrice, units, packSize)
+
+/** Tax is inside the price. */
+function taxesOf(net: number, rateBp: number, interState: boolean): Taxes {
+  if (interState) return { cgst: 0, sgst: 0, igst: shareOf(net, rateBp, WHOLE + rateBp) }
+  const half = shareOf(net, rateBp, 2 * (WHOLE + rateBp))
+  return { cgst: half, sgst: half, igst: 0 }
+}
+
+const taxableOf = (net: number, { cgst, sgst, igst }: Taxes): number => net - cgst - sgst - igst
+
+function titleOf(taxStatus: TaxStatus, rates: readonly RateSums[]): string {
+  if (taxStatus === 'unregistered') return 'Cash Memo'
+  const taxed = rates.filter(({ rateBp }) => rateBp > 0)
+  if (taxed.length === 0) return 'Bill of Supply'
+  return taxed.length === rates.length ? 'Tax Invoice' : 'Invoice-cum-Bill of Supply'
+}
+
+/** A capped amount never exceeds the MRPs of what was sold. */
+function payableOf(total: number, { roundOff, lines }: Bill): number {
+  if (roundOff === 'none' || total < RUPEE) return total
+  const nearest = Math.floor((total + RUPEE / 2) / RUPEE) * RUPEE
+  if (roundOff === 'nearest') return nearest
+  const mrps = sumOf(
+    lines.map(({ packMrp, packPrice, ...line }) =>
+      grossOf({ ...line, packMrp, packPrice: packMrp ?? packPrice }),
+    ),
+  )
+  return nearest > mrps ? Math.floor(total / RUPEE) * RUPEE : nearest
+}
+
+type Priced = Pick<LineSums, 'gross' | 'discount' | 'share' | 'net'>
+
+function pricesOf({ lines, billDiscount }: Bill): Priced[] | BillRefusal {
+  const discounted: Pick<LineSums, 'gross' | 'discount'>[] = []
+  for (const [at, line] of lines.entries()) {
+    if (line.packMrp !== null && line.packPrice > line.packMrp)
+      return { error: 'sales.above_mrp', line: at + 1 }
+    const gross = grossOf(line)
+    const discount = discountOf(gross, line.discount)
+    if (discount === undefined) return { error: 'sales.discount_too_large', line: at + 1 }
+    discounted.push({ gross, discount })
+  }
+  const amounts = discounted.map(({ gross, discount }) => gross - discount)
+  const discount = discountOf(sumOf(amounts), billDiscount)
+  if (discount === undefined) return { error: 'sales.discount_too_large' }
+  const shares = splitByWeight(discount, amounts)
+  return discounted.map((line, at) => {
+    const share = shares[at] as number
+    return { ...line, share, net: line.gross - line.discount - share }
+  })
+}
+
+export function sumsOfBill(bill: Bill): BillSums | BillRefusal {
+  const priced = pricesOf(bill)
+  if ('error' in priced) return priced
+  const rateOf = (at: number) => (bill.taxStatus === 'regular' ? (bill.lines[at] as BillLine).rateBp : 0)
+  const byRate = Map.groupBy(priced.keys(), rateOf)
+  const lines: LineSums[] = priced.map((line) => ({ ...line, taxable: 0, cgst: 0, sgst: 0, igst: 0 }))
+  const rates = [...byRate]
+    .toSorted(([a], [b]) => a - b)
+    .map(([rateBp, own]): RateSums => {
+      const nets = own.map((at) => (priced[at] as Priced).net)
+      const taxes = taxesOf(sumOf(nets), rateBp, bill.interState)
+      for (const tax of ['cgst', 'sgst', 'igst'] as const) {
+        const parts = splitByWeight(taxes[tax], nets)
+        for (const [index, at] of own.entries()) (lines[at] as LineSums)[tax] = parts[index] as number
+      }
+      return { rateBp, taxable: taxableOf(sumOf(nets), taxes), ...taxes }
+    })
+  for (const line of lines) line.taxable = taxableOf(line.net, line)
+  const total = sumOf(priced.map(({ net }) => net))
+  const payable = payableOf(total, bill)
+  return {
+    documentTitle: titleOf(bill.taxStatus, rates),
+    ...{ lines, rates, billDiscount: sumOf(priced.map(({ share }) => share)) },
+    ...{ total, payable, roundOff: payable - total },
+  }
+}

@@ -1,11 +1,6 @@
 import { apiCompare } from 'api-smart-diff'
 import type { Contract, Json, Paths } from './contract.ts'
 
-export interface ContractBreak {
-  place: string
-  what: string
-}
-
 const at = (path: readonly unknown[]) => path.join('.')
 
 /** Skips identical paths, because comparing is slow. */
@@ -22,21 +17,32 @@ type Difference = ReturnType<typeof apiCompare>['diffs'][number]
 const isRefused = ({ action, path }: Difference) =>
   action === 'remove' && /\.parameters\.\d+$|\.requestBody\..*\.properties\.[^.]+$/.test(at(path))
 
+const typesOf = (type: unknown) => [type].flat()
+
+/** The library allows any other type in an answer. A reader takes a narrower one only: null no more, whole numbers. */
+function isRetyped({ action, path, before, after }: Difference): boolean {
+  if (action !== 'replace' || path.at(-1) !== 'type' || !path.includes('responses')) return false
+  const known = typesOf(before)
+  return !typesOf(after).every(
+    (type) => known.includes(type) || (type === 'integer' && known.includes('number')),
+  )
+}
+
 const wordsOf = ({ action, path, description }: Difference) =>
   (description ?? `[${action}] ${at(path.slice(3))}`)
     .replace(/^\[(\w+)\]/, (_, verb: string) => verb.toLowerCase())
     .replace(/ operation .*/, '')
     .replace(/ required (\w+ parameter)/, ' $1')
-    .replaceAll(' content (application/json)', '')
+    .replaceAll(/ content \(application\/json\)|`/g, '')
 
-function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contract): ContractBreak[] {
+function breaksOfPaths({ paths: old = {} }: Contract, { paths: now = {} }: Contract): string[] {
   return apiCompare(toDocument(old, now), toDocument(now, old))
     .diffs.filter(({ path }) => !path.some((key) => String(key).startsWith('x-')))
-    .filter((each) => ['breaking', 'unclassified'].includes(each.type) || isRefused(each))
+    .filter((each) => ['breaking', 'unclassified'].includes(each.type) || isRefused(each) || isRetyped(each))
     .map((each) => {
       const [, path = '', method = ''] = each.path.map(String)
       const route = path.startsWith('/') ? `${method.toUpperCase()} ${path}`.trim() : path
-      return { place: path.split(' ').at(-1) as string, what: `${route}: ${wordsOf(each)}` }
+      return `${route}: ${wordsOf(each)}`
     })
 }
 
@@ -47,35 +53,25 @@ function letIn(operation: Json): string[] {
   return access === 'signed-in' ? ['staff', 'admin'] : [access]
 }
 
-function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract): ContractBreak[] {
+function breaksOfAccess({ paths = {} }: Contract, { paths: now = {} }: Contract): string[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       const present = now[path]?.[method]
       if (!present || operation['x-access'] === undefined) return []
       const kept = letIn(present)
       const shutOut = letIn(operation).filter((who) => !kept.includes(who))
-      const what = `${method.toUpperCase()} ${path}: shuts out ${shutOut.join(', ')}`
-      return shutOut.length > 0 ? [{ place: path, what }] : []
+      return shutOut.length > 0 ? [`${method.toUpperCase()} ${path}: shuts out ${shutOut.join(', ')}`] : []
     }),
   )
 }
 
-export const breaksOfNames = (before: string[] = [], after: string[] = []): ContractBreak[] =>
-  before
-    .filter((name) => !after.includes(name))
-    .map((name) => ({
-      place: name.split(' ').at(name.includes(' from ') ? 0 : 1) as string,
-      what: `removed ${name}`,
-    }))
+export const breaksOfNames = (before: string[] = [], after: string[] = []): string[] =>
+  before.filter((name) => !after.includes(name)).map((name) => `removed ${name}`)
 
-export function findBreaks(before: Contract, after: Contract): ContractBreak[] {
-  const found = [
+export const findBreaks = (before: Contract, after: Contract): string[] => [
+  ...new Set([
     ...breaksOfPaths(before, after),
     ...breaksOfAccess(before, after),
     ...breaksOfNames(before.names, after.names),
-  ]
-  return [...Map.groupBy(found, ({ what }) => what.split(': ')[0])].map(([route, [first, ...more]]) => {
-    const others = new Set(more.map(({ what }) => what.slice(`${route}: `.length)))
-    return { place: first?.place as string, what: [first?.what, ...others].join(', ') }
-  })
-}
+  ]),
+]

@@ -1,5 +1,5 @@
 import { satisfies } from 'compare-versions'
-import { breaksOfNames, type ContractBreak, findBreaks } from './breaks.ts'
+import { breaksOfNames, findBreaks } from './breaks.ts'
 import { type Contract, type Contracts, contractFile, readReleased, readText, versionOf } from './contract.ts'
 import { PACKAGES, readContracts } from './read-contracts.ts'
 
@@ -21,24 +21,20 @@ interface Known {
   toDo: string
 }
 
-function sentenceOf(
-  folder: string,
-  { place, what }: ContractBreak,
-  { released, present, toDo }: Known,
-): string[] {
+function sentenceOf(folder: string, what: string, { released, present, toDo }: Known): string[] {
   const before = released[folder]?.version as string
   const isRaised = satisfies(present[folder]?.version as string, `>=${nextStep(before)}`)
   const missing = [
     ...(isRaised ? [] : [`raise ${folder} to ${nextStep(before)}`]),
-    ...(toDo.includes(`\`${place}\``) ? [] : [`name \`${place}\` under To do of CHANGELOG.md`]),
+    ...(toDo.includes(`\`${what}\``) ? [] : ['write it, as worded here, under To do of CHANGELOG.md']),
   ]
   const ofRelease = `${contractFile(folder)} is of ${before}`
   return missing.length === 0
     ? []
-    : [`${folder}: ${what} (${ofRelease}): keep it or put the new beside it, or ${missing.join(' and ')}`]
+    : [`${folder}: \`${what}\` (${ofRelease}): keep it or put the new beside it, or ${missing.join(' and ')}`]
 }
 
-function breaksOfExports(name: string, { released, present }: Known): ContractBreak[] {
+function breaksOfExports(name: string, { released, present }: Known): string[] {
   const imports = Object.values(released).flatMap((contract) => importsOf(contract, name))
   return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
 }
@@ -79,8 +75,7 @@ const withoutSchemas = ({ present }: Known) =>
 
 export function compareContracts(known: Known): string[] {
   const { released, present } = known
-  const say = (folder: string, breaks: ContractBreak[]) =>
-    breaks.flatMap((each) => sentenceOf(folder, each, known))
+  const say = (folder: string, breaks: string[]) => breaks.flatMap((each) => sentenceOf(folder, each, known))
   return [
     ...unreleased(known),
     ...withoutSchemas(known),

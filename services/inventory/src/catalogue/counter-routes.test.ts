@@ -100,6 +100,10 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
         barcode: '8901234567890',
         composition: null,
         compositionKey: null,
+        packSize: 1,
+        packWord: 'pack',
+        unitWord: 'unit',
+        packPrice: 2.5,
       },
     ])
   })

@@ -96,7 +96,7 @@ it('a pack size turns the prices into those of a pack and explains stock and sha
   fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'tablet' } })
   type(/^Current Stock/, '184')
   type(/^Price per strip/, '35')
-  screen.getByText('In tablets: 12 strips + 4')
+  screen.getByText('184 tablets = 12 strips + 4')
   screen.getByText('₹2.33 per tablet')
   expect(await saved(calls)).toMatchObject({
     packSize: 15,

@@ -1,4 +1,4 @@
-import { type Batch, packText, pluralOf, unitPriceOf } from '@mms/contracts'
+import { type Batch, countText, packText, unitPriceOf } from '@mms/contracts'
 import { DateField, Link, useParams, useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
 import {
@@ -86,7 +86,7 @@ function usePack(form: MedicineFormApi) {
     textOf(field: 'currentStock' | 'minStockLevel'): string | undefined {
       const count = Number(form.watch(field))
       if (!isPacked(pack) || !Number.isInteger(count)) return undefined
-      return `In ${pluralOf(unitWord)}: ${packText(count, pack)}`
+      return `${countText(count, unitWord)} = ${packText(count, pack)}`
     },
     labelOf: (name: string, packName = name): string =>
       isPacked(pack) ? `${packName} per ${packWord} (₹)` : `${name} (₹)`,

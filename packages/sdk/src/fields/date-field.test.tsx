@@ -26,6 +26,15 @@ function Form({ expiryDate }: { expiryDate: string }) {
 }
 const show = (expiryDate = '') => render(<Form expiryDate={expiryDate} />, { wrapper: UiProvider })
 
+it('a click on a button that leaves the focus in the field takes what was typed', () => {
+  show()
+  type('05/28')
+  fireEvent.click(field())
+  expect(saved()).toBe('05/28')
+  fireEvent.click(document.body)
+  expect(saved()).toBe('2028-05-31')
+})
+
 it.each([
   ['05/28', '2028-05-31'],
   ['1227', '2027-12-31'],

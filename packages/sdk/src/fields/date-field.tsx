@@ -1,6 +1,6 @@
 import { readTypedDate } from '@mms/contracts'
 import { Box, formatDate, TextField, useOwnRef } from '@mms/ui'
-import { type ComponentProps, useLayoutEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { enterValue } from './enter-value.ts'
 
 /** Accepts a pack date (12/27, 1227), a day (31/12/2027) or a choice; on blur or Enter it becomes `yyyy-mm-dd`. */
@@ -17,6 +17,15 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
     const read = readTypedDate(field.current?.value ?? '')
     if (field.current && read !== null && read !== field.current.value) enterValue(field.current, read)
   }
+  // A Save button leaves the focus here, so a click on it is no blur.
+  const onClick = useEffectEvent(({ target }: Event) => {
+    if (target !== field.current) settle()
+  })
+  useEffect(() => {
+    const listener = (event: Event) => onClick(event)
+    document.addEventListener('click', listener, { capture: true })
+    return () => document.removeEventListener('click', listener, { capture: true })
+  }, [])
   const isShown = isSettled && date !== null
   return (
     <Box position="relative" width="full">

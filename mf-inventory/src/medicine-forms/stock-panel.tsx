@@ -86,7 +86,8 @@ function usePack(form: MedicineFormApi) {
     textOf(field: 'currentStock' | 'minStockLevel'): string | undefined {
       const count = Number(form.watch(field))
       if (!isPacked(pack) || !Number.isInteger(count)) return undefined
-      return `${countText(count, unitWord)} = ${packText(count, pack)}`
+      const counted = countText(count, unitWord)
+      return count < pack.packSize ? counted : `${counted} = ${packText(count, pack)}`
     },
     labelOf: (name: string, packName = name): string =>
       isPacked(pack) ? `${packName} per ${packWord} (₹)` : `${name} (₹)`,

@@ -76,7 +76,12 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
 function Stock({ medicine }: { medicine: Medicine }) {
   const isLow = isLowStock(medicine)
   return (
-    <Flex direction={{ base: 'column', lg: 'row' }} align={{ base: 'end', lg: 'center' }} justify="flex-end">
+    <Flex
+      direction={{ base: 'column', lg: 'row' }}
+      align={{ base: 'end', lg: 'center' }}
+      justify="flex-end"
+      columnGap="2"
+    >
       <Flex gap="2" align="center">
         <StockBadge medicine={medicine} />
         <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>

@@ -3,9 +3,9 @@ import { formatRupees } from '@mms/ui'
 
 export const isPacked = ({ packSize }: Pack): boolean => packSize > 1
 
-/** *12 strips + 4 ·*, before the minimum. */
+/** *12 strips + 4 ·*, before the minimum. Nothing for less than a pack. */
 export const stockInPacks = ({ currentStock, ...pack }: Medicine): string | null =>
-  isPacked(pack) ? `${packText(currentStock, pack)} · ` : null
+  isPacked(pack) && currentStock >= pack.packSize ? `${packText(currentStock, pack)} · ` : null
 
 /** *₹35.00 per strip of 15 tablets*. */
 export function packPriceText({ packPrice = 0, ...pack }: Medicine): string | null {

@@ -35,10 +35,11 @@ export const settings = async (more: Record<string, string> = {}) => ({
   ...more,
 })
 
+/** A replaced gateway would wait for an idle connection. */
 export function signIn(url: string, person: { email: string; password: string }): Promise<Response> {
   return fetch(`${url}/api/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify(person),
   })
 }

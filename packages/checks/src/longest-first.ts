@@ -2,20 +2,27 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that start programs are slow. */
-const startsPrograms = /\b(fork|spawn|startProcess|startSuite)\(|\/process(es)?\.ts'/
+const startsPrograms = /\b(fork|spawn|startProcess|startSuite|runArea)\(|\/process(es)?\.ts'/
+const STARTS_SECONDS = 120
 
-const isLong = ({ moduleId }: TestSpecification) => startsPrograms.test(readFileSync(moduleId, 'utf8'))
+/** The longest test limit that a file declares: the slowest files have the highest. Most declare none. */
+function limitSeconds({ moduleId }: TestSpecification): number {
+  const source = readFileSync(moduleId, 'utf8')
+  const declared = [...source.matchAll(/timeout: (\d{3})_000/gi)].map(([, seconds]) => Number(seconds))
+  return Math.max(startsPrograms.test(source) ? STARTS_SECONDS : 0, ...declared)
+}
 
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
 /**
- * Runs tests that start programs first, even short files. On a machine without timings, one at the end would
- * leave the other workers idle.
+ * Runs slow tests first, even short files. On a machine without timings, one at the end would leave the other workers
+ * idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const long = new Set(files.filter(isLong))
+    const limits = new Map(files.map((file) => [file, limitSeconds(file)]))
+    const limitOf = (file: TestSpecification) => limits.get(file) ?? 0
     const usual = await super.sort(files)
-    return usual.toSorted((a, b) => groupOf(a) - groupOf(b) || Number(long.has(b)) - Number(long.has(a)))
+    return usual.toSorted((a, b) => groupOf(a) - groupOf(b) || limitOf(b) - limitOf(a))
   }
 }

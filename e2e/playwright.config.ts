@@ -8,7 +8,7 @@ if (process.argv.includes('--headed')) process.env.HEADED = 'yes'
  * Folders of journeys that need a store of their own or take the suite apart. Each is a project with one worker, since
  * a worker is a suite: two would start it twice. The longest first, and those that share a suite fill up all workers.
  */
-const ownSuites = ['screens', 'taken-apart', 'sample-data', 'typing', 'counter']
+const ownSuites = ['every-page', 'screens', 'taken-apart', 'sample-data', 'typing', 'counter']
 
 /** Debian's browser; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { createRandom } from '@mms/service-kit/random'
+import { bugs } from './bugs/bugs.ts'
 import { createAnswerCheck } from './check-answer.ts'
 import type { Config } from './config.ts'
 import { changedTables } from './digest.ts'
@@ -108,6 +109,11 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
   const { sendAll, narrow, requests, findings, tally, obeyLimits } = openRun(stage, config)
   const { people, databases, processes } = stage
   const wanted = config.requests
+  /** A run with planted bugs ends when it has found them. */
+  const isCaught = () => {
+    const kinds = new Set<string>(findings.list().map(({ kind }) => kind))
+    return config.planted !== undefined && bugs[config.planted].caughtAs.every((kind) => kinds.has(kind))
+  }
   let before = await databases.digest()
   let suspects: Request[] = []
   const clear = async () => {
@@ -132,13 +138,14 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
   suspects = []
   const memory = () => Promise.all(processes.map(memoryOf))
   let first: number[] | undefined
-  while (tally.total() < wanted) {
+  while (tally.total() < wanted && !isCaught()) {
     await batch(requests.next)
     if (!first && tally.total() > wanted / 5) first = await memory()
     if (tally.total() > wanted * UNLIMITED_PART) obeyLimits()
     onProgress(tally.total())
   }
   await clear()
+  if (isCaught()) return { findings: findings.list(), tally }
   for (const detail of await tryMoney(stage, { seed: config.seed, steps: MONEY_STEPS }))
     findings.add({ kind: 'money', detail }, '')
   const last = await memory()

@@ -22,11 +22,8 @@ test.each(['sqlite', 'mariadb'] as const)(
 )
 
 /** Some bugs need one request of hundreds, so up to 6,000 are sent; the search for overpayments needs none. */
-test.each([
-  ['roles', 1_000],
-  ['others', 1_000],
-  ['dear', 0],
-] as const)('finds each planted bug of %s', async (planted, requests) => {
+test.each(['roles', 'others', 'dear'] as const)('finds each planted bug of %s', async (planted) => {
+  const requests = planted === 'dear' ? 0 : 1_000
   const missing = new Set<string>(bugs[planted].caughtAs)
   for (let seed = 2; seed < 8 && missing.size > 0; seed += 1) {
     const { findings } = await run({ requests, seed, database: 'sqlite', planted })

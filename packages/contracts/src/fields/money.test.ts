@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAX_PRICE, paiseToRupees, priceSchema, rupeesToPaise } from './money.ts'
+import { MAX_PRICE, priceSchema } from './money.ts'
+import { paiseToRupees, rupeesToPaise } from './paise.ts'
 
 /** Every paise value up to 100 rupees, and a spread up to the largest price. */
 const paiseValues = [

@@ -15,17 +15,3 @@ export const mrpSchema = priceSchema.min(0.01).nullable()
 
 /** Cost per unit in rupees. Null if unknown, which is different from free. */
 export const costPriceSchema = priceSchema.min(0.01).nullable()
-
-/** Converts rupees (JSON, two decimals) to paise (database, integer). */
-export function rupeesToPaise(rupees: number): number {
-  return Math.round(rupees * 100)
-}
-
-/** Converts paise (database, integer) to rupees (JSON). */
-export function paiseToRupees(paise: number): number {
-  return paise / 100
-}
-
-/** As `paiseToRupees`; null without an amount. */
-export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>
-  typeof paise === 'number' ? paiseToRupees(paise) : null

@@ -1,5 +1,5 @@
 /** No schemas: browsers show packs without loading zod. Prices in rupees. */
-import { paiseToRupees, rupeesToPaise } from '../fields/money.ts'
+import { paiseToRupees, rupeesToPaise } from '../fields/paise.ts'
 
 export const MAX_PACK_SIZE = 1_000
 

@@ -1,7 +1,7 @@
 /** No schemas: the form evaluates these rules at every Enter, and the server judges returns by them. */
 
 import { addDays } from '../dates/store-date.ts'
-import { rupeesToPaise } from '../fields/money.ts'
+import { rupeesToPaise } from '../fields/paise.ts'
 import type { Direction, TransactionType } from '../inventory/stock.ts'
 
 export const questionCodes = [

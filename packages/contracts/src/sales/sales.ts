@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
-import { priceSchema, rupeesToPaise } from '../fields/money.ts'
+import { priceSchema } from '../fields/money.ts'
+import { rupeesToPaise } from '../fields/paise.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { batchLineSchema } from '../inventory/batches.ts'
 import { MAX_QUANTITY } from '../inventory/medicines.ts'

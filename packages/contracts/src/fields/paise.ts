@@ -1,0 +1,15 @@
+/** No schemas: browsers compute with money without loading zod. */
+
+/** Converts rupees (JSON, two decimals) to paise (database, integer). */
+export function rupeesToPaise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+/** Converts paise (database, integer) to rupees (JSON). */
+export function paiseToRupees(paise: number): number {
+  return paise / 100
+}
+
+/** As `paiseToRupees`; null without an amount. */
+export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>
+  typeof paise === 'number' ? paiseToRupees(paise) : null

@@ -56,7 +56,7 @@ test('a medicine is one card with its causes; it is written off from there, and 
   const card = cardOf(page, name)
   await expect(card).toContainText('Low: 5 left (min 5)', { timeout: 90_000 })
   await expect(card).toHaveCount(1)
-  await expect(card).toContainText(/Expired.*5 packs, ₹.*expired on 31 Jan 2020/)
+  await expect(card).toContainText(/Expired.*5 units, ₹.*expired on 31 Jan 2020/)
   await card.getByRole('link', { name: /^Write off/ }).click()
   await expect(page.getByLabel(sales.quantity)).toHaveValue('5')
   await page.getByRole('button', { name: 'Record write-off' }).click()

@@ -57,7 +57,7 @@ describe('the list', () => {
     const expired = {
       type: 'expired',
       severity: 'high',
-      detail: '2 packs, ₹60, expired on 1 Nov 2026',
+      detail: '2 units, ₹60, expired on 1 Nov 2026',
     } as const
     show([buildAlert({ medicineId, ...expired }), buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' })])
     act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))

@@ -33,13 +33,13 @@ it('names a medicine with several alerts once', async () => {
   stubApi({
     [RECENT]: [
       buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' }),
-      buildAlert({ medicineId, severity: 'high', detail: '2 packs, ₹60, expired on 1 Nov 2026' }),
+      buildAlert({ medicineId, severity: 'high', detail: '2 units, ₹60, expired on 1 Nov 2026' }),
     ],
   })
   showPage(<RecentAlertsPanel />)
   const [item, ...others] = await screen.findAllByRole('listitem')
   expect(others).toEqual([])
-  expect(item?.textContent).toMatch(/^Dolo 6502 packs, ₹60, expired.*Low: 2 left/)
+  expect(item?.textContent).toMatch(/^Dolo 6502 units, ₹60, expired.*Low: 2 left/)
 })
 
 it('says so when there are none', async () => {

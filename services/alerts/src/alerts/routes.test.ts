@@ -27,8 +27,8 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
       {
         _id: expect.any(String),
         medicineId: { _id: expiring._id, name: 'Insulin' },
-        message: 'Insulin – 100 packs, ₹2,000, expire on 1 Dec 2026',
-        detail: '100 packs, ₹2,000, expire on 1 Dec 2026',
+        message: 'Insulin – 100 units, ₹2,000, expire on 1 Dec 2026',
+        detail: '100 units, ₹2,000, expire on 1 Dec 2026',
         ...{ type: 'expiry', severity: 'medium', status: 'new', resolved: null },
         ...{ createdAt: new Date(NOON).toISOString(), renewedAt: new Date(NOON).toISOString() },
       },

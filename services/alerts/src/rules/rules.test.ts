@@ -93,8 +93,8 @@ test('expiry: each lot is a cause of its own; lots of one date are one', () => {
   ]
   const found = expiryOfLots({ unitPrice: 150.5 }, lots, { today: TODAY, returnNoticeDays: 90 })
   expect(found.map(({ cause, message }) => [cause, message])).toEqual([
-    ['expiry 2026-11-01', '2 packs, ₹301, expired on 1 Nov 2026'],
-    ['expiry 2026-12-01', '7 packs, ₹1,053.50, expire on 1 Dec 2026'],
+    ['expiry 2026-11-01', '2 units, ₹301, expired on 1 Nov 2026'],
+    ['expiry 2026-12-01', '7 units, ₹1,053.50, expire on 1 Dec 2026'],
   ])
 })
 

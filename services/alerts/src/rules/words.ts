@@ -53,8 +53,8 @@ const left = (currentStock: number, unexpired: number) =>
 
 const demand = ({ multiplier, when }: Predicted) => `${oneDecimal.format(multiplier)}× demand: ${when}`
 
-const packs = (units: number, rupees: number) =>
-  `${whole.format(units)} ${units === 1 ? 'pack' : 'packs'}, ${money.format(rupees)}`
+const worth = (units: number, rupees: number) =>
+  `${whole.format(units)} ${units === 1 ? 'unit' : 'units'}, ${money.format(rupees)}`
 
 /** "Low: 12 left (min 15)" */
 const low = ({ currentStock, minStockLevel }: Stock) =>
@@ -64,16 +64,16 @@ const low = ({ currentStock, minStockLevel }: Stock) =>
 
 export const words = {
   low,
-  /** "12 packs, ₹60, expired on 10 Jul 2026 (batch AB1, AB2 and 2 more)" */
+  /** "12 units, ₹60, expired on 10 Jul 2026 (batch AB1, AB2 and 2 more)" */
   ofBatches: (sentence: string, numbers: string[]) => {
     if (numbers.length === 0) return sentence
     const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : ''
     return `${sentence} (batch ${numbers.slice(0, MOST_NUMBERS).join(', ')}${more})`
   },
   expired: (date: string, units: number, rupees: number) =>
-    `${packs(units, rupees)}, expired on ${dateInWords(date)}`,
+    `${worth(units, rupees)}, expired on ${dateInWords(date)}`,
   expiring: (date: string, units: number, rupees: number) =>
-    `${packs(units, rupees)}, ${units === 1 ? 'expires' : 'expire'} on ${dateInWords(date)}`,
+    `${worth(units, rupees)}, ${units === 1 ? 'expires' : 'expire'} on ${dateInWords(date)}`,
   highDemand: ({ currentStock }: Stock, predicted: Predicted & { needed: number }) =>
     `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(missingNeed(predicted.needed, predicted.unexpired))} needed`,
   highDemandExpected: (

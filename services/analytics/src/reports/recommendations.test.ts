@@ -48,6 +48,6 @@ test('a medicine is named once, in the first card, and what has expired is not t
   ])
   expect(cards.at(-1)?.medicines[0]?.reasons).toEqual([
     '5 left, min 10',
-    '5 packs, ₹10, expire on 20 Jul 2026',
+    '5 units, ₹10, expire on 20 Jul 2026',
   ])
 })

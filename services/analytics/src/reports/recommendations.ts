@@ -102,13 +102,13 @@ function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: s
   const found = medicines
     .map((medicine) => {
       const lots = lotsOf(medicine)
-      const packs = expiryUnits(lots, today)[state]
+      const units = expiryUnits(lots, today)[state]
       const value = worthOf(state, lots, { today, unitPrice: medicine.unitPrice })
       const date = dateInWords(firstDateOf(state, lots, today) ?? today)
-      const reason = () => `${counted(packs, 'pack')}, ${rupees.format(value)}, ${verb} on ${date}`
-      return { medicine, packs, value, reason }
+      const reason = () => `${counted(units, 'unit')}, ${rupees.format(value)}, ${verb} on ${date}`
+      return { medicine, units, value, reason }
     })
-    .filter(({ packs }) => packs > 0)
+    .filter(({ units }) => units > 0)
     .sort((a, b) => b.value - a.value)
   const text = `${totalValue(found)} in ${counted(found.length, 'medicine')} ${end}`
   return { ...words, text, reasons: [], found }

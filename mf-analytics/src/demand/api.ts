@@ -24,8 +24,12 @@ export const useRecommendations = () =>
 
 /** Sample data and first sales come through two feeds, on a busy machine later than the last refetch. */
 function outlookInterval(outlook: DemandOutlook | undefined): number | false {
-  if (outlook?.isPending) return 1_500
-  return outlook?.months.every(({ actual }) => actual === null) ? 5_000 : false
+  if (!outlook) return false
+  if (outlook.isPending) return 1_500
+  const isComplete = (['actual', 'forecast'] as const).every((part) =>
+    outlook.months.some((month) => typeof month[part] === 'number'),
+  )
+  return isComplete ? false : 10_000
 }
 
 export const useOutlook = () =>

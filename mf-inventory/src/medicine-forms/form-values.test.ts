@@ -33,16 +33,33 @@ describe('the body that is sent', () => {
 
 describe('packs', () => {
   const strip = buildMedicine({
-    ...{ packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2.33, packPrice: 35, mrp: 2.66 },
-    ...{ packMrp: 40, hsn: '300490', taxClass: 'nil', schedule: 'H1' },
+    packSize: 15,
+    packWord: 'strip',
+    unitWord: 'tablet',
+    unitPrice: 2.33,
+    packPrice: 35,
+    mrp: 2.66,
+    packMrp: 40,
+    hsn: '300490',
+    taxClass: 'nil',
+    schedule: 'H1',
   })
   const bodyOf = (values: MedicineFormValues) => (validate(values) as { body: CreateMedicine }).body
 
   it('prices are typed for a pack, and their share is sent beside them', () => {
     expect(formOf(strip)).toMatchObject({ packSize: '15', unitPrice: '35', mrp: '40' })
     expect(bodyOf(formOf(strip))).toMatchObject({
-      ...{ packSize: 15, unitPrice: 2.33, packPrice: 35, mrp: 2.66, packMrp: 40, packCost: null },
-      ...{ packWord: 'strip', unitWord: 'tablet', hsn: '300490', taxClass: 'nil', schedule: 'H1' },
+      packSize: 15,
+      packWord: 'strip',
+      unitWord: 'tablet',
+      unitPrice: 2.33,
+      packPrice: 35,
+      mrp: 2.66,
+      packMrp: 40,
+      packCost: null,
+      hsn: '300490',
+      taxClass: 'nil',
+      schedule: 'H1',
     })
   })
 

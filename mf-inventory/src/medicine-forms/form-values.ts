@@ -11,7 +11,7 @@ import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 
-/** Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are those of a pack. */
+/** Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are per pack. */
 export interface MedicineFormValues {
   name: string
   category: string
@@ -169,7 +169,13 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
     category: values.category === '' ? undefined : values.category,
     currentStock: numberOf(values.currentStock),
     minStockLevel: numberOf(values.minStockLevel),
-    ...{ packSize, unitPrice, packPrice, mrp, packMrp, costPrice, packCost },
+    packSize,
+    unitPrice,
+    packPrice,
+    mrp,
+    packMrp,
+    costPrice,
+    packCost,
     demandFactors: {
       seasonal,
       seasonalTrend: mapValues(seasonalTrend, seasonal ? numberOf : hiddenMultiplier),

@@ -26,7 +26,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   const { id } = useParams()
   const several = useBatchesIfSeveral(id)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
-  const { pack, textOf, labelOf, shareOf } = usePack(form)
+  const { pack, labelOf, countHint, priceHint } = usePack(form)
   return (
     <Card title="Stock & Price">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -34,20 +34,20 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
         {several ? null : (
           <NumberField
             label={fieldLabels.currentStock}
-            hint={textOf('currentStock')}
+            hint={countHint('currentStock')}
             {...units}
             {...fieldProps(form, 'currentStock')}
           />
         )}
         <NumberField
           label={fieldLabels.minStockLevel}
-          hint={textOf('minStockLevel')}
+          hint={countHint('minStockLevel')}
           {...units}
           {...fieldProps(form, 'minStockLevel')}
         />
         <NumberField
           label={labelOf('Unit Price', 'Price')}
-          hint={shareOf('unitPrice')}
+          hint={priceHint()}
           required
           min={0}
           step={0.01}
@@ -77,24 +77,25 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   )
 }
 
-/** Labels and hints of a medicine that is counted in units smaller than its pack. */
+/** Labels and hints for packs. At pack size 1 it watches no typed number, so that a key does not redraw the form. */
 function usePack(form: MedicineFormApi) {
   const [size, packWord, unitWord] = form.watch(['packSize', 'packWord', 'unitWord'])
   const pack = { packSize: Math.floor(Number(size)) || 1, packWord, unitWord }
   return {
     pack,
-    textOf(field: 'currentStock' | 'minStockLevel'): string | undefined {
+    countHint(field: 'currentStock' | 'minStockLevel'): string | undefined {
+      if (!isPacked(pack)) return undefined
       const count = Number(form.watch(field))
-      if (!isPacked(pack) || !Number.isInteger(count)) return undefined
+      if (!Number.isInteger(count)) return undefined
       const counted = countText(count, unitWord)
       return count < pack.packSize ? counted : `${counted} = ${packText(count, pack)}`
     },
     labelOf: (name: string, packName = name): string =>
       isPacked(pack) ? `${packName} per ${packWord} (₹)` : `${name} (₹)`,
-    shareOf(field: 'unitPrice'): string | undefined {
-      const typed = Number(form.watch(field))
-      if (!isPacked(pack) || !(typed > 0)) return undefined
-      return `${formatRupees(unitPriceOf(typed, pack.packSize))} per ${unitWord}`
+    priceHint(): string | undefined {
+      if (!isPacked(pack)) return undefined
+      const typed = Number(form.watch('unitPrice'))
+      return typed > 0 ? `${formatRupees(unitPriceOf(typed, pack.packSize))} per ${unitWord}` : undefined
     },
   }
 }

@@ -59,7 +59,7 @@ function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
     () =>
       outbox.onChange(({ entry }) => {
         const update = () => setOpen(openEffects())
-        // A refused sale returns to the form: compare what is typed next without the refused units.
+        // A refused sale returns to the form, and the corrected quantity is compared with this stock.
         if (entry?.state === 'refused') update()
         else startTransition(update)
       }),

@@ -19,7 +19,7 @@ const isRefused = ({ action, path }: Difference) =>
 
 const typesOf = (type: unknown) => [type].flat()
 
-/** The library allows any other type in an answer. A reader takes a narrower one only: null no more, whole numbers. */
+/** The library allows every change of an answer's type. Callers survive only a narrower type, such as an integer. */
 function isRetyped({ action, path, before, after }: Difference): boolean {
   if (action !== 'replace' || path.at(-1) !== 'type' || !path.includes('responses')) return false
   const known = typesOf(before)

@@ -115,7 +115,7 @@ function titleOf(taxStatus: TaxStatus, rates: readonly RateSums[]): string {
   return taxed.length === rates.length ? 'Tax Invoice' : 'Invoice-cum-Bill of Supply'
 }
 
-/** A capped amount never exceeds the MRPs of what was sold. */
+/** *Capped* rounds down if the nearest rupee exceeds the sum of the MRPs. */
 function payableOf(total: number, { roundOff, lines }: Bill): number {
   if (roundOff === 'none' || total < RUPEE) return total
   const nearest = Math.floor((total + RUPEE / 2) / RUPEE) * RUPEE
@@ -172,7 +172,11 @@ export function sumsOfBill(bill: Bill): BillSums | BillRefusal {
   const payable = payableOf(total, bill)
   return {
     documentTitle: titleOf(bill.taxStatus, rates),
-    ...{ lines, rates, billDiscount: sumOf(priced.map(({ share }) => share)) },
-    ...{ total, payable, roundOff: payable - total },
+    lines,
+    rates,
+    billDiscount: sumOf(priced.map(({ share }) => share)),
+    total,
+    payable,
+    roundOff: payable - total,
   }
 }

@@ -1,5 +1,6 @@
 /** No schemas: browsers keep the catalogue without loading zod. */
 import type { CounterMedicine } from './catalogue.ts'
+import { defaultPack } from './packs.ts'
 
 /** Medicines as columns, half the size of objects and fast to serialise. */
 export type CatalogueColumns = {
@@ -55,9 +56,9 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     composition: shared(columns.composition?.[at] ?? undefined) || null,
     compositionKey: columns.compositionKey[at] ?? null,
     // A release before 0.4 sends no packs.
-    packSize: columns.packSize?.[at] ?? 1,
-    packWord: columns.packWord?.[at] ?? 'pack',
-    unitWord: columns.unitWord?.[at] ?? 'unit',
+    packSize: columns.packSize?.[at] ?? defaultPack.packSize,
+    packWord: columns.packWord?.[at] ?? defaultPack.packWord,
+    unitWord: columns.unitWord?.[at] ?? defaultPack.unitWord,
     packPrice: columns.packPrice?.[at] ?? columns.unitPrice[at] ?? 0,
   }))
 }

@@ -120,7 +120,7 @@ const barcodeSchema = z
 
 const compositionSchema = lineSchema.nullable().transform((text) => text || null)
 
-/** If the prices of unit and pack disagree, the one that changed counts, the pack's first. */
+/** If unit price and pack price disagree, the changed one is stored; if both changed, the pack price. */
 const packInput = {
   packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
   packWord: z.enum(packWords).optional(),

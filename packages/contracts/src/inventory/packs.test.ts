@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type CatalogueColumns, medicinesOf } from './catalogue-columns.ts'
 import { packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
 
 /** Paise, from the accepted examples of the bill's design. */
@@ -33,4 +34,21 @@ test.each([
   [100_000, 1, '1,00,000 strips'],
 ])('%i units in packs of %i are %s', (units, packSize, text) => {
   expect(packText(units, { packSize, packWord: 'strip', unitWord: 'tablet' })).toBe(text)
+})
+
+test('a catalogue of release 0.3 has medicines of pack size 1', () => {
+  const none = {
+    manufacturer: [],
+    category: [],
+    currentStock: [],
+    expiryDate: [],
+    sold: [],
+    barcode: [],
+    mrp: [],
+  }
+  const others = { usualSale: [], usualPurchase: [], composition: [], compositionKey: [] }
+  const columns = { _id: ['a'], name: ['Dolo'], unitPrice: [2.5], ...none, ...others }
+  expect(medicinesOf(columns as unknown as CatalogueColumns)).toMatchObject([
+    { name: 'Dolo', packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5 },
+  ])
 })

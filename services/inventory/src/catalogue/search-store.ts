@@ -1,5 +1,6 @@
 import {
   type CounterMedicine,
+  defaultPack,
   type MedicineState,
   packPriceOf,
   paiseToRupees,
@@ -60,7 +61,8 @@ const CHUNK = 1_000
 export function toMedicineWithoutSales(state: MedicineState): MedicineWithoutSales {
   const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
   const { currentStock, minStockLevel, expiryDate, version } = state
-  const { packSize = 1, packWord = 'pack', unitWord = 'unit', packPrice = unitPrice } = state
+  // An event of release 0.3 has no packs.
+  const { packSize, packWord, unitWord, packPrice = unitPrice } = { ...defaultPack, ...state }
   return {
     ...{ _id, name, manufacturer, category, barcode, composition, compositionKey: compositionKeyOf(state) },
     ...{ unitPrice, mrp, currentStock, minStockLevel, expiryDate, version },

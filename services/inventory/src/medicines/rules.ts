@@ -48,7 +48,7 @@ const pricePairs = [
 
 type Changes = Partial<MedicineState>
 
-/** If the prices of unit and pack disagree, the one that changed counts, the pack's first. */
+/** Derives the unit price from the pack price, or the pack price where only the unit price changed. */
 function pricesOf(before: Changes, changes: Changes) {
   const next = { ...before, ...changes }
   const { packSize = defaultPack.packSize } = next

@@ -3,7 +3,7 @@ import { loginRequestSchema } from '../identity/identity.ts'
 import { takeSecondStepSchema } from '../identity/second-step.ts'
 import type { TransactionType } from '../inventory/stock.ts'
 
-export const approvalPurposes = ['sales.return', 'sales.write_off'] as const
+export const approvalPurposes = ['sales.return', 'sales.write_off', 'sales.bill'] as const
 export type ApprovalPurpose = (typeof approvalPurposes)[number]
 
 export const approvalPurposeOf = (type: TransactionType): ApprovalPurpose =>

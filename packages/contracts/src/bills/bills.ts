@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { isPlainText } from '../fields/plain-text.ts'
+import { pageQuerySchema } from '../http/paging.ts'
+import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory/movement-groups.ts'
+import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { gstinSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
+
+/** Of a bill and of its lines, in paise: 1,000 crore rupees. */
+const MAX_BILL_PAISE = 1_000_000_000_000
+const paiseSchema = z.int().min(0).max(MAX_BILL_PAISE)
+
+const textSchema = (longest: number) =>
+  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
+
+const discountSchema = z.union([
+  z.strictObject({ basisPoints: z.int().min(0).max(10_000) }),
+  z.strictObject({ paise: paiseSchema }),
+])
+
+export const customerSchema = z.strictObject({
+  name: textSchema(200),
+  phone: textSchema(20),
+  address: textSchema(300).default(''),
+  gstin: gstinSchema.nullable().default(null),
+  stateCode: stateCodeSchema.nullable().default(null),
+})
+export type Customer = z.infer<typeof customerSchema>
+
+export const doctorSchema = z.strictObject({
+  name: textSchema(200),
+  registration: textSchema(50).default(''),
+})
+
+export const paymentModes = ['cash', 'upi', 'card', 'credit'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** `tendered`: cash that the customer gave. */
+export const paymentSchema = z.strictObject({
+  mode: z.enum(paymentModes),
+  amount: paiseSchema,
+  tendered: paiseSchema.optional(),
+  reference: textSchema(50).optional(),
+})
+export type Payment = z.infer<typeof paymentSchema>
+
+export const billLineSchema = groupLineSchema.extend({ discount: discountSchema.nullable().default(null) })
+
+/**
+ * Body of `POST /api/bills`, all money in paise. `_id` is also the Idempotency-Key. The counter's browser gave the
+ * number, and printed the sums if `handedOver`: such a bill is never refused. The sums follow the store settings of
+ * `settingsVersion`.
+ */
+export const createBillSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  counter: z.strictObject({ _id: z.uuid().toLowerCase(), secret: z.string().min(32).max(100) }),
+  number: z.int().min(1).max(999_999),
+  day: calendarDateSchema,
+  madeAt: z.iso.datetime(),
+  settingsVersion: z.int().min(0),
+  sumsVersion: z.literal(1),
+  customer: customerSchema.nullable().default(null),
+  doctor: doctorSchema.nullable().default(null),
+  lines: z.array(billLineSchema).min(1).max(MAX_BILL_LINES),
+  discount: discountSchema.nullable().default(null),
+  payments: z.array(paymentSchema).max(8),
+  total: paiseSchema,
+  roundOff: z.int().min(-100).max(100),
+  payable: paiseSchema,
+  handedOver: z.literal(true).optional(),
+  /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
+  approval: z.string().max(MAX_APPROVAL).optional(),
+})
+export type CreateBill = z.infer<typeof createBillSchema>
+
+/** Subject of an approval: this bill at this amount. */
+export const billApprovalSubject = ({ _id, payable }: Pick<CreateBill, '_id' | 'payable'>): string =>
+  `${_id} ${payable}`
+
+const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
+
+/** `discount` is the line's own, `share` its part of the bill's. */
+const shownLineSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.uuid(),
+  name: z.string(),
+  manufacturer: z.string(),
+  hsn: z.string(),
+  schedule: z.string(),
+  packWord: z.string(),
+  unitWord: z.string(),
+  packSize: z.int(),
+  units: z.int(),
+  packPrice: z.int(),
+  packMrp: z.int().nullable(),
+  batches: z.array(
+    z.object({ number: z.string().nullable(), expiryDate: calendarDateSchema.nullable(), units: z.int() }),
+  ),
+  batchReason: z.string().optional(),
+  rateBp: z.int(),
+  gross: z.int(),
+  discount: z.int(),
+  share: z.int(),
+  net: z.int(),
+  ...taxesShape,
+  found: z.int(),
+  writtenOff: z.int(),
+})
+export type ShownBillLine = z.infer<typeof shownLineSchema>
+
+/** `pending` until inventory answers. A refused bill is a draft again at its counter, under the same number. */
+export const billStatuses = ['pending', 'refused', 'final'] as const
+export type BillStatus = (typeof billStatuses)[number]
+
+/** The document, all money in paise. A final one never changes. */
+export const billSchema = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  status: z.enum(billStatuses),
+  title: z.string(),
+  counter: z.object({ _id: z.uuid(), code: z.string() }),
+  day: calendarDateSchema,
+  madeAt: z.string(),
+  recordedAt: z.string(),
+  seller: z.object({ _id: z.string(), name: z.string() }),
+  store: printedStoreSchema,
+  customer: customerSchema.nullable(),
+  doctor: doctorSchema.nullable(),
+  lines: z.array(shownLineSchema),
+  rates: z.array(z.object({ rateBp: z.int(), ...taxesShape })),
+  billDiscount: z.int(),
+  total: z.int(),
+  roundOff: z.int(),
+  payable: z.int(),
+  payments: z.array(paymentSchema),
+  handedOver: z.boolean(),
+  approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+  /** Of a refused bill. */
+  refused: z.array(refusedLineSchema).optional(),
+})
+export type BillDocument = z.infer<typeof billSchema>
+
+/** `differs`: the books lacked units of it. */
+export const listedBillSchema = billSchema
+  .pick({ _id: true, number: true, status: true, day: true, madeAt: true, seller: true, payable: true })
+  .extend({
+    customer: z.object({ name: z.string(), phone: z.string() }).nullable(),
+    lines: z.int(),
+    handedOver: z.boolean(),
+    differs: z.boolean(),
+  })
+export type ListedBill = z.infer<typeof listedBillSchema>
+
+/** `search`: a number, or the beginning of a phone number. */
+export const listBillsQuerySchema = z.strictObject({
+  search: textSchema(40).optional(),
+  day: calendarDateSchema.optional(),
+  medicineId: z.uuid().toLowerCase().optional(),
+  batch: textSchema(50).optional(),
+  differs: z.literal('true').optional(),
+  ...pageQuerySchema.shape,
+})
+export type ListBillsQuery = z.infer<typeof listBillsQuerySchema>

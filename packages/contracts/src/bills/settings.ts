@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { isPlainText } from '../fields/plain-text.ts'
+import { isGstin } from './gstin.ts'
+import { shippedRates } from './rates.ts'
+
+const textSchema = (longest: number) =>
+  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
+
+export const gstinSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(15)
+  .refine(isGstin, 'is not a valid GSTIN: check each of its 15 characters')
+
+/** The first two digits of a GSTIN. */
+export const stateCodeSchema = z.string().regex(/^(0[1-9]|[12]\d|3[0-8]|97)$/, 'must be a state code')
+
+const percentSchema = z.int().min(0).max(10_000)
+
+const datedRatesSchema = z
+  .array(z.strictObject({ from: calendarDateSchema, basisPoints: percentSchema }))
+  .min(1)
+  .max(20)
+  .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'must have different days')
+
+const licenceSchema = z.strictObject({
+  number: textSchema(50).min(1),
+  validUntil: calendarDateSchema.nullable(),
+})
+
+const UPI_ID = /^[\w.-]{2,256}@[a-z][\w.-]{1,64}$/i
+
+/** Percentages in basis points, money in paise. Beyond a limit staff need an administrator's approval. */
+const settingsFields = z.strictObject({
+  legalName: textSchema(200),
+  tradeName: textSchema(200),
+  address: textSchema(300),
+  stateCode: stateCodeSchema.nullable(),
+  phone: textSchema(20),
+  gstin: gstinSchema.nullable(),
+  taxStatus: z.enum(['regular', 'composition', 'unregistered']),
+  licences: z.array(licenceSchema).max(6),
+  upiId: z.string().trim().regex(UPI_ID, 'must be a UPI id such as shop@bank').nullable(),
+  roundOff: z.enum(['none', 'nearest', 'capped']),
+  paper: z.enum(['80mm', 'A5']),
+  limits: z.strictObject({
+    discountBasisPoints: percentSchema,
+    creditPaise: z.int().min(0).max(1_000_000_000),
+    returnPaise: z.int().min(0).max(1_000_000_000),
+    returnDays: z.int().min(0).max(365),
+  }),
+  rates: z.strictObject({
+    medicine: datedRatesSchema,
+    nil: datedRatesSchema,
+    standard: datedRatesSchema,
+  }),
+})
+export type BillSettings = z.infer<typeof settingsFields>
+
+/** Body of `PUT /api/bills/store`. */
+export const billSettingsSchema = settingsFields
+  .refine(({ taxStatus, gstin }) => taxStatus === 'unregistered' || gstin !== null, {
+    path: ['gstin'],
+    message: 'is needed for this tax status',
+  })
+  .refine(({ gstin, stateCode }) => gstin === null || stateCode === null || gstin.startsWith(stateCode), {
+    path: ['gstin'],
+    message: 'belongs to another state',
+  })
+
+/** Of a store that saved none yet: it sells on cash memos. */
+export const defaultBillSettings: BillSettings = {
+  ...{ legalName: '', tradeName: '', address: '', stateCode: null, phone: '', gstin: null },
+  ...{ taxStatus: 'unregistered', licences: [], upiId: null, roundOff: 'capped', paper: '80mm' },
+  limits: { discountBasisPoints: 1_000, creditPaise: 200_000, returnPaise: 200_000, returnDays: 7 },
+  rates: shippedRates,
+}
+
+/** Version 0 has the defaults. `changedBy` and `changedAt` are missing there. */
+export const shownBillSettingsSchema = z.object({
+  ...settingsFields.shape,
+  version: z.int(),
+  changedAt: z.string().optional(),
+  changedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+})
+export type ShownBillSettings = z.infer<typeof shownBillSettingsSchema>
+
+/** The head of a bill. */
+export const printedStoreSchema = settingsFields.pick({
+  legalName: true,
+  tradeName: true,
+  address: true,
+  stateCode: true,
+  phone: true,
+  gstin: true,
+  taxStatus: true,
+  licences: true,
+  upiId: true,
+})
+export type PrintedStore = z.infer<typeof printedStoreSchema>

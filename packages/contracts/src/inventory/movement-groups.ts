@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { batchLineSchema, batchNumberSchema, batchReasonSchema } from './batches.ts'
+import { MAX_QUANTITY } from './medicines.ts'
+import { MAX_PACK_SIZE, taxClasses } from './packs.ts'
+
+export const MAX_BILL_LINES = 200
+/** Of a pack, in paise: the largest price of a unit times the largest pack. */
+const MAX_PACK_PAISE = 1_000_000_000_000
+
+/** The batch by `_id` or `number`; without either the one that expires first. `reason`: why another is taken. */
+export const billBatchSchema = z.strictObject({
+  _id: z.uuid().toLowerCase().optional(),
+  number: batchNumberSchema.optional(),
+  expiryDate: calendarDateSchema.nullable().optional(),
+  reason: batchReasonSchema.optional(),
+  scanned: z.literal(true).optional(),
+})
+
+/** `_id` is also the movement's and the transaction's. Prices of a pack in paise, as the seller saw them. */
+export const groupLineSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  medicineId: z.uuid().toLowerCase(),
+  units: z.int().min(1).max(MAX_QUANTITY),
+  packSize: z.int().min(1).max(MAX_PACK_SIZE),
+  packPrice: z.int().min(0).max(MAX_PACK_PAISE),
+  packMrp: z.int().min(1).max(MAX_PACK_PAISE).nullable(),
+  taxClass: z.enum(taxClasses),
+  batch: billBatchSchema.optional(),
+})
+export type GroupLine = z.infer<typeof groupLineSchema>
+
+/**
+ * Body of `PUT /internal/movement-groups/{id}`: all lines of a bill move, or none. Sending an id again returns the
+ * stored outcome. `handedOver`: the goods have left, so every line moves whatever the books say; a refused group is then
+ * decided once more. `madeAt`: when it was made, if it waited before it was sent.
+ */
+export const movementGroupSchema = z.strictObject({
+  actorId: z.string().min(1).max(64),
+  madeAt: z.iso.datetime().optional(),
+  byAdmin: z.literal(true).optional(),
+  handedOver: z.literal(true).optional(),
+  lines: z
+    .array(groupLineSchema)
+    .min(1)
+    .max(MAX_BILL_LINES)
+    .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, 'must have different ids'),
+})
+export type MovementGroup = z.infer<typeof movementGroupSchema>
+
+/** Prices of a pack in paise. */
+const offeredBatchSchema = z.object({
+  _id: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  units: z.int(),
+  packPrice: z.int(),
+  packMrp: z.int().nullable(),
+})
+export type OfferedBatch = z.infer<typeof offeredBatchSchema>
+
+/** What could be sold instead: the medicine as it is now, and its sellable batches, the first to expire first. */
+const offerSchema = z.object({
+  packSize: z.int(),
+  taxClass: z.string(),
+  packPrice: z.int(),
+  packMrp: z.int().nullable(),
+  units: z.int(),
+  batches: z.array(offeredBatchSchema),
+})
+export type Offer = z.infer<typeof offerSchema>
+
+/** `offer` is missing for an unknown medicine. */
+export const refusedLineSchema = z.object({
+  _id: z.uuid(),
+  code: z.string(),
+  message: z.string(),
+  offer: offerSchema.optional(),
+})
+export type RefusedLine = z.infer<typeof refusedLineSchema>
+
+/**
+ * The medicine as it was sold, for the paper. `found`: units that the books lacked, added by an adjustment.
+ * `writtenOff`: units taken out of a batch on hold or expired.
+ */
+const movedLineSchema = z.object({
+  _id: z.uuid(),
+  medicine: z.object({
+    name: z.string(),
+    manufacturer: z.string(),
+    hsn: z.string(),
+    schedule: z.string(),
+    packWord: z.string(),
+    unitWord: z.string(),
+  }),
+  version: z.int(),
+  balanceAfter: z.int(),
+  lines: z.array(batchLineSchema),
+  found: z.int(),
+  writtenOff: z.int(),
+})
+export type MovedLine = z.infer<typeof movedLineSchema>
+
+/** A refusal names every refused line. */
+export const groupOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('applied'), lines: z.array(movedLineSchema) }),
+  z.object({ outcome: z.literal('rejected'), lines: z.array(refusedLineSchema) }),
+])
+export type GroupOutcome = z.infer<typeof groupOutcomeSchema>

@@ -1,0 +1,36 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** What makes this browser a counter. */
+export interface OwnCounter {
+  _id: string
+  code: string
+  name: string
+  secret: string
+}
+
+interface Schema extends DBSchema {
+  counter: { key: 'own'; value: OwnCounter }
+}
+
+const NAME = 'mms-bills'
+
+async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>(NAME, 1, { upgrade: (opened) => void opened.createObjectStore('counter') })
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Undefined if this browser is not registered. */
+export const readOwn = (): Promise<OwnCounter | undefined> => withDatabase((db) => db.get('counter', 'own'))
+
+/** The server shows the secret once. */
+export const writeOwn = (counter: OwnCounter): Promise<void> =>
+  withDatabase(async (db) => {
+    const { store, done } = db.transaction('counter', 'readwrite', { durability: 'strict' })
+    await Promise.all([store.put(counter, 'own'), done])
+  })
+
+export const removeOwn = (): Promise<void> => withDatabase((db) => db.delete('counter', 'own'))

@@ -27,7 +27,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await limits.update(body, isCurrent, { id: caller.id, name: caller.name }))
+        return tagged(await limits.update(body, isCurrent, { _id: caller.id, name: caller.name }))
       },
     }),
   ]

@@ -7,6 +7,11 @@ export const createCounterSchema = z.strictObject({
   name: z.string().trim().min(1).max(100).refine(isPlainText, 'must be one line of plain text'),
 })
 
+export type CreateCounter = z.infer<typeof createCounterSchema>
+
+/** Maximum missing numbers listed at once, lowest first. */
+export const MAX_MISSING = 1_000
+
 /** `code`: the letter, with a digit from 2 to 9 if it was registered before. `last`: highest bill of the year. */
 export const counterSchema = z.object({
   _id: z.uuid(),
@@ -17,7 +22,7 @@ export const counterSchema = z.object({
   closedAt: z.string().nullable(),
   last: z.int(),
   /** Numbers of the year up to `last` without a bill. */
-  missing: z.array(z.int()),
+  missing: z.array(z.int()).max(MAX_MISSING),
 })
 export type Counter = z.infer<typeof counterSchema>
 
@@ -32,3 +37,12 @@ export const ownCounterSchema = z.strictObject({
   highest: z.int().min(0).max(999_999),
   year: z.string().regex(/^\d{2}-\d{2}$/),
 })
+export type OwnCounter = z.infer<typeof ownCounterSchema>
+
+/** `missing`: numbers from 1 to `highest` without a bill. A closed counter still sends those. */
+export const counterNumbersSchema = z.object({
+  closedAt: z.string().nullable(),
+  last: z.int(),
+  missing: z.array(z.int()).max(MAX_MISSING),
+})
+export type CounterNumbers = z.infer<typeof counterNumbersSchema>

@@ -1,4 +1,4 @@
-import { defaultCounterLimits } from '@mms/contracts'
+import { defaultBillSettings, defaultCounterLimits } from '@mms/contracts'
 import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
@@ -6,6 +6,7 @@ import { v7 } from 'uuid'
 import { sales } from './app.ts'
 
 const READERS = ['alerts', 'analytics']
+const own = { _id: v7(), secret: 'x'.repeat(43), highest: 0, year: '26-27' }
 const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
 /** Nobody listens there: what is let in stays pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
@@ -19,6 +20,12 @@ testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions/stuck': 'admin',
   'get /api/transactions/limits': 'signed-in',
   'put /api/transactions/limits': { who: 'admin', body: defaultCounterLimits },
+  'get /api/bills/store': 'signed-in',
+  'put /api/bills/store': { who: 'admin', body: defaultBillSettings },
+  'get /api/bills/counters': 'signed-in',
+  'post /api/bills/counters': { who: 'admin', body: { letter: 'A', name: 'Front' } },
+  'post /api/bills/counters/own': { who: 'signed-in', body: own },
+  'post /api/bills/counters/:id/closing': 'admin',
   'get /api/transactions/returnable/:medicineId': 'signed-in',
   'get /api/transactions/:id': 'signed-in',
   'get /api/transactions/:id/history': 'signed-in',

@@ -13,6 +13,8 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { settings } from './config.ts'
+import { counterRoutes } from './counters/routes.ts'
+import { createCounterService } from './counters/service.ts'
 import { createHistoryStore } from './history/history-store.ts'
 import { feedRoutes, historyRoutes } from './history/routes.ts'
 import { createHistory, prepareDailyCounts } from './history/service.ts'
@@ -31,6 +33,8 @@ import { createPriceWarnings, createTransactionService } from './recording/servi
 import { returnRoutes } from './returns/routes.ts'
 import { createReturnService } from './returns/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
+import { storeSettingsRoutes } from './store-settings/routes.ts'
+import { createStoreSettings } from './store-settings/service.ts'
 
 export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle'> {
   client: ServiceClient
@@ -61,12 +65,15 @@ export function createSales(options: SalesOptions) {
     ...options,
     ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
   })
+  const counters = createCounterService({ db, timeZone, numbersOf: async () => [] })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {
     routes: [
       ...returnRoutes(returns),
       ...limitRoutes(limits),
+      ...storeSettingsRoutes(createStoreSettings(db)),
+      ...counterRoutes(counters),
       ...stuckRoutes({ db, attempt, findMedicine }),
       auditRoute({
         db,

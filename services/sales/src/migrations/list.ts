@@ -1,9 +1,11 @@
 import { auditMigrations, feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { baseline } from './20261127000000_baseline.ts'
+import { addStoreAndCounters } from './20261128100000_add_store_and_counters.ts'
 
 export const migrations: Migration[] = [
   baseline,
   ...auditMigrations('20261127000000'),
   ...feedMigrations('20261127000000'),
   ...projectionMigrations('20261127000000'),
+  addStoreAndCounters,
 ]

@@ -1,0 +1,110 @@
+import type { AuditEntry, Counter, CounterNumbers, Problem, RegisteredCounter } from '@mms/contracts'
+import { openForTests, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sales } from '../app.ts'
+import { createCounterService } from './service.ts'
+import { createCounterStore } from './store.ts'
+
+const PATH = '/api/bills/counters'
+
+describe.each(testDatabases())('counters on $name', (database: TestDatabase) => {
+  const store = openForTests(() =>
+    openService(sales, database, { env: { INVENTORY_URL: 'http://127.0.0.1:9' }, jobs: false }),
+  )
+  beforeEach(() => store.database.db('counters').delete())
+
+  const register = (letter = 'A', token = store.admin) =>
+    store.client.post<RegisteredCounter & Problem>(PATH, { token, body: { letter, name: 'Front desk' } })
+  const list = async () => (await store.client.get<Counter[]>(PATH, { token: store.staff })).body
+  const close = (id: string, token = store.admin) =>
+    store.client.post<Counter & Problem>(`${PATH}/${id}/closing`, { token })
+  const own = ({ _id, secret }: Pick<RegisteredCounter, '_id' | 'secret'>, highest = 3) =>
+    store.client.post<CounterNumbers & Problem>(`${PATH}/own`, {
+      token: store.staff,
+      body: { _id, secret, highest, year: '26-27' },
+    })
+  const audit = async () =>
+    (await store.client.get<AuditEntry[]>('/api/transactions/history?action=counter', { token: store.admin }))
+      .body
+
+  test('a browser is registered, and its secret is shown this once', async () => {
+    const { status, body } = await register()
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ code: 'A', name: 'Front desk', closedAt: null, last: 0, missing: [] })
+    const { secret, ...shown } = body
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(await list()).toEqual([shown])
+    const [entry] = await audit()
+    expect(entry).toMatchObject({ action: 'counter.registered', subject: body._id, actorName: 'Asha Rao' })
+    const kept = [await store.database.db('counters'), await store.database.db('audit_entries')]
+    expect(JSON.stringify([entry, await close(body._id), kept])).not.toContain(secret)
+  })
+
+  test('a letter that is registered again has a digit, and the earlier series stays open', async () => {
+    const codes: string[] = []
+    for (let time = 1; time <= 9; time += 1) codes.push((await register()).body.code)
+    expect(codes).toEqual(['A', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9'])
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'sales.letter_used_up' } })
+    expect((await register('B')).body.code).toBe('B')
+    expect((await list()).every(({ closedAt }) => closedAt === null)).toBe(true)
+  })
+
+  test('two who register the same letter at once have different codes', async () => {
+    const both = await Promise.all([register(), register(), register()])
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual(['A', 'A2', 'A3'])
+  })
+
+  test('staff neither register nor close one', async () => {
+    const { body } = await register()
+    expect([(await register('B', store.staff)).status, (await close(body._id, store.staff)).status]).toEqual([
+      403, 403,
+    ])
+    const authTime = Math.floor(Date.now() / 1_000) - 660
+    const token = store.tokens.token({ role: 'admin', authTime })
+    for (const refused of [await register('B', token), await close(body._id, token)])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'auth.reauthenticate' } })
+    expect(await list()).toMatchObject([{ code: 'A', closedAt: null }])
+  })
+
+  test('one is closed once, and its browser is still told what is missing', async () => {
+    const { body } = await register()
+    const { closedAt } = (await close(body._id)).body
+    expect(closedAt).toEqual(expect.any(String))
+    expect((await close(body._id)).body.closedAt).toBe(closedAt)
+    expect((await audit()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['counter.closed', 'counter.registered']),
+    )
+    expect((await audit()).filter(({ subject }) => subject === body._id)).toHaveLength(2)
+    expect((await own(body)).body).toEqual({ closedAt, last: 0, missing: [1, 2, 3] })
+    expect(await close(v7())).toMatchObject({ status: 404, body: { code: 'sales.counter_not_found' } })
+  })
+
+  test('a wrong secret, one of another counter and an unknown counter are refused alike', async () => {
+    const [a, b] = [(await register()).body, (await register('B')).body]
+    for (const wrong of [
+      { _id: a._id, secret: b.secret },
+      { _id: a._id, secret: `${a.secret}x` },
+      { _id: v7(), secret: a.secret },
+    ])
+      expect(await own(wrong)).toMatchObject({ status: 404, body: { code: 'sales.counter_not_found' } })
+    expect(await createCounterStore(store.database.db).authenticate(a._id, a.secret)).toMatchObject({
+      code: 'A',
+      closedAt: null,
+    })
+  })
+
+  test('a counter is told the numbers that the server lacks, a thousand at most', async () => {
+    const counters = createCounterService({
+      db: store.database.db,
+      timeZone: 'Asia/Kolkata',
+      numbersOf: async (_id, year) => (year === '26-27' ? [4, 1, 2] : []),
+    })
+    const { _id, secret } = (await register()).body
+    const find = (highest: number, year = '26-27') => counters.findOwn({ _id, secret, highest, year })
+    expect(await find(6)).toEqual({ closedAt: null, last: 4, missing: [3, 5, 6] })
+    expect(await find(2)).toMatchObject({ last: 4, missing: [] })
+    expect(await find(2, '27-28')).toMatchObject({ last: 0, missing: [1, 2] })
+    expect((await find(999_999)).missing).toHaveLength(1_000)
+  })
+})

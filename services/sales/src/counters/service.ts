@@ -1,0 +1,107 @@
+import {
+  type Counter,
+  type CounterNumbers,
+  type CreateCounter,
+  financialYearOf,
+  MAX_MISSING,
+  type OwnCounter,
+  type RegisteredCounter,
+  storeDate,
+} from '@mms/contracts'
+import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { Author } from '../saved-settings/store.ts'
+import { type CounterRecord, createCounterStore } from './store.ts'
+
+interface CounterOptions {
+  db: Knex
+  timeZone: string
+  /** Numbers of the counter's bills in a financial year. */
+  numbersOf: (counterId: string, year: string) => Promise<number[]>
+}
+
+const NAME_LENGTH = 200
+const LAST_DIGIT = 9
+
+const notFound = () => problem.notFound('sales.counter_not_found', 'There is no such counter')
+
+/** `A`, then `A2` to `A9`. */
+function codeOf(letter: string, registered: number): string {
+  if (registered >= LAST_DIGIT)
+    throw problem.conflict(
+      'sales.letter_used_up',
+      `${letter} was registered nine times; choose another letter`,
+    )
+  return registered === 0 ? letter : `${letter}${registered + 1}`
+}
+
+function missingOf(numbers: readonly number[], highest: number): number[] {
+  const taken = new Set(numbers)
+  const missing: number[] = []
+  for (let number = 1; number <= highest && missing.length < MAX_MISSING; number += 1)
+    if (!taken.has(number)) missing.push(number)
+  return missing
+}
+
+const lastOf = (numbers: readonly number[]) => numbers.reduce((last, number) => Math.max(last, number), 0)
+
+export function createCounterService({ db, timeZone, numbersOf }: CounterOptions) {
+  const store = createCounterStore(db)
+
+  async function withNumbers(counter: CounterRecord): Promise<Counter> {
+    const numbers = await numbersOf(counter._id, financialYearOf(storeDate(timeZone)))
+    const last = lastOf(numbers)
+    return { ...counter, last, missing: missingOf(numbers, last) }
+  }
+
+  async function find(id: string): Promise<Counter> {
+    const counter = await store.find(id)
+    if (!counter) throw notFound()
+    return withNumbers(counter)
+  }
+
+  const insert = ({ letter, name }: CreateCounter, author: Author) =>
+    inTransaction(db, async (trx) => {
+      const counters = createCounterStore(trx)
+      const code = codeOf(letter, await counters.countOf(letter))
+      const createdBy = { _id: author._id, name: author.name.slice(0, NAME_LENGTH) }
+      const inserted = await counters.insert({ code, name, createdBy })
+      await recordChange(trx, {
+        action: 'counter.registered',
+        subject: inserted.id,
+        after: { code, name },
+      })
+      return inserted
+    })
+
+  async function register(counter: CreateCounter, author: Author): Promise<RegisteredCounter> {
+    try {
+      const { id, secret } = await insert(counter, author)
+      return { ...(await find(id)), secret }
+    } catch (error) {
+      // Another administrator took the code at the same moment.
+      if (isUniqueViolation(error)) return register(counter, author)
+      throw error
+    }
+  }
+
+  return {
+    list: async (): Promise<Counter[]> => Promise.all((await store.list()).map(withNumbers)),
+    register,
+    async close(id: string): Promise<Counter> {
+      const { code } = await find(id)
+      await inTransaction(db, async (trx) => {
+        if (await createCounterStore(trx).close(id))
+          await recordChange(trx, { action: 'counter.closed', subject: id, before: { code } })
+      })
+      return find(id)
+    },
+    async findOwn({ _id, secret, highest, year }: OwnCounter): Promise<CounterNumbers> {
+      const counter = await store.authenticate(_id, secret)
+      if (!counter) throw notFound()
+      const numbers = await numbersOf(_id, year)
+      return { closedAt: counter.closedAt, last: lastOf(numbers), missing: missingOf(numbers, highest) }
+    },
+  }
+}
+export type CounterService = ReturnType<typeof createCounterService>

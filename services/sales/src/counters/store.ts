@@ -1,0 +1,64 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Counter } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+
+/** A counter without what its bills say. */
+export type CounterRecord = Omit<Counter, 'last' | 'missing'>
+
+const SECRET_BYTES = 32
+const digestOf = (secret: string) => hash('sha256', secret, 'base64url')
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+export function createCounterStore(db: Knex) {
+  const toRecord = (row: Record<string, string>): CounterRecord => ({
+    _id: row.id as string,
+    code: row.code as string,
+    name: row.name as string,
+    createdAt: toInstant(row.created_at as string),
+    createdBy: { _id: row.created_by as string, name: row.created_by_name as string },
+    closedAt: row.closed_at ? toInstant(row.closed_at) : null,
+  })
+  return {
+    async list(): Promise<CounterRecord[]> {
+      return (await db('counters').orderBy('code')).map(toRecord)
+    },
+    async find(id: string): Promise<CounterRecord | undefined> {
+      const row = await db('counters').where({ id }).first()
+      return row && toRecord(row)
+    },
+    /** Open or closed; undefined if there is none, or the secret is wrong. */
+    async authenticate(id: string, secret: string): Promise<CounterRecord | undefined> {
+      const row = await db('counters').where({ id }).first()
+      return row && isSame(row.secret_digest, digestOf(secret)) ? toRecord(row) : undefined
+    },
+    async countOf(letter: string): Promise<number> {
+      const [row] = await db('counters').where({ letter }).count({ count: '*' })
+      return Number(row?.count)
+    },
+    /** Returns the secret, which nothing else knows. */
+    async insert(counter: Pick<CounterRecord, 'code' | 'name' | 'createdBy'>) {
+      const secret = randomBytes(SECRET_BYTES).toString('base64url')
+      const id = v7()
+      await db('counters').insert({
+        id,
+        letter: counter.code.slice(0, 1),
+        code: counter.code,
+        name: counter.name,
+        secret_digest: digestOf(secret),
+        created_by: counter.createdBy._id,
+        created_by_name: counter.createdBy.name,
+        created_at: new Date(),
+      })
+      return { id, secret }
+    },
+    /** False if it was closed before. */
+    async close(id: string): Promise<boolean> {
+      return (
+        (await db('counters').where({ id }).whereNull('closed_at').update({ closed_at: new Date() })) === 1
+      )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type BillSettings, defaultBillSettings, type ShownBillSettings } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { type Author, createSavedSettings, type Present } from '../saved-settings/store.ts'
+
+const toShown = ({ version, value, at, by }: Present<BillSettings>): ShownBillSettings => ({
+  ...value,
+  version,
+  ...(at && { changedAt: at }),
+  ...(by && { changedBy: by }),
+})
+
+export function createStoreSettings(db: Knex) {
+  const saved = createSavedSettings(db, {
+    table: 'store_settings',
+    column: 'settings',
+    defaults: defaultBillSettings,
+    subject: 'bill-settings',
+    staleCode: 'sales.settings_changed',
+  })
+  return {
+    present: async (): Promise<ShownBillSettings> => toShown(await saved.present()),
+    /** The present ones, at most a second old, or those of a version. */
+    async findSettings(version?: number): Promise<ShownBillSettings | undefined> {
+      const recent = await saved.recent()
+      if (version === undefined || version === recent.version) return toShown(recent)
+      const former = await saved.find(version)
+      return former && toShown(former)
+    },
+    async update(
+      settings: BillSettings,
+      isCurrent: (version: number) => boolean,
+      author: Author,
+    ): Promise<ShownBillSettings> {
+      await saved.update(settings, isCurrent, author)
+      return toShown(await saved.present())
+    },
+  }
+}
+export type StoreSettingsService = ReturnType<typeof createStoreSettings>

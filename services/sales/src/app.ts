@@ -12,9 +12,13 @@ import {
   type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
+import { billRoutes } from './bills/routes.ts'
+import { createBillService } from './bills/service.ts'
+import { createBillStore } from './bills/store.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
 import { createCounterService } from './counters/service.ts'
+import { createCounterStore } from './counters/store.ts'
 import { createHistoryStore } from './history/history-store.ts'
 import { feedRoutes, historyRoutes } from './history/routes.ts'
 import { createHistory, prepareDailyCounts } from './history/service.ts'
@@ -49,7 +53,7 @@ export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log'
 
 export function createSales(options: SalesOptions) {
   const { db, log, metrics, lifecycle, client, readApproval, timeZone } = options
-  const { settlement, attempt, sweeper, reconciler } = createOutcomes(options)
+  const { settlement, bills: billSettlement, attempt, sweeper, reconciler } = createOutcomes(options)
   const sampleHistory = createSampleHistory({ db, timeZone, lifecycle })
   const medicines = projectMedicines({
     db,
@@ -65,15 +69,21 @@ export function createSales(options: SalesOptions) {
     ...options,
     ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
   })
-  const counters = createCounterService({ db, timeZone, numbersOf: async () => [] })
+  const counters = createCounterService({ db, timeZone, numbersOf: createBillStore(db).numbers })
+  const storeSettings = createStoreSettings(db)
+  const bills = createBillService({
+    ...{ ...options, settlement: billSettlement, settings: storeSettings },
+    counters: createCounterStore(db),
+  })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {
     routes: [
       ...returnRoutes(returns),
       ...limitRoutes(limits),
-      ...storeSettingsRoutes(createStoreSettings(db)),
+      ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
+      ...billRoutes(bills),
       ...stuckRoutes({ db, attempt, findMedicine }),
       auditRoute({
         db,
@@ -90,6 +100,7 @@ export function createSales(options: SalesOptions) {
     projections: [medicines],
     jobs: [
       { name: 'sweeper', everyMs: options.sweepIntervalMs, run: sweeper.sweepAll },
+      { name: 'bills', everyMs: options.sweepIntervalMs, run: billSettlement.sweep },
       sampleHistory.job,
       reconciler.job,
       auditJob(db, log),

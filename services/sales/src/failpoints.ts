@@ -7,4 +7,9 @@ export const failpoints = {
   reversalWritten: 'sales.reversal.written',
   cancellationCommitted: 'sales.cancellation.committed',
   cancellationAnswered: 'sales.cancellation.answered',
+  billWriting: 'sales.bill.writing',
+  billCommitted: 'sales.bill.committed',
+  billAnswered: 'sales.bill.answered',
+  billWritten: 'sales.bill.written',
+  billFinal: 'sales.bill.final',
 } as const

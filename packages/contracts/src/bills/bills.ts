@@ -68,6 +68,8 @@ export const createBillSchema = z.strictObject({
   roundOff: z.int().min(-100).max(100),
   payable: paiseSchema,
   handedOver: z.literal(true).optional(),
+  /** Who made it, if another user's session sends it later. Counts only for a bill that was handed over. */
+  seller: z.strictObject({ _id: z.string().min(1).max(64), name: z.string().max(200) }).optional(),
   /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
   approval: z.string().max(MAX_APPROVAL).optional(),
 })
@@ -134,7 +136,11 @@ export const billSchema = z.object({
   payable: z.int(),
   payments: z.array(paymentSchema),
   handedOver: z.boolean(),
+  /** Who sent it, if not the seller. */
+  sentBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+  /** The limit of staff that a bill passed without approval, because the goods had left. */
+  overLimit: z.string().optional(),
   /** Of a refused bill. */
   refused: z.array(refusedLineSchema).optional(),
 })

@@ -157,6 +157,8 @@ export const transactionSchema = z.object({
   claimedAt: z.string().optional(),
   /** When it was discarded or cancelled; it never takes effect. */
   cancelledAt: z.string().optional(),
+  /** The bill whose line it is. */
+  bill: z.object({ _id: z.uuid(), number: z.string() }).optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 

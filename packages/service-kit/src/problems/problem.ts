@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../database/errors.ts'
 interface ProblemOptions {
   errors?: Record<string, string>
   headers?: Record<string, string>
-  more?: Pick<Problem, 'secondStep'>
+  more?: Pick<Problem, 'secondStep' | 'refused'>
   cause?: unknown
 }
 

@@ -1,5 +1,8 @@
 import {
   type CommandBatch,
+  type GroupOutcome,
+  groupOutcomeSchema,
+  type MovementGroup,
   paiseToRupees,
   type StockCommand,
   type StockOutcome,
@@ -62,17 +65,18 @@ interface Commanded {
 
 /** Calls of inventory: idempotent commands, limited to `timeoutMs`, and reads for the reconciler. */
 export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
-  const requestOutcome = async (call: ServiceCall): Promise<StockOutcome> => {
+  const request = async <Outcome>(call: ServiceCall, schema: z.ZodType<Outcome>): Promise<Outcome> => {
     const answer = await client.send({ ...call, timeoutMs }).catch((cause: Error) => {
       if (cause instanceof ServiceStatusError && isFinal(cause.status))
         throw new NotUnderstoodError(cause.message)
       throw new OutcomeUnknownError(`No outcome from inventory: ${cause.message}`, { cause })
     })
     if (answer === undefined) throw new OutcomeUnknownError('No outcome from inventory: an empty answer')
-    const outcome = stockOutcomeSchema.safeParse(answer)
+    const outcome = schema.safeParse(answer)
     if (outcome.success) return outcome.data
     throw new NotUnderstoodError(`${call.method} ${call.path} answered ${JSON.stringify(answer)}`)
   }
+  const requestOutcome = (call: ServiceCall): Promise<StockOutcome> => request(call, stockOutcomeSchema)
 
   return {
     /**
@@ -88,6 +92,9 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
       }
       return requestOutcome({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
     },
+    /** Moves all lines of a bill or none. Throws as `apply` does. */
+    moveGroup: (id: string, body: MovementGroup, trace?: Trace): Promise<GroupOutcome> =>
+      request({ method: 'PUT', path: `/internal/movement-groups/${id}`, body, trace }, groupOutcomeSchema),
     /** Prevents the command from having an effect, or returns the outcome it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>
       requestOutcome({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),

@@ -1,6 +1,7 @@
 import { auditMigrations, feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { baseline } from './20261127000000_baseline.ts'
 import { addStoreAndCounters } from './20261128100000_add_store_and_counters.ts'
+import { addBills } from './20261128110000_add_bills.ts'
 
 export const migrations: Migration[] = [
   baseline,
@@ -8,4 +9,5 @@ export const migrations: Migration[] = [
   ...feedMigrations('20261127000000'),
   ...projectionMigrations('20261127000000'),
   addStoreAndCounters,
+  addBills,
 ]

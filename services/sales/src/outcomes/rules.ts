@@ -104,7 +104,13 @@ export const LONGEST_BACKOFF_MS = 4_000
 export const STUCK_BACKOFF_MS = 900_000
 
 /** Exponential backoff with jitter, so that replicas spread. */
-export function nextRetryAt({ attempts, stuckSince }: TransactionRecord): Date {
+export function nextRetryAt({
+  attempts,
+  stuckSince = null,
+}: {
+  attempts: number
+  stuckSince?: Date | null
+}): Date {
   const backoff = stuckSince
     ? STUCK_BACKOFF_MS
     : Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 10))

@@ -1,6 +1,8 @@
 import { addDays, HOUR_MS, startOfStoreDay, storeDate } from '@mms/contracts'
 import { inTransaction, type Lifecycle, leasedJob } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createBillSettlement } from '../bills/settlement.ts'
+import type { Inventory } from '../inventory/client.ts'
 import { createAttempt, createSettlement, type SettlementOptions } from '../outcomes/settlement.ts'
 import { createSweeper } from '../outcomes/sweeper.ts'
 import { type ComparisonOptions, compareLedgers } from './comparison.ts'
@@ -55,7 +57,7 @@ export function createReconciler(options: ReconcilerOptions) {
 export const prepareReconciliation = (db: Knex) => createResultStore(db).prepare(new Date())
 
 interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
-  inventory: ComparisonOptions['inventory'] & SettlementOptions['inventory']
+  inventory: ComparisonOptions['inventory'] & SettlementOptions['inventory'] & Pick<Inventory, 'moveGroup'>
   lifecycle: Lifecycle
   leaseMs: number
   /** After this silence another process takes over the reconciliation. */
@@ -65,9 +67,10 @@ interface OutcomeOptions extends Omit<SettlementOptions, 'inventory'> {
 /** Creates the parts that learn the outcome of transactions, for the service and for manual reconciliation. */
 export function createOutcomes({ reconcileLeaseMs, ...options }: OutcomeOptions) {
   const settlement = createSettlement(options)
+  const bills = createBillSettlement(options)
   const attempt = createAttempt({ ...options, settlement })
   const sweeper = createSweeper({ ...options, attempt })
-  const replayPending = sweeper.sweepAll
+  const replayPending = async () => (await sweeper.sweepAll()) + (await bills.sweep())
   const reconciler = createReconciler({ ...options, replayPending, leaseMs: reconcileLeaseMs })
-  return { settlement, attempt, sweeper, reconciler }
+  return { settlement, bills, attempt, sweeper, reconciler }
 }

@@ -1,5 +1,6 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createBillStore } from '../bills/store.ts'
 import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { BookedTransaction, Finding, Report } from './rules.ts'
@@ -43,7 +44,11 @@ export function createReconciliationStore(db: Knex) {
     async statuses(ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const rows = await db('transactions').whereIn('id', ids).select('id', 'status')
-      return new Map(rows.map((row) => [row.id, row.status]))
+      const billed = await createBillStore(db).pendingLines()
+      return new Map([
+        ...billed.map((line): [string, string] => [line, 'pending']),
+        ...rows.map((row): [string, string] => [row.id, row.status]),
+      ])
     },
   }
 }

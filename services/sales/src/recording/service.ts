@@ -61,7 +61,9 @@ const notReversible = {
 const alreadyReversed = () =>
   problem.conflict('sales.already_reversed', 'This transaction was already reversed')
 
-function assertReversible({ status, sample, reverses, reversedBy }: TransactionRecord): void {
+function assertReversible({ status, sample, reverses, reversedBy, billNumber }: TransactionRecord): void {
+  if (billNumber)
+    throw problem.conflict('sales.is_billed', `It is a line of bill ${billNumber} and cannot be undone alone`)
   if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
   if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
   if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')

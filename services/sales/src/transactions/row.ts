@@ -29,6 +29,8 @@ export const shownColumns = {
   madeAt: 'made_at',
   recordedAt: 'recorded_at',
   cancelledAt: 'cancelled_at',
+  billId: 'bill_id',
+  billNumber: 'bill_number',
 } as const
 
 export const columns = {

@@ -52,6 +52,8 @@ export interface ShownRecord {
   /** Arrival; null if equal to `createdAt`. */
   recordedAt: Date | null
   cancelledAt: Date | null
+  billId: string | null
+  billNumber: string | null
 }
 
 export interface TransactionRecord extends ShownRecord {
@@ -92,6 +94,8 @@ export const blankRecord = {
   madeAt: null,
   recordedAt: null,
   cancelledAt: null,
+  billId: null,
+  billNumber: null,
 } satisfies Partial<TransactionRecord>
 
 export function effectOf(
@@ -137,6 +141,7 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
     ...(cancelledAt && { cancelledAt: cancelledAt.toISOString() }),
     ...(status === 'completed' && restoration && { restoration }),
     ...(batch && { batch }),
+    ...(record.billId && { bill: { _id: record.billId, number: record.billNumber ?? '' } }),
     ...(status === 'pending' &&
       stuckSince && { reason: record.stuckReason, stuckSince: stuckSince.toISOString() }),
   }

@@ -1,0 +1,269 @@
+import {
+  type AuditEntry,
+  billApprovalSubject,
+  type CreateBill,
+  defaultBillSettings,
+  type ListedBill,
+  type RegisteredCounter,
+  storeDate,
+  type Transaction,
+} from '@mms/contracts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BillAnswer, billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { newKey, openStore, sessionOf } from '../../test/support.ts'
+
+describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
+  const store = openForTests(() => openStore(database))
+  let counter: RegisteredCounter
+  let calls: ReturnType<typeof billCalls>
+  let number = 0
+  beforeAll(async () => {
+    calls = billCalls(store.client, store)
+    counter = await calls.openCounter()
+  })
+
+  const nextNumber = () => {
+    number += 1
+    return number
+  }
+  const make = (lines: CreateBill['lines'], differing: Partial<CreateBill> = {}) =>
+    billAt(counter, nextNumber(), { lines, ...differing })
+  const codeOf = ({ status, body }: BillAnswer) => [status, body.code]
+  const good = async (bill: CreateBill) => {
+    const { status, body } = await calls.send(bill)
+    expect([status, body]).toEqual([201, expect.anything()])
+    return body
+  }
+  const strip = (differing = {}) =>
+    store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35, currentStock: 60, ...differing })
+  const list = async (query: string) =>
+    (await store.client.get<ListedBill[]>(`/api/bills?${query}`, { token: store.staff })).body
+
+  test('several lines are booked as one document, and as a sale for each line', async () => {
+    const [one, other] = [await strip(), await store.addMedicine({ unitPrice: 105, schedule: 'H' })]
+    const bill = make([lineOf(one, 34), lineOf(other, 2, { discount: { paise: 500 } })], {
+      customer: { name: 'Meera Joshi', phone: '9822012345', address: '', gstin: null, stateCode: null },
+      discount: { paise: 100 },
+    })
+    const body = await good(bill)
+    expect(body).toMatchObject({
+      ...{ number: `A/26-27/${String(number).padStart(6, '0')}`, status: 'final', title: 'Cash Memo' },
+      ...{ total: 7_933 + 20_500 - 100, roundOff: -33, payable: 28_300, handedOver: false },
+      lines: [
+        { name: one.name, packSize: 15, units: 34, gross: 7_933, batches: [{ number: null, units: 34 }] },
+        { name: other.name, schedule: 'H', gross: 21_000, discount: 500, net: 20_500 - 72 },
+      ],
+    })
+    expect((await calls.readBill(bill._id)).body).toEqual(body)
+    expect([await store.stockOf(one), await store.stockOf(other)]).toEqual([26, 48])
+    const sales = (await store.list('?limit=10')).body.filter(({ bill: own }) => own?._id === bill._id)
+    expect(sales.map(({ type, totalAmount, newStockLevel }) => [type, totalAmount, newStockLevel])).toEqual(
+      expect.arrayContaining([
+        ['sale', 79.05, 26],
+        ['sale', 204.28, 48],
+      ]),
+    )
+    expect(sales.map(({ _id }) => _id).toSorted()).toEqual(bill.lines.map(({ _id }) => _id).toSorted())
+  })
+
+  test('a line of a bill cannot be undone alone', async () => {
+    const bill = make([lineOf(await store.addMedicine(), 1)])
+    await good(bill)
+    const undo = await store.reverse(bill.lines[0]?._id as string)
+    expect([undo.status, undo.body]).toMatchObject([409, { code: 'sales.is_billed' }])
+  })
+
+  test('a refused bill moves nothing, names every refused line and gives its number back', async () => {
+    const [full, short, gone] = [
+      await store.addMedicine(),
+      await store.addMedicine({ currentStock: 3 }),
+      await store.addMedicine({ currentStock: 0 }),
+    ]
+    const bill = make([lineOf(full, 1), lineOf(short, 4), lineOf(gone, 1)])
+    const refused = await calls.send(bill)
+    expect(codeOf(refused)).toEqual([409, 'sales.bill_refused'])
+    expect(refused.body.refused?.map(({ _id, code }) => [_id, code])).toEqual([
+      [bill.lines[1]?._id, 'inventory.insufficient_stock'],
+      [bill.lines[2]?._id, 'inventory.insufficient_stock'],
+    ])
+    expect(refused.body.refused?.[0]?.offer).toMatchObject({ units: 3 })
+    expect([await store.stockOf(full), await store.stockOf(short)]).toEqual([50, 3])
+    expect(codeOf(await calls.send(bill))).toEqual([409, 'sales.bill_refused'])
+    const again = billAt(counter, number, { lines: [lineOf(full, 1), lineOf(short, 3)] })
+    expect((await good(again)).number).toBe(refused.body.number ?? again.number.toString().padStart(6, '0'))
+    expect(codeOf(await calls.send(bill))).toEqual([409, 'sales.bill_refused'])
+    expect(codeOf(await calls.send({ ...bill, handedOver: true }))).toEqual([409, 'sales.number_taken'])
+    expect([await store.stockOf(full), await store.stockOf(short)]).toEqual([49, 0])
+  })
+
+  test('the same id is booked once, and never for another bill', async () => {
+    const medicine = await store.addMedicine()
+    const bill = make([lineOf(medicine, 2)])
+    const answers = await Promise.all([calls.send(bill), calls.send(bill), calls.send(bill)])
+    expect(answers.every(({ status }) => status === 201 || status === 202)).toBe(true)
+    await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('final')
+    const replayed = await calls.send(bill)
+    expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    expect(codeOf(await calls.send({ ...bill, number: nextNumber() }))).toEqual([422, 'sales.key_reused'])
+    expect(await store.stockOf(medicine)).toBe(48)
+    expect(await store.movementsOf(medicine)).toHaveLength(1)
+  })
+
+  test('of two bills with one number only one is booked', async () => {
+    const medicine = await store.addMedicine()
+    const first = make([lineOf(medicine, 1)])
+    const both = [first, { ...billAt(counter, number, { lines: [lineOf(medicine, 1)] }) }]
+    const codes = (await Promise.all(both.map((bill) => calls.send(bill)))).map(({ status }) => status)
+    expect(codes.toSorted()).toEqual([201, 409])
+    expect(await store.stockOf(medicine)).toBe(49)
+  })
+
+  test('a bill whose goods have left is booked although the books lack them', async () => {
+    const medicine = await store.addMedicine({ currentStock: 3 })
+    const bill = make([lineOf(medicine, 5)])
+    expect(codeOf(await calls.send(bill))).toEqual([409, 'sales.bill_refused'])
+    const { status, body } = await calls.send({ ...bill, handedOver: true })
+    expect([status, body]).toMatchObject([201, { handedOver: true, lines: [{ units: 5, found: 2 }] }])
+    expect(body.refused).toBeUndefined()
+    expect(await store.stockOf(medicine)).toBe(0)
+    expect(await list('differs=true')).toMatchObject([{ _id: bill._id, differs: true }])
+    expect((await calls.send({ ...bill, handedOver: true })).body).toEqual(body)
+    const report = await store.sales.reconcile()
+    expect(report).toMatchObject({ mismatches: 0, pending: 0 })
+  })
+
+  test('while inventory is silent it is pending, and is booked later', async () => {
+    const medicine = await store.addMedicine()
+    store.inventory.signal('SIGSTOP')
+    const bill = make([lineOf(medicine, 2)])
+    const asked = calls.send(bill)
+    await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('pending')
+    const handedOver = await calls.send(bill)
+    expect([handedOver.status, handedOver.headers.get('location')]).toEqual([202, `/api/bills/${bill._id}`])
+    store.inventory.signal('SIGCONT')
+    await asked
+    await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('final')
+    expect(await store.stockOf(medicine)).toBe(48)
+  })
+
+  test('wrong sums, prices and payments are refused', async () => {
+    const medicine = await strip()
+    const lines = [lineOf(medicine, 15)]
+    const refused: [Partial<CreateBill>, number, string][] = [
+      [{ payable: 3_400, payments: [{ mode: 'cash', amount: 3_400 }] }, 422, 'sales.sums_differ'],
+      [{ payments: [{ mode: 'cash', amount: 3_400 }] }, 400, 'request.invalid'],
+      [{ payments: [{ mode: 'cash', amount: 3_500, tendered: 3_000 }] }, 400, 'request.invalid'],
+      [{ payments: [{ mode: 'credit', amount: 3_500 }] }, 400, 'request.invalid'],
+      [{ lines: [{ ...lines[0], packPrice: 3_600 } as never] }, 400, 'sales.above_mrp'],
+      [{ lines: [lineOf(medicine, 15, { discount: { paise: 3_501 } })] }, 400, 'sales.discount_too_large'],
+      [{ lines: [] }, 400, 'request.invalid'],
+      [{ lines: Array.from({ length: 201 }, () => lineOf(medicine, 1)) }, 400, 'request.invalid'],
+      [{ settingsVersion: 7 }, 409, 'sales.settings_changed'],
+      [{ day: '2026-01-01' }, 400, 'request.invalid'],
+    ]
+    const answers: unknown[] = []
+    for (const [differing] of refused) {
+      answers.push(codeOf(await calls.send({ ...billAt(counter, number + 1, { lines }), ...differing })))
+    }
+    expect(answers).toEqual(refused.map(([, status, code]) => [status, code]))
+    const stale = billAt(counter, number + 1, { lines: [lineOf({ ...medicine, packPrice: 34 }, 15)] })
+    expect((await calls.send(stale)).body.refused?.[0]?.code).toBe('inventory.price_changed')
+    expect(await store.stockOf(medicine)).toBe(60)
+  })
+
+  test('beyond the limits staff need an approval of this bill at this amount', async () => {
+    const medicine = await store.addMedicine({ unitPrice: 100 })
+    const pin = store.tokens.token({ role: 'staff', name: 'Staff', sessionId: sessionOf(new Date()) })
+    const callerId = JSON.parse(Buffer.from(pin.split('.')[1] as string, 'base64url').toString()).sub
+    const bill = make([lineOf(medicine, 10)], { discount: { basisPoints: 1_001 } })
+    expect(codeOf(await calls.send(bill, pin))).toEqual([403, 'sales.approval_required'])
+    const approvalOf = (other: Partial<CreateBill>) =>
+      store.tokens.approval({
+        callerId,
+        ...{ purpose: 'sales.bill', subject: billApprovalSubject({ ...bill, ...other }) },
+      })
+    const foreign = [approvalOf({ payable: 1 }), approvalOf({ _id: newKey() })]
+    for (const approval of foreign)
+      expect(codeOf(await calls.send({ ...bill, approval }, pin))).toEqual([403, 'sales.approval_required'])
+    const approved = await calls.send({ ...bill, approval: approvalOf({}) }, pin)
+    expect([approved.status, approved.body.approvedBy]).toEqual([201, expect.anything()])
+    const credit = make([lineOf(medicine, 21)], {
+      customer: { name: 'Meera', phone: '9822012345', address: '', gstin: null, stateCode: null },
+    })
+    const onCredit = { ...credit, payments: [{ mode: 'credit' as const, amount: credit.payable }] }
+    expect(codeOf(await calls.send(onCredit, pin))).toEqual([403, 'sales.approval_required'])
+    const left = await calls.send({ ...onCredit, handedOver: true }, pin)
+    expect([left.status, left.body.overLimit]).toEqual([201, expect.stringContaining('₹2000.00')])
+    const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=bill', {
+      token: store.admin,
+    })
+    expect(log.body[0]).toMatchObject({ action: 'bill.over-limit', subject: credit._id })
+  })
+
+  test('schedule H1 needs the names of patient and doctor', async () => {
+    const medicine = await store.addMedicine({ schedule: 'H1' })
+    await expect.poll(() => store.database.db('medicines').where({ id: medicine._id }).first()).toBeDefined()
+    const bill = make([lineOf(medicine, 1)])
+    expect(codeOf(await calls.send(bill))).toEqual([400, 'request.invalid'])
+    const customer = { name: 'Meera Joshi', phone: '', address: '', gstin: null, stateCode: null }
+    expect((await calls.send({ ...bill, customer })).body.errors).toHaveProperty('doctor')
+    expect(
+      (await calls.send({ ...bill, customer, doctor: { name: 'Dr Rao', registration: '' } })).status,
+    ).toBe(201)
+  })
+
+  test('only an open counter with its secret makes bills', async () => {
+    const medicine = await store.addMedicine()
+    const closed = await calls.openCounter('C')
+    const bill = billAt(closed, 1, { lines: [lineOf(medicine, 1)] })
+    const wrong = { ...bill, counter: { _id: closed._id, secret: counter.secret } }
+    expect(codeOf(await calls.send(wrong))).toEqual([403, 'sales.counter_unknown'])
+    await store.client.post(`/api/bills/counters/${closed._id}/closing`, { token: store.admin })
+    expect(codeOf(await calls.send(bill))).toEqual([409, 'sales.counter_closed'])
+    expect((await calls.send({ ...bill, handedOver: true })).status).toBe(201)
+    const stranger = await store.client.post('/api/bills', { body: bill })
+    expect(stranger.status).toBe(401)
+  })
+
+  test('are found by number, phone, day, medicine and batch, in pages', async () => {
+    const medicine = await store.addMedicine({ currentStock: 0 })
+    const bought = { type: 'purchase', quantity: 9, batch: { number: 'AB12', expiryDate: '2030-01-31' } }
+    await store.record({ medicineId: medicine._id, ...bought } as never)
+    const customer = { name: 'Ravi', phone: '9000000001', address: '', gstin: null, stateCode: null }
+    const bills: string[] = []
+    for (let each = 0; each < 3; each += 1)
+      bills.unshift((await good(make([lineOf(medicine, 1), lineOf(medicine, 1)], { customer })))._id)
+    const ids = async (query: string) => (await list(query)).map(({ _id }) => _id)
+    expect(await ids('search=9000000001')).toEqual(bills)
+    expect(await ids(`medicineId=${medicine._id}`)).toEqual(bills)
+    expect(await ids('batch=ab12')).toEqual(bills)
+    expect(await ids(`search=${number}`)).toEqual([bills[0]])
+    expect(await ids(`search=A/26-27/${String(number).padStart(6, '0')}`)).toEqual([bills[0]])
+    expect((await ids(`day=${storeDate()}&limit=2`)).slice(0, 2)).toEqual(bills.slice(0, 2))
+    const first = await store.client.get<Transaction[]>(`/api/bills?medicineId=${medicine._id}&limit=2`, {
+      token: store.staff,
+    })
+    const next = /<\/api\/bills\?([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
+    expect(await ids(next as string)).toEqual(bills.slice(2))
+  })
+
+  test('sums by the store’s settings and rates of the day', async () => {
+    const settings = {
+      ...defaultBillSettings,
+      ...{ legalName: 'Asha Medicals', stateCode: '27', gstin: '27AAPFU0939F1ZV' },
+      taxStatus: 'regular' as const,
+    }
+    const saved = await store.client.put('/api/bills/store', { token: store.admin, body: settings })
+    expect(saved.status).toBe(200)
+    const medicine = await strip()
+    const lines = [lineOf(medicine, 15)]
+    const taxed = billAt(counter, nextNumber(), { lines, settingsVersion: 1 }, settings)
+    expect(await good(taxed)).toMatchObject({
+      ...{ title: 'Tax Invoice', store: { legalName: 'Asha Medicals' } },
+      rates: [{ rateBp: 500, taxable: 3_334, cgst: 83, sgst: 83, igst: 0 }],
+    })
+    const late = billAt(counter, nextNumber(), { lines: [lineOf(medicine, 15)], handedOver: true })
+    expect((await good(late)).title).toBe('Cash Memo')
+  })
+})

@@ -1,0 +1,70 @@
+import { type BillDocument, type ListBillsQuery, type ListedBill, listedBillSchema } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+export interface BillPosition {
+  recordedAt: string
+  id: string
+}
+
+function whereFound(query: Knex.QueryBuilder, search: string): void {
+  if (search.includes('/')) query.where('number_text', search.toUpperCase())
+  else if (/^\d{1,6}$/.test(search)) query.where('number', Number(search))
+  else query.where('customer_phone', search)
+}
+
+function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: BillPosition): void {
+  const column = `${table}.recorded_at`
+  const at = new Date(after.recordedAt)
+  const sameTime = (one: Knex.QueryBuilder) => void one.where(column, at).where(id, '<', after.id)
+  query.where((older) => void older.where(column, '<', at).orWhere(sameTime))
+}
+
+/** Medicine and batch are searched in the lines, everything else in the bills. */
+function keysOf(
+  db: Knex,
+  query: ListBillsQuery,
+  after?: BillPosition,
+): Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]> {
+  const { search, day, medicineId, batch, differs } = query
+  const byLine = medicineId !== undefined || batch !== undefined
+  const [table, id] = byLine ? ['bill_lines', 'bill_lines.bill_id'] : ['bills', 'bills.id']
+  const found = db(table)
+  // All lines of a bill have its time.
+  if (byLine) found.distinct()
+  found.select({ id, recordedAt: `${table}.recorded_at` })
+  if (medicineId) found.where('bill_lines.medicine_id', medicineId)
+  if (batch) found.where('bill_lines.batch_number', batch.toUpperCase())
+  if (byLine && (search || day || differs)) found.join('bills', 'bills.id', 'bill_lines.bill_id')
+  if (search) whereFound(found, search)
+  if (day) found.where('bills.day', day)
+  if (differs) found.where('bills.differs', true)
+  if (after) whereOlder(found, table, id, after)
+  return found.orderBy([
+    { column: `${table}.recorded_at`, order: 'desc' },
+    { column: id, order: 'desc' },
+  ])
+}
+
+const toListed = ({ customer, lines, ...document }: BillDocument, differs: boolean): ListedBill =>
+  listedBillSchema.parse({
+    ...document,
+    customer: customer && { name: customer.name, phone: customer.phone },
+    lines: lines.length,
+    differs,
+  })
+
+export async function listBills(db: Knex, query: ListBillsQuery, limit: number, after?: BillPosition) {
+  const keys = await keysOf(db, query, after).limit(limit)
+  const ids = keys.map(({ id }) => id)
+  const rows: { id: string; document: string; differs: unknown }[] = await db('bills')
+    .whereIn('id', ids)
+    .select('id', 'document', 'differs')
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap(({ id, recordedAt }) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const bill = toListed(JSON.parse(row.document), Boolean(row.differs))
+    return [{ position: { recordedAt: toInstant(recordedAt as Date), id }, bill }]
+  })
+}

@@ -1,0 +1,102 @@
+import { addDays, type CreateBill, storeDate } from '@mms/contracts'
+import { problem, type ReadApproval } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { CounterRecord, createCounterStore } from '../counters/store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import type { StoreSettingsService } from '../store-settings/service.ts'
+import {
+  approvalOf,
+  type BillRecord,
+  checkedSums,
+  checkPayments,
+  checkPrescription,
+  limitPassed,
+  newBill,
+  type Person,
+} from './rules.ts'
+
+export interface BillRequest {
+  bill: CreateBill
+  fingerprint: string
+  sender: Person
+  isAdmin: boolean
+  isProven: boolean
+  earliest: Date
+}
+
+export interface PreparationOptions {
+  db: Knex
+  settings: Pick<StoreSettingsService, 'present' | 'findSettings'>
+  counters: Pick<ReturnType<typeof createCounterStore>, 'authenticate'>
+  readApproval: ReadApproval
+  timeZone: string
+  leaseMs: number
+}
+
+/** Limits are lifted by an administrator with a recent proof, or by an approval of this very bill. */
+async function findApprover(request: BillRequest, readApproval: ReadApproval): Promise<Person | null> {
+  const { bill, sender, isAdmin, isProven } = request
+  if (isAdmin && isProven) return sender
+  const read = bill.approval === undefined ? undefined : await readApproval(bill.approval)
+  const { purpose, subject } = approvalOf(bill)
+  const isForThis = read?.purpose === purpose && read.callerId === sender.id && read.subject === subject
+  return isForThis ? read.by : null
+}
+
+/** Goods that have left the shop are booked even if the counter was closed meanwhile. */
+export async function authenticate(
+  counters: PreparationOptions['counters'],
+  { counter, handedOver }: CreateBill,
+): Promise<CounterRecord> {
+  const found = await counters.authenticate(counter._id, counter.secret)
+  if (!found)
+    throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as that counter')
+  if (found.closedAt !== null && !handedOver)
+    throw problem.conflict('sales.counter_closed', `Counter ${found.code} is closed`)
+  return found
+}
+
+function checkDay({ day }: CreateBill, today: string): void {
+  if (day >= addDays(today, -1) && day <= addDays(today, 1)) return
+  const message = `The date of the bill is not today, ${today}: check the clock of this computer`
+  throw problem.badRequest('request.invalid', message, { errors: { day: message } })
+}
+
+async function settingsOf(
+  settings: PreparationOptions['settings'],
+  { settingsVersion, handedOver }: CreateBill,
+) {
+  const recent = await settings.findSettings()
+  if (recent?.version === settingsVersion) return recent
+  const present = await settings.present()
+  if (present.version === settingsVersion) return present
+  if (!handedOver) throw problem.conflict('sales.settings_changed', 'The settings of the store have changed')
+  return (await settings.findSettings(settingsVersion)) ?? present
+}
+
+/** Checks a new bill and makes its record. Goods that have left the shop are booked whatever the rules say. */
+export function createPreparation(options: PreparationOptions) {
+  const { db, settings, counters, readApproval, timeZone, leaseMs } = options
+  return async (request: BillRequest): Promise<BillRecord> => {
+    const { bill } = request
+    const counter = await authenticate(counters, bill)
+    const used = await settingsOf(settings, bill)
+    const sums = checkedSums(bill, used)
+    checkPayments(bill)
+    const ids = [...new Set(bill.lines.map(({ medicineId }) => medicineId))]
+    const medicines = await createMedicineStore(db).findStates(ids)
+    const passed = limitPassed(bill, sums, used)
+    const approvedBy = passed ? await findApprover(request, readApproval) : null
+    if (!bill.handedOver) {
+      checkDay(bill, storeDate(timeZone))
+      checkPrescription(bill, medicines)
+      if (passed && !approvedBy)
+        throw problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
+    }
+    const made = newBill({
+      ...{ ...request, sums, settings: used, counter, approvedBy, medicines, now: new Date(), leaseMs },
+    })
+    const isUnapproved = passed !== undefined && approvedBy === null
+    return isUnapproved ? { ...made, document: { ...made.document, overLimit: passed } } : made
+  }
+}

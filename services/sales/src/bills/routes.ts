@@ -1,0 +1,109 @@
+import {
+  type BillDocument,
+  billSchema,
+  createBillSchema,
+  listBillsQuerySchema,
+  listedBillSchema,
+  REPLAYED_HEADER,
+} from '@mms/contracts'
+import {
+  decodeCursor,
+  encodeCursor,
+  fingerprintOf,
+  isRecent,
+  nextLink,
+  problem,
+  Reply,
+  type Route,
+  route,
+} from '@mms/service-kit'
+import { z } from 'zod'
+import { earliestOf } from '../recording/made-at.ts'
+import { idParams } from '../transactions/replies.ts'
+import type { BillResult, BillService } from './service.ts'
+
+const PATH = '/api/bills'
+const PAGE = 50
+const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
+
+function replyTo({ bill, replayed }: BillResult): Reply<BillDocument> {
+  const { document, status } = bill
+  const headers = {
+    Location: `${PATH}/${bill.id}`,
+    ...(replayed && { [REPLAYED_HEADER]: 'true' }),
+  }
+  if (status === 'pending')
+    return new Reply(document, { status: 202, headers: { ...headers, 'Retry-After': '1' } })
+  if (status === 'final') return new Reply(document, { status: 201, headers })
+  throw problem.conflict('sales.bill_refused', 'Some lines of this bill cannot be sold', {
+    headers,
+    more: { refused: document.refused },
+  })
+}
+
+/** The same bill, whether asked or handed over, and whoever sends it. */
+function contentsOf(received: unknown): unknown {
+  const { handedOver: _, approval: __, seller: ___, counter, ...bill } = received as Record<string, unknown>
+  return { ...bill, counter: (counter as { _id: string })._id }
+}
+
+export function billRoutes(bills: BillService): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Book a bill once under its id: 201, 202 while unknown, 409 when lines are refused',
+      headers: ['Idempotency-Key'],
+      body: createBillSchema,
+      response: billSchema,
+      mayBePending: true,
+      status: 201,
+      handler: async ({ body, received, caller, trace }) => {
+        const result = await bills.record(
+          {
+            bill: body,
+            fingerprint: fingerprintOf(PATH, contentsOf(received)),
+            sender: { id: caller.id, name: caller.name },
+            isAdmin: caller.role === 'admin',
+            isProven: isRecent(caller.proof, Date.now()),
+            earliest: body.handedOver ? new Date(0) : earliestOf(caller),
+          },
+          trace,
+        )
+        return replyTo(result)
+      },
+    }),
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Bills, newest first, in pages; by number or phone, day, medicine, batch or difference',
+      query: listBillsQuerySchema,
+      response: z.array(listedBillSchema),
+      handler: async ({ query }) => {
+        const { limit = PAGE, after } = query
+        const [recordedAt, id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
+        const position = recordedAt !== undefined && id !== undefined ? { recordedAt, id } : undefined
+        const found = await bills.list(query, limit + 1, position)
+        const shown = found.slice(0, limit)
+        const last = found.length > limit ? shown.at(-1)?.position : undefined
+        const next = last && encodeCursor([last.recordedAt, last.id])
+        const headers = next ? { Link: nextLink(PATH, { ...query, after: next }) } : {}
+        return new Reply(
+          shown.map(({ bill }) => bill),
+          { headers },
+        )
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/:id`,
+      access: 'signed-in',
+      summary: 'One bill, whatever its status',
+      params: idParams,
+      response: billSchema,
+      handler: async ({ params }) => (await bills.find(params.id)).document,
+    }),
+  ]
+}

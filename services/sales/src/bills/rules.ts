@@ -1,0 +1,262 @@
+import {
+  type BillDocument,
+  type BillSettings,
+  type BillSums,
+  billApprovalSubject,
+  type CreateBill,
+  financialYearOf,
+  type GroupOutcome,
+  type MovedLine,
+  type MovementGroup,
+  numberText,
+  type PublishedMedicine,
+  rateOf,
+  type ShownBillLine,
+  sumsOfBill,
+} from '@mms/contracts'
+import { problem } from '@mms/service-kit'
+import { timesOf } from '../recording/made-at.ts'
+import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
+
+export interface BillRecord {
+  id: string
+  counterId: string
+  year: string
+  number: number
+  sellerId: string
+  status: BillDocument['status']
+  handedOver: boolean
+  differs: boolean
+  fingerprint: string
+  /** What inventory is asked; null once it has answered. */
+  command: MovementGroup | null
+  document: BillDocument
+  attempts: number
+  nextAttemptAt: Date | null
+  recordedAt: Date
+}
+
+export interface Person {
+  id: string
+  name: string
+}
+
+const invalid = (field: string, message: string) =>
+  problem.badRequest('request.invalid', message, { errors: { [field]: message } })
+
+/** Throws 400 or 422 `sales.sums_differ` if the bill does not add up by the store's settings. */
+export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
+  const { customer, discount, lines, day } = bill
+  const { taxStatus, stateCode, roundOff, rates } = settings
+  const sums = sumsOfBill({
+    ...{ taxStatus, roundOff, billDiscount: discount },
+    interState: Boolean(customer?.stateCode && stateCode && customer.stateCode !== stateCode),
+    lines: lines.map((line) => ({ ...line, rateBp: rateOf(rates, line.taxClass, day) })),
+  })
+  if ('error' in sums) {
+    const { error, line } = sums
+    const message =
+      error === 'sales.above_mrp' ? 'The price is above the MRP' : 'The discount is larger than the amount'
+    throw problem.badRequest(error, message, {
+      errors: { [line === undefined ? 'discount' : `lines.${line - 1}`]: message },
+    })
+  }
+  const differs = (['total', 'roundOff', 'payable'] as const).filter((name) => sums[name] !== bill[name])
+  if (differs.length === 0) return sums
+  throw problem.unprocessable('sales.sums_differ', 'The sums of this bill are wrong', {
+    errors: Object.fromEntries(differs.map((name) => [name, `must be ${sums[name]}`])),
+  })
+}
+
+/** Throws 400 if the payments do not make the payable sum. */
+export function checkPayments({ payments, payable, customer }: CreateBill): void {
+  if (payments.reduce((sum, { amount }) => sum + amount, 0) !== payable)
+    throw invalid('payments', 'The payments do not add up to the payable sum')
+  if (payments.some(({ tendered, amount }) => tendered !== undefined && tendered < amount))
+    throw invalid('payments', 'The cash given is less than the cash part')
+  if (payments.some(({ mode }) => mode === 'credit') && !(customer?.name && customer.phone))
+    throw invalid('customer', 'Credit needs the name and phone of the customer')
+}
+
+const PRESCRIBED = new Set(['H1', 'X'])
+
+/** Throws 400 if a medicine of schedule H1 or X is sold without the names of patient and doctor. */
+export function checkPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]): void {
+  const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
+  if (!found) return
+  const message = `${found.name} is a schedule ${found.schedule} medicine`
+  if (!customer?.name) throw invalid('customer', `${message}: enter the name of the patient`)
+  if (!doctor?.name) throw invalid('doctor', `${message}: enter the name of the doctor`)
+}
+
+const percent = (basisPoints: number) => `${basisPoints / 100} %`
+const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+
+/** Why staff need an administrator for this bill. Undefined if they do not. */
+export function limitPassed(
+  { payments }: CreateBill,
+  sums: BillSums,
+  { limits }: BillSettings,
+): string | undefined {
+  const gross = sums.lines.reduce((sum, line) => sum + line.gross, 0)
+  const discount = gross - sums.total
+  if (discount * 10_000 > gross * limits.discountBasisPoints)
+    return `More than ${percent(limits.discountBasisPoints)} discount needs an administrator`
+  const credit = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
+  if (credit > limits.creditPaise)
+    return `More than ${rupees(limits.creditPaise)} on credit needs an administrator`
+  return undefined
+}
+
+export const approvalOf = (bill: CreateBill) => ({
+  purpose: 'sales.bill' as const,
+  subject: billApprovalSubject(bill),
+})
+
+interface NewBill {
+  bill: CreateBill
+  sums: BillSums
+  settings: BillSettings
+  counter: { code: string }
+  sender: Person
+  approvedBy: Person | null
+  medicines: PublishedMedicine[]
+  fingerprint: string
+  /** The earliest time that the sender may claim. */
+  earliest: Date
+  now: Date
+  leaseMs: number
+}
+
+const named = ({ id, name }: Person) => ({ _id: id, name })
+
+/** Words of a line until inventory answers with its own. */
+function draftLine(
+  { bill, sums, settings }: NewBill,
+  at: number,
+  medicine: PublishedMedicine | undefined,
+): ShownBillLine {
+  const line = bill.lines[at] as CreateBill['lines'][number]
+  const { _id, medicineId, units, packSize, packPrice, packMrp, taxClass, batch } = line
+  return {
+    ...{ _id, medicineId, units, packSize, packPrice, packMrp },
+    ...{ name: medicine?.name ?? '', manufacturer: medicine?.manufacturer ?? '' },
+    ...{ hsn: medicine?.hsn ?? '', schedule: medicine?.schedule ?? 'none' },
+    ...{ packWord: medicine?.packWord ?? 'pack', unitWord: medicine?.unitWord ?? 'unit' },
+    batches: [],
+    ...(batch?.reason && { batchReason: batch.reason }),
+    rateBp: settings.taxStatus === 'regular' ? rateOf(settings.rates, taxClass, bill.day) : 0,
+    ...(sums.lines[at] as BillSums['lines'][number]),
+    ...{ found: 0, writtenOff: 0 },
+  }
+}
+
+function documentOf(made: NewBill): BillDocument {
+  const { bill, sums, settings, counter, sender, approvedBy, now } = made
+  const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
+  const seller = (bill.handedOver && bill.seller) || named(sender)
+  const medicines = new Map(made.medicines.map((medicine) => [medicine._id, medicine]))
+  return {
+    _id: bill._id,
+    number: numberText({
+      ...{ counter: counter.code, kind: 'bill', year: financialYearOf(bill.day), number: bill.number },
+    }),
+    ...{
+      status: 'pending',
+      title: sums.documentTitle,
+      counter: { _id: bill.counter._id, code: counter.code },
+    },
+    ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
+    store: { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId },
+    ...{ customer: bill.customer, doctor: bill.doctor },
+    lines: bill.lines.map(({ medicineId }, at) => draftLine(made, at, medicines.get(medicineId))),
+    ...{ rates: sums.rates, billDiscount: sums.billDiscount, total: sums.total },
+    ...{ roundOff: sums.roundOff, payable: sums.payable, payments: bill.payments },
+    handedOver: bill.handedOver === true,
+    ...(seller._id !== sender.id && { sentBy: named(sender) }),
+    ...(approvedBy && { approvedBy: named(approvedBy) }),
+  }
+}
+
+export function newBill(made: NewBill): BillRecord {
+  const { bill, fingerprint, earliest, now, leaseMs } = made
+  const document = documentOf(made)
+  const { recordedAt } = timesOf({ madeAt: new Date(bill.madeAt), earliest }, now)
+  return {
+    ...{ id: bill._id, counterId: bill.counter._id, year: financialYearOf(bill.day), number: bill.number },
+    ...{ sellerId: document.seller._id, status: 'pending', handedOver: document.handedOver, differs: false },
+    fingerprint,
+    command: {
+      actorId: document.seller._id,
+      // Stock that has expired since is sold only with this.
+      ...(recordedAt && { madeAt: bill.madeAt }),
+      lines: bill.lines.map(({ discount: _, ...line }) => line),
+    },
+    ...{ document, attempts: 0, nextAttemptAt: new Date(now.getTime() + leaseMs), recordedAt: now },
+  }
+}
+
+/** The document with the medicines and batches as inventory moved them. */
+export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
+  const byId = new Map(moved.map((line) => [line._id, line]))
+  const lines = bill.document.lines.map((line) => {
+    const { medicine, lines: taken, found, writtenOff } = byId.get(line._id) as MovedLine
+    const batches = taken.map(({ number, expiryDate, effect }) => ({ number, expiryDate, units: 0 - effect }))
+    return { ...line, ...medicine, batches, found, writtenOff }
+  })
+  return {
+    ...bill,
+    ...{ status: 'final', command: null, nextAttemptAt: null },
+    differs: moved.some(({ found, writtenOff }) => found > 0 || writtenOff > 0),
+    document: { ...bill.document, status: 'final', lines },
+  }
+}
+
+export const refusedBill = (
+  bill: BillRecord,
+  { lines: refused }: Extract<GroupOutcome, { outcome: 'rejected' }>,
+): BillRecord => ({
+  ...bill,
+  ...{ status: 'refused', nextAttemptAt: null },
+  document: { ...bill.document, status: 'refused', refused },
+})
+
+/** A pending or refused bill whose goods have left the shop. */
+export function handedOverBill(bill: BillRecord, nextAttemptAt: Date): BillRecord {
+  const { refused: _, ...document } = bill.document
+  return {
+    ...{ ...bill, status: 'pending', handedOver: true, nextAttemptAt },
+    document: { ...document, status: 'pending', handedOver: true },
+  }
+}
+
+/** One sale for each line. The unit price is what was paid for a unit, rounded. */
+export function transactionsOf(bill: BillRecord, moved: MovedLine[]): TransactionRecord[] {
+  const { document, command, recordedAt } = bill
+  const { seller, number, approvedBy } = document
+  const madeAt = command?.madeAt === undefined ? null : new Date(command.madeAt)
+  const times = { createdAt: madeAt ?? recordedAt, madeAt, recordedAt: madeAt && recordedAt }
+  return document.lines.map((line, at) => {
+    const { version, balanceAfter, lines } = moved[at] as MovedLine
+    return {
+      ...{ ...blankRecord, ...times, id: line._id, medicineId: line.medicineId, type: 'sale' as const },
+      ...{ direction: null, quantity: line.units, unitPricePaise: Math.round(line.net / line.units) },
+      ...{
+        totalPaise: line.net,
+        status: 'completed' as const,
+        movementVersion: version,
+        balanceAfter,
+        lines,
+      },
+      ...{ createdBy: seller._id, createdByName: seller.name, billId: bill.id, billNumber: number },
+      ...(approvedBy && { approvedBy: { id: approvedBy._id, name: approvedBy.name } }),
+    }
+  })
+}
+
+/** How far the sums of the books differ from the bill, for the audit log. */
+export const differencesOf = ({ document }: BillRecord): string =>
+  document.lines
+    .filter(({ found, writtenOff }) => found > 0 || writtenOff > 0)
+    .map(({ name, found, writtenOff }) => `${name}: ${found} found, ${writtenOff} written off`)
+    .join('; ')

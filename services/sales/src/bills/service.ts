@@ -1,0 +1,92 @@
+import type { ListBillsQuery } from '@mms/contracts'
+import {
+  failpoint,
+  findCaughtUp,
+  inTransaction,
+  isSameFingerprint,
+  isUniqueViolation,
+  problem,
+  recordChanges,
+  type Trace,
+} from '@mms/service-kit'
+import { failpoints } from '../failpoints.ts'
+import { type BillPosition, listBills } from './list.ts'
+import { authenticate, type BillRequest, createPreparation, type PreparationOptions } from './preparation.ts'
+import { type BillRecord, handedOverBill } from './rules.ts'
+import { type BillSettlement, entryOf } from './settlement.ts'
+import { createBillStore } from './store.ts'
+
+interface BillOptions extends PreparationOptions {
+  settlement: Pick<BillSettlement, 'settleFirst'>
+}
+
+export interface BillResult {
+  bill: BillRecord
+  replayed: boolean
+}
+
+const numberTaken = () =>
+  problem.conflict('sales.number_taken', 'Another bill of this counter has this number')
+
+export function createBillService(options: BillOptions) {
+  const { db, settlement, leaseMs } = options
+  const prepare = createPreparation(options)
+  const store = createBillStore(db)
+  const leaseUntil = () => new Date(Date.now() + leaseMs)
+
+  const find = async (id: string): Promise<BillRecord> =>
+    (await findCaughtUp(db, () => store.find(id))) ??
+    Promise.reject(problem.notFound('sales.bill_not_found', 'Bill not found'))
+
+  const insert = (bill: BillRecord): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      await createBillStore(trx).insert(bill)
+      const { overLimit } = bill.document
+      if (overLimit) await recordChanges(trx, [entryOf('bill.over-limit', bill, { limit: overLimit })])
+    })
+
+  /** The stored bill under this id. Throws 422 if it came with another body. */
+  async function replay(
+    stored: BillRecord,
+    { bill, fingerprint }: BillRequest,
+    trace: Trace,
+  ): Promise<BillResult> {
+    if (!isSameFingerprint(stored.fingerprint, fingerprint))
+      throw problem.unprocessable('sales.key_reused', 'This id was used for another bill')
+    if (!bill.handedOver || stored.status === 'final' || stored.handedOver)
+      return { bill: stored, replayed: stored.status !== 'pending' }
+    const handedOver = handedOverBill(stored, leaseUntil())
+    try {
+      if (!(await store.handOver(handedOver))) return { bill: await find(stored.id), replayed: true }
+    } catch (error) {
+      throw isUniqueViolation(error) ? numberTaken() : error
+    }
+    return { bill: await settlement.settleFirst(handedOver, trace), replayed: false }
+  }
+
+  return {
+    find,
+    list: (query: ListBillsQuery, limit: number, after?: BillPosition) => listBills(db, query, limit, after),
+    /** Books a bill exactly once under its id; pending while inventory is silent. */
+    async record(request: BillRequest, trace: Trace): Promise<BillResult> {
+      const { bill } = request
+      const stored = await findCaughtUp(db, () => store.find(bill._id))
+      if (stored) {
+        await authenticate(options.counters, bill)
+        return replay(stored, request, trace)
+      }
+      const made = await prepare(request)
+      failpoint(failpoints.billWriting)
+      try {
+        await insert(made)
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        const first = await findCaughtUp(db, () => store.find(bill._id))
+        if (!first) throw numberTaken()
+        return replay(first, request, trace)
+      }
+      return { bill: await settlement.settleFirst(made, trace), replayed: false }
+    },
+  }
+}
+export type BillService = ReturnType<typeof createBillService>

@@ -1,0 +1,124 @@
+import { whereDue } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
+import type { BillRecord } from './rules.ts'
+
+const columns = {
+  id: 'id',
+  counterId: 'counter_id',
+  year: 'year',
+  number: 'number',
+  sellerId: 'seller_id',
+  status: 'status',
+  handedOver: 'handed_over',
+  differs: 'differs',
+  fingerprint: 'fingerprint',
+  command: 'command',
+  document: 'document',
+  attempts: 'attempts',
+  nextAttemptAt: 'next_attempt_at',
+  recordedAt: 'recorded_at',
+} as const
+
+type Row = Omit<BillRecord, 'command' | 'document' | 'nextAttemptAt' | 'recordedAt'> & {
+  command: string | null
+  document: string
+  nextAttemptAt: Date | number | null
+  recordedAt: Date | number
+}
+
+const toRecord = (row: Row): BillRecord => ({
+  ...row,
+  handedOver: Boolean(row.handedOver),
+  differs: Boolean(row.differs),
+  command: row.command === null ? null : JSON.parse(row.command),
+  document: JSON.parse(row.document),
+  nextAttemptAt: row.nextAttemptAt === null ? null : new Date(row.nextAttemptAt),
+  recordedAt: new Date(row.recordedAt),
+})
+
+/** What may change until a bill is final. A refused bill gives its number back. */
+const changing = (bill: BillRecord) => ({
+  status: bill.status,
+  handed_over: bill.handedOver,
+  differs: bill.differs,
+  taken_number: bill.status === 'refused' ? null : bill.number,
+  command: bill.command && JSON.stringify(bill.command),
+  document: JSON.stringify(bill.document),
+  next_attempt_at: bill.nextAttemptAt,
+})
+
+export function createBillStore(db: Knex) {
+  const pending = (id: string) => db('bills').where({ id, status: 'pending' })
+
+  return {
+    async find(id: string): Promise<BillRecord | undefined> {
+      const row: Row | undefined = await db('bills').where({ id }).first(columns)
+      return row && toRecord(row)
+    },
+    /** Throws a unique violation for a known id or a number that is taken. */
+    async insert(bill: BillRecord): Promise<void> {
+      const { document } = bill
+      await db('bills').insert({
+        ...{ id: bill.id, kind: 'bill', counter_id: bill.counterId, year: bill.year, number: bill.number },
+        ...{ number_text: document.number, day: document.day, seller_id: bill.sellerId },
+        ...{ customer_phone: document.customer?.phone || null, fingerprint: bill.fingerprint },
+        ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
+      })
+    },
+    /** False if it is final already, or was decided otherwise meanwhile. */
+    async finish(bill: BillRecord): Promise<boolean> {
+      const open = pending(bill.id)
+      if (bill.status === 'refused') open.where({ handed_over: false })
+      return (await open.update(changing(bill))) === 1
+    },
+    /** False if it is final. Throws a unique violation if the number was used again. */
+    async handOver(bill: BillRecord): Promise<boolean> {
+      const open = db('bills').where({ id: bill.id }).whereIn('status', ['pending', 'refused'])
+      return (await open.update(changing(bill))) === 1
+    },
+    async insertParts({ id, document, recordedAt }: BillRecord): Promise<void> {
+      const lines = document.lines.map((line) => ({
+        ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
+        ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
+        ...{ net: line.net, taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst },
+      }))
+      await db('bill_lines').insert(lines)
+      const payments = document.payments.map(({ mode, amount }, position) => ({
+        ...{ bill_id: id, position, mode, amount },
+      }))
+      if (payments.length > 0) await db('bill_payments').insert(payments)
+    },
+    async due(now: Date, limit: number): Promise<BillRecord[]> {
+      const rows: Row[] = await db('bills')
+        .where('next_attempt_at', '>=', new Date(0))
+        .where((due) => whereDue(due, 'next_attempt_at', now, LONGEST_BACKOFF_MS))
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .select(columns)
+      return rows.map(toRecord)
+    },
+    async lease(id: string, attempts: number, until: Date): Promise<boolean> {
+      const taken = pending(id).where({ attempts })
+      return (await taken.update({ attempts: attempts + 1, next_attempt_at: until })) === 1
+    },
+    async release({ id, attempts }: BillRecord, nextAttemptAt: Date): Promise<void> {
+      await pending(id).where({ attempts }).update({ next_attempt_at: nextAttemptAt })
+    },
+    /** Lines that inventory may have moved already. */
+    async pendingLines(): Promise<string[]> {
+      const commands: string[] = await db('bills')
+        .where('next_attempt_at', '>=', new Date(0))
+        .pluck('command')
+      return commands.flatMap((command) =>
+        (JSON.parse(command) as NonNullable<BillRecord['command']>).lines.map(({ _id }) => _id),
+      )
+    },
+    numbers: (counterId: string, year: string): Promise<number[]> =>
+      db('bills')
+        .where({ counter_id: counterId, year, kind: 'bill' })
+        .whereNotNull('taken_number')
+        .orderBy('taken_number')
+        .pluck('taken_number'),
+  }
+}

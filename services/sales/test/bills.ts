@@ -1,0 +1,66 @@
+import {
+  type BillDocument,
+  type BillSettings,
+  type CreateBill,
+  defaultBillSettings,
+  type Medicine,
+  type Problem,
+  packPaiseOf,
+  type RegisteredCounter,
+  rateOf,
+  storeDate,
+  sumsOfBill,
+} from '@mms/contracts'
+import type { TestAnswer, TestCaller } from '@mms/service-kit/test-support'
+import { newKey } from './support.ts'
+
+type Line = CreateBill['lines'][number]
+export type SoldMedicine = Pick<Medicine, '_id' | 'unitPrice' | 'mrp'> & Partial<Medicine>
+
+/** A line as the counter's browser makes it. */
+export const lineOf = (medicine: SoldMedicine, units: number, differing: Partial<Line> = {}): Line => ({
+  ...{ _id: newKey(), medicineId: medicine._id, units, packSize: medicine.packSize ?? 1 },
+  ...packPaiseOf(medicine),
+  ...{ taxClass: (medicine.taxClass ?? 'medicine') as Line['taxClass'], discount: null, ...differing },
+})
+
+export type BillParts = Partial<CreateBill> & Pick<CreateBill, 'lines'>
+
+/** A bill with the sums of these settings, paid in cash. */
+export function billAt(
+  counter: Pick<RegisteredCounter, '_id' | 'secret'>,
+  number: number,
+  { lines, ...differing }: BillParts,
+  settings: BillSettings = defaultBillSettings,
+): CreateBill {
+  const day = differing.day ?? storeDate()
+  const { taxStatus, roundOff, rates } = settings
+  const sums = sumsOfBill({
+    ...{ taxStatus, roundOff, interState: false, billDiscount: differing.discount ?? null },
+    lines: lines.map((line) => ({ ...line, rateBp: rateOf(rates, line.taxClass, day) })),
+  })
+  const { total, roundOff: rounded, payable } = 'error' in sums ? { total: 0, roundOff: 0, payable: 0 } : sums
+  return {
+    ...{ _id: newKey(), counter: { _id: counter._id, secret: counter.secret }, number, day },
+    ...{ madeAt: new Date().toISOString(), settingsVersion: 0, sumsVersion: 1, customer: null, doctor: null },
+    ...{ lines, discount: null, payments: payable > 0 ? [{ mode: 'cash' as const, amount: payable }] : [] },
+    ...{ total, roundOff: rounded, payable, ...differing },
+  }
+}
+
+export type BillAnswer = TestAnswer<BillDocument & Problem>
+
+/** Bills as tests make them, whichever process serves sales. */
+export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; staff: string }) {
+  return {
+    async openCounter(letter = 'A'): Promise<RegisteredCounter> {
+      const body = { letter, name: `Counter ${letter}` }
+      const answer = await sales.post<RegisteredCounter>('/api/bills/counters', { token: admin, body })
+      if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    send: (bill: CreateBill, token = staff): Promise<BillAnswer> =>
+      sales.post('/api/bills', { token, body: bill, headers: { 'Idempotency-Key': bill._id } }),
+    readBill: (id: string): Promise<BillAnswer> => sales.get(`/api/bills/${id}`, { token: staff }),
+  }
+}

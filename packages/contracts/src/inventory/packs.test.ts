@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type CatalogueColumns, medicinesOf } from './catalogue-columns.ts'
-import { packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
+import { packPaiseOf, packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
 
-/** Paise, from the accepted examples of the bill's design. */
+/** Paise. More examples are in `bills/acceptance.json`. */
 describe('a pack’s price', () => {
   test.each([
     [3_500, 15, 233],
-    [10_500, 1, 10_500],
     [50, 100, 0],
   ])('of %i for %i units is %i a unit', (pack, size, unit) => {
     expect(unitPriceOf(pack / 100, size)).toBe(unit / 100)
@@ -14,13 +13,21 @@ describe('a pack’s price', () => {
   })
 
   test.each([
-    [3_500, 15, 233, 3_500],
-    [3_500, 15, 250, 3_750],
     [null, 15, 250, 3_750],
     [50, 100, 0, 50],
     [50, 100, 1, 50],
   ])('of %s for %i units is, at %i a unit, %i', (pack, size, unit, expected) => {
     expect(packPriceOf(pack && pack / 100, unit / 100, size)).toBe(expected / 100)
+  })
+
+  const medicine = { unitPrice: 2.33, mrp: 2.33, packSize: 15, packPrice: 35, packMrp: 35 }
+  test.each([
+    ['no batch', undefined, [3_500, 3_500]],
+    ['a batch at the unit prices', { unitPrice: 2.33, mrp: 2.33 }, [3_500, 3_500]],
+    ['a batch at its own', { unitPrice: 2.5, mrp: 3 }, [3_750, 4_500]],
+    ['a batch without any', { unitPrice: null, mrp: null }, [3_500, 3_500]],
+  ])('of %s', (_, batch, [packPrice, packMrp]) => {
+    expect(packPaiseOf(medicine, batch)).toEqual({ packPrice, packMrp })
   })
 })
 

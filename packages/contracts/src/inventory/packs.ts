@@ -95,19 +95,18 @@ type PackPrices = Partial<Record<'packPrice' | 'packMrp', number | null | undefi
   packSize?: number | undefined
 }
 
-/** What a pack costs in paise, from its batch where that has prices of its own. */
+/** What a pack costs in paise. A batch's own prices count where it has some. */
 export function packPaiseOf(
   medicine: UnitPrices & PackPrices,
   batch?: UnitPrices,
 ): { packPrice: number; packMrp: number | null } {
-  const { unitPrice, mrp = null, packSize = 1, packPrice, packMrp } = medicine
-  const [ownPrice, ownMrp] = [batch?.unitPrice ?? null, batch?.mrp ?? null]
+  const { packSize = 1, packPrice, packMrp } = medicine
   const paiseOf = (ofPack: number | null | undefined, ofUnit: number) =>
     rupeesToPaise(packPriceOf(ofPack, ofUnit, packSize))
-  const mrpOf = ownMrp ?? mrp
+  const mrp = batch?.mrp ?? medicine.mrp ?? null
   return {
-    packPrice: ownPrice === null ? paiseOf(packPrice, unitPrice ?? 0) : paiseOf(null, ownPrice),
-    packMrp: mrpOf === null ? null : paiseOf(ownMrp === null ? packMrp : null, mrpOf),
+    packPrice: paiseOf(packPrice, batch?.unitPrice ?? medicine.unitPrice ?? 0),
+    packMrp: mrp === null ? null : paiseOf(packMrp, mrp),
   }
 }
 

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { storeDate } from '../dates/store-date.ts'
+import { paiseToRupees, rupeesToPaise } from '../fields/paise.ts'
+import { packPriceOf, unitPriceOf, unitsOfTyped } from '../inventory/packs.ts'
+import { createCounterSchema } from './counters.ts'
+import { type DocumentKind, financialYearOf, numberText } from './numbers.ts'
+import { rateOf, shippedRates } from './rates.ts'
+import { gstinSchema } from './settings.ts'
+
+interface PackCase {
+  packPrice: number
+  packSize: number
+}
+
+interface Cases {
+  gstins: { text: string; expected: { valid: boolean; stored?: string } }[]
+  rates: { taxClass: string; day: string; expected: number }[]
+  numbers: {
+    counter: string
+    kind: DocumentKind
+    at: string
+    number: number
+    expected: { text: string; length: number; storeDay: string } | { error: string }
+  }[]
+  packs: {
+    quantities: { typed: string; packSize: number; expected: { units?: number } }[]
+    unitPrices: (PackCase & { expected: { unitPrice: number } })[]
+    savedUnitPrices: (PackCase & { savedUnitPrice: number; expected: { packPrice: number } })[]
+  }
+}
+
+const { gstins, rates, numbers, packs }: Cases = JSON.parse(
+  readFileSync(new URL('acceptance.json', import.meta.url), 'utf8'),
+)
+
+test.each(gstins)('the GSTIN $text', ({ text, expected: { valid, stored } }) => {
+  expect(gstinSchema.safeParse(text)).toMatchObject({ success: valid, ...(valid && { data: stored }) })
+})
+
+test.each(rates)('the rate of $taxClass on $day', ({ taxClass, day, expected }) => {
+  expect(rateOf(shippedRates, taxClass, day)).toBe(expected)
+})
+
+test.each(numbers)('number $number of counter $counter at $at', ({ at, expected, ...document }) => {
+  if ('error' in expected) {
+    expect(createCounterSchema.safeParse({ letter: document.counter, name: 'Front' }).success).toBe(false)
+    return
+  }
+  const day = storeDate('Asia/Kolkata', new Date(at))
+  const text = numberText({ ...document, year: financialYearOf(day) })
+  expect({ text, length: text.length, storeDay: day }).toEqual(expected)
+})
+
+test.each(packs.quantities)('$typed of packs of $packSize', ({ typed, packSize, expected }) => {
+  expect(unitsOfTyped(typed, packSize)).toBe(expected.units ?? null)
+})
+
+test.each(packs.unitPrices)('a unit of $packSize at $packPrice', ({ packPrice, packSize, expected }) => {
+  expect(rupeesToPaise(unitPriceOf(paiseToRupees(packPrice), packSize))).toBe(expected.unitPrice)
+})
+
+test.each(packs.savedUnitPrices)('a unit price of $savedUnitPrice is saved', ({ expected, ...saved }) => {
+  const [packPrice, unitPrice] = [saved.packPrice, saved.savedUnitPrice].map(paiseToRupees)
+  expect(rupeesToPaise(packPriceOf(packPrice, unitPrice as number, saved.packSize))).toBe(expected.packPrice)
+})

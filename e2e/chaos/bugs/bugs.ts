@@ -6,6 +6,7 @@ const projection = 'packages/service-kit/src/projection'
 
 const stock = 'services/inventory/src/stock'
 const executor = `${stock}/executor.ts`
+const decisions = `${stock}/decisions.ts`
 const schema = 'services/inventory/src/migrations/20261127000000_baseline.ts'
 
 /** The first batch gives all, whatever it has. */
@@ -71,7 +72,7 @@ export const bugs: Bug[] = [
     what: 'a refused command is decided anew when it comes again',
     patches: [
       patch(
-        executor,
+        decisions,
         'await createCommandStore(trx).insert(stored,',
         "await createCommandStore(trx).insert(stored.filter(({ outcome }) => outcome.outcome !== 'rejected'),",
       ),
@@ -99,7 +100,7 @@ export const bugs: Bug[] = [
     what: 'a cancellation of an unknown command leaves no trace, and the command comes after it',
     patches: [
       patch(
-        executor,
+        decisions,
         'await createCommandStore(trx).insert(stored,',
         'await createCommandStore(trx).insert(stored.filter(({ fingerprint }) => fingerprint !== null),',
       ),

@@ -5,6 +5,10 @@ import { buildMedicine, newId } from '../test/support.ts'
 import { inventory } from './app.ts'
 
 const held = { batchIds: [newId()], reason: 'broken seal' }
+const line = {
+  ...{ _id: newId(), medicineId: newId(), units: 1 },
+  ...{ packSize: 1, packPrice: 100, packMrp: null, taxClass: 'medicine' },
+}
 const READERS = ['alerts', 'analytics', 'sales']
 
 testJobAlarms((database) => openService(inventory, database))
@@ -52,6 +56,10 @@ testAccess((database) => openService(inventory, database), {
   'put /internal/movements/:id': {
     who: ['sales'],
     body: { medicineId: newId(), type: 'sale', quantity: 1 },
+  },
+  'put /internal/movement-groups/:id': {
+    who: ['sales'],
+    body: { actorId: 'user-1', lines: [line] },
   },
   'post /internal/movements/:id/cancellation': ['sales'],
   'get /internal/feed': READERS,

@@ -165,7 +165,8 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   isUndone: unknown
 }
 
-type Which = 'in stock' | 'all'
+/** `deleted, too`: all batches, also of deleted medicines. */
+type Which = 'in stock' | 'all' | 'deleted, too'
 
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
@@ -191,7 +192,8 @@ const lockedColumns = Object.entries({ ...columns, ...medicineColumns })
 function lockStatement(count: number, which: Which): string {
   const on = `batches.medicine_id = medicines.id${which === 'in stock' ? ' and stock > 0' : ''}`
   const ids = new Array(count).fill('?').join(', ')
-  return `select ${lockedColumns} from medicines left join batches on ${on} where medicines.id in (${ids}) and deleted_at is null order by medicines.id`
+  const living = which === 'deleted, too' ? '' : ' and deleted_at is null'
+  return `select ${lockedColumns} from medicines left join batches on ${on} where medicines.id in (${ids})${living} order by medicines.id`
 }
 
 const batchesIn = (rows: Row[]): Batch[] => rows.filter(({ batchId }) => batchId !== null).map(toBatch)

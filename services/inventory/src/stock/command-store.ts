@@ -1,22 +1,27 @@
-import type { StockOutcome } from '@mms/contracts'
+import type { GroupOutcome, StockOutcome } from '@mms/contracts'
 import type { Knex } from 'knex'
 
-export interface StoredCommand {
+/** Of a command, of a group of movements, or of a line of a group. */
+export interface StoredOutcome {
   id: string
   fingerprint: string | null
+  outcome: StockOutcome | GroupOutcome
+}
+
+export interface StoredCommand extends StoredOutcome {
   outcome: StockOutcome
 }
 
 export function createCommandStore(db: Knex) {
   return {
-    async find(id: string): Promise<StoredCommand | undefined> {
+    async find(id: string): Promise<StoredOutcome | undefined> {
       const row = await db('stock_commands').where({ id }).first('id', 'fingerprint', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
     async listIds(ids: string[]): Promise<Set<string>> {
       return new Set(ids.length === 0 ? [] : await db('stock_commands').whereIn('id', ids).pluck('id'))
     },
-    async insert(commands: StoredCommand[], at: Date): Promise<void> {
+    async insert(commands: StoredOutcome[], at: Date): Promise<void> {
       const rows = commands.map(({ id, fingerprint, outcome }) => ({
         id,
         fingerprint,
@@ -24,6 +29,9 @@ export function createCommandStore(db: Knex) {
         created_at: at,
       }))
       if (rows.length > 0) await db('stock_commands').insert(rows)
+    },
+    async remove(id: string): Promise<void> {
+      await db('stock_commands').where({ id }).delete()
     },
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createExecutor } from './executor.ts'
+import { createMedicineQueue } from './medicine-queue.ts'
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {
@@ -51,14 +52,14 @@ async function decidedBehind(commandAfter: (purchase: CommandRequest) => Command
   await catchUp(behind)
   const { executed } = await clustered.whileLagging(2, async () => {
     const purchase = commandRequest(medicine._id, 'purchase')
-    await createExecutor({ db: one, clock }).execute(purchase)
+    await createExecutor({ db: one, clock, turns: createMedicineQueue() }).execute(purchase)
     expect(await behind('medicines').where({ id: medicine._id }).pluck('current_stock')).toEqual([0])
     let isWaiting = false
     void nextCatchUp(behind).then(() => {
       isWaiting = true
     })
     const command = commandAfter(purchase)
-    const executed = createExecutor({ db: behind, clock }).execute(command)
+    const executed = createExecutor({ db: behind, clock, turns: createMedicineQueue() }).execute(command)
     // Or, where it does not wait, until the others have the outcome, which its node commits only after the purchase.
     const isDecided = () => one('stock_commands').where({ id: command.id }).first('id')
     await vi.waitUntil(async () => isWaiting || (await isDecided()), { timeout: 30_000 })

@@ -8,16 +8,10 @@ import {
   storeDate,
 } from '@mms/contracts'
 import {
-  catchUp,
   createBatcher,
   failpoint,
-  findCaughtUp,
-  inTransaction,
-  isClustered,
   isDatabaseUnavailable,
   isLockWait,
-  isUniqueViolation,
-  problem,
   type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -32,9 +26,10 @@ import {
   type Rejection,
   unknownMedicine,
 } from './command-rules.ts'
-import { createCommandStore, type StoredCommand } from './command-store.ts'
+import type { StoredCommand, StoredOutcome } from './command-store.ts'
+import { createDecisions } from './decisions.ts'
 import { createLedger, type StockMove } from './ledger.ts'
-import { createMedicineQueue } from './medicine-queue.ts'
+import type { MedicineQueue } from './medicine-queue.ts'
 import { createLineStore, createMovementStore } from './movement-store.ts'
 import { createRecallStore, isScannedRecalled, type RecalledBatch } from './recall-store.ts'
 import type { Shelf } from './shelf.ts'
@@ -54,11 +49,6 @@ export interface CommandRequest {
   fingerprint: string
 }
 
-/** On a cluster a refusal writes no row, so the stock it was based on may be outdated. */
-class OldStockError extends Error {}
-
-type CommandWork = (trx: Knex.Transaction) => Promise<StoredCommand[]>
-
 const rejected = ({ code, message }: Rejection): StockOutcome => ({ outcome: 'rejected', code, message })
 
 async function decideUndo(
@@ -73,14 +63,17 @@ async function decideUndo(
 }
 
 /** The day of a command, if recent enough, else today: an offline sale may have waited while its stock expired. */
-function storeDayOf({ type, madeAt }: StockCommand, { timeZone, now, today }: StoreClock): string {
+export function storeDayOf(
+  { type, madeAt }: Pick<StockCommand, 'type' | 'madeAt'>,
+  { timeZone, now, today }: StoreClock,
+): string {
   if (madeAt === undefined) return today()
   const age = now().getTime() - Date.parse(madeAt)
   const oldest = type === 'sale' ? OLDEST_OFFLINE_SALE_MS : OLDEST_MADE_AT_MS
   return age >= 0 && age <= oldest ? storeDate(timeZone, new Date(madeAt)) : today()
 }
 
-interface CommandContext {
+export interface CommandContext {
   trx: Knex.Transaction
   medicines: Map<string, MedicineState>
   shelves: Map<string, Shelf>
@@ -88,7 +81,7 @@ interface CommandContext {
   clock: StoreClock
 }
 
-interface Allocation {
+export interface Allocation {
   before: MedicineState
   shelf: Shelf
   effect: number
@@ -96,7 +89,7 @@ interface Allocation {
   at: string
 }
 
-async function allocateCommand(
+export async function allocateCommand(
   { id, command }: CommandRequest,
   { trx, medicines, shelves, clock }: CommandContext,
 ): Promise<Allocation | Rejection> {
@@ -135,14 +128,18 @@ function markUndone(shelf: Shelf, deliveryId: string): void {
   if (batch?.stock === 0) shelf.set(batch, { isUndone: true })
 }
 
-async function executeCommand(
+export interface AppliedCommand {
+  outcome: StockOutcome & { outcome: 'applied' }
+  move: StockMove
+}
+
+/** Moves the units in memory; the ledger writes them. */
+export async function applyAllocation(
   request: CommandRequest,
+  { before, shelf, effect, shares, at }: Allocation,
   context: CommandContext,
-): Promise<{ outcome: StockOutcome; move?: StockMove }> {
-  const allocation = await allocateCommand(request, context)
-  if ('code' in allocation) return { outcome: rejected(allocation) }
+): Promise<AppliedCommand> {
   const { id, command, callerId } = request
-  const { before, shelf, effect, shares, at } = allocation
   const { trx } = context
   const { reverses } = command
   const stocked = withStock(before, before.currentStock + effect, at)
@@ -188,6 +185,16 @@ async function executeCommand(
   }
 }
 
+async function executeCommand(
+  request: CommandRequest,
+  context: CommandContext,
+): Promise<AppliedCommand | { outcome: StockOutcome; move?: undefined }> {
+  const allocation = await allocateCommand(request, context)
+  return 'code' in allocation
+    ? { outcome: rejected(allocation) }
+    : applyAllocation(request, allocation, context)
+}
+
 const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand): boolean =>
   !batch && !reverses && stockEffect(type, quantity, direction) < 0
 
@@ -218,65 +225,29 @@ export async function executeCommands(
  * Decides each command once. Concurrent commands share a transaction. If one was decided before or a row is locked, the
  * transaction is rolled back and each is decided alone.
  */
-export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
-  const commands = createCommandStore(db)
+export function createExecutor({ db, clock, turns }: { db: Knex; clock: StoreClock; turns: MedicineQueue }) {
+  const { store, storeOnce } = createDecisions({ db, clock, written: failpoints.written })
 
-  /** With `isCurrent` false refusals are not stored, because the stock may be outdated. */
-  const attempt = (work: CommandWork, isCurrent: boolean) => {
-    const write = async (trx: Knex.Transaction) => {
-      const stored = await work(trx)
-      if (!isCurrent && stored.some(({ outcome }) => outcome.outcome === 'rejected'))
-        throw new OldStockError()
-      await createCommandStore(trx).insert(stored, clock.now())
-      failpoint(failpoints.written)
-      return stored
-    }
-    return inTransaction(db, write, { waitsOnce: true })
-  }
-
-  async function store(work: CommandWork): Promise<StoredCommand[]> {
-    try {
-      return await attempt(work, !isClustered(db))
-    } catch (error) {
-      if (!(error instanceof OldStockError)) throw error
-      await catchUp(db)
-      return attempt(work, true)
-    }
-  }
-
-  async function storeOnce(id: string, work: CommandWork): Promise<StoredCommand> {
-    try {
-      const [stored] = await store(work)
-      return stored as StoredCommand
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error
-      const stored = await findCaughtUp(db, () => commands.find(id))
-      if (!stored) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
-      return stored
-    }
-  }
-
-  const turns = createMedicineQueue()
   const executeAlone = (request: CommandRequest) =>
     turns.run(request.command.medicineId, () =>
       storeOnce(request.id, (trx) => executeCommands(trx, [request], clock)),
     )
 
-  const executeTogether = createBatcher(
-    (request: CommandRequest[]) => store((trx) => executeCommands(trx, request, clock)),
+  const executeTogether = createBatcher<CommandRequest, StoredOutcome>(
+    (request) => store((trx) => executeCommands(trx, request, clock)),
     {
       alone: executeAlone,
       isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
     },
   )
 
-  const afterCommit = (stored: StoredCommand): StoredCommand => {
+  const afterCommit = (stored: StoredOutcome): StoredOutcome => {
     failpoint(failpoints.committed)
     return stored
   }
 
   return {
-    async execute(request: CommandRequest): Promise<StoredCommand> {
+    async execute(request: CommandRequest): Promise<StoredOutcome> {
       failpoint(failpoints.received)
       const { reverses, medicineId } = request.command
       // The original must be in the ledger, not in the same transaction.
@@ -284,7 +255,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
       return afterCommit(await (isAlone ? executeAlone(request) : executeTogether(request)))
     },
     /** Prevents a command that has not arrived from ever having an effect. */
-    async cancel(id: string): Promise<StoredCommand> {
+    async cancel(id: string): Promise<StoredOutcome> {
       failpoint(failpoints.received)
       const outcome: StockOutcome = { outcome: 'cancelled' }
       const tombstone: StoredCommand = { id, fingerprint: null, outcome }

@@ -24,21 +24,27 @@ export function createMedicineQueue() {
     }
   }
 
+  async function run<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const before = latest.get(id)
+    const next = async () => {
+      if (before && held.has(id)) throw busy()
+      return attempt(id, work)
+    }
+    const turn = before ? before.then(next, next) : next()
+    latest.set(id, turn)
+    try {
+      return await turn
+    } finally {
+      if (latest.get(id) === turn) latest.delete(id)
+    }
+  }
+
   return {
     isHeld: (id: string) => held.has(id),
-    async run<T>(id: string, work: () => Promise<T>): Promise<T> {
-      const before = latest.get(id)
-      const next = async () => {
-        if (before && held.has(id)) throw busy()
-        return attempt(id, work)
-      }
-      const turn = before ? before.then(next, next) : next()
-      latest.set(id, turn)
-      try {
-        return await turn
-      } finally {
-        if (latest.get(id) === turn) latest.delete(id)
-      }
-    },
+    run,
+    /** Takes the turn of each medicine in the order of ids, so that two callers never wait for each other. */
+    runAll: <T>(ids: string[], work: () => Promise<T>): Promise<T> =>
+      [...new Set(ids)].sort().reduceRight((next, id) => () => run(id, next), work)(),
   }
 }
+export type MedicineQueue = ReturnType<typeof createMedicineQueue>

@@ -1,6 +1,8 @@
 import {
+  groupOutcomeSchema,
   ledgerLineSchema,
   MAX_PAGE_SIZE,
+  movementGroupSchema,
   movementSchema,
   pageQuerySchema,
   stockCommandSchema,
@@ -20,6 +22,23 @@ const ledgerQuery = z.strictObject({
     .regex(/^\d{1,9}$/)
     .transform(Number),
 })
+
+const groupRoute = (stock: StockService) =>
+  route({
+    method: 'put',
+    path: '/internal/movement-groups/:id',
+    access: 'service',
+    callers: MOVERS,
+    summary: 'Move all lines of a bill once, or none; goods that were handed over always move',
+    params: idParams,
+    body: movementGroupSchema,
+    response: groupOutcomeSchema,
+    handler: ({ params, body, received, caller }) => {
+      const { handedOver: _, ...compared } = received as Record<string, unknown>
+      const fingerprint = fingerprintOf(compared)
+      return stock.executeGroup({ id: params.id, group: body, callerId: caller.id, fingerprint })
+    },
+  })
 
 export function stockRoutes(stock: StockService): Route[] {
   return [
@@ -67,6 +86,7 @@ export function stockRoutes(stock: StockService): Route[] {
           fingerprint: fingerprintOf(received),
         }),
     }),
+    groupRoute(stock),
     route({
       method: 'post',
       path: '/internal/movements/:id/cancellation',

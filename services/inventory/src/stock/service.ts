@@ -1,18 +1,25 @@
-import type { LedgerLine, Movement, StockOutcome } from '@mms/contracts'
+import type { GroupOutcome, LedgerLine, Movement, StockOutcome } from '@mms/contracts'
 import { isSameFingerprint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createCommandStore, type StoredCommand } from './command-store.ts'
+import { createCommandStore, type StoredOutcome } from './command-store.ts'
 import { type CommandRequest, createExecutor } from './executor.ts'
+import { createGroupExecutor, type GroupRequest } from './group-executor.ts'
+import { createMedicineQueue } from './medicine-queue.ts'
 import { createMovementStore } from './movement-store.ts'
 
 /** A command cancelled before it arrived has no fingerprint and matches any request. */
-const isSameCommand = ({ fingerprint }: StoredCommand, request: CommandRequest): boolean =>
+const isSameCommand = ({ fingerprint }: StoredOutcome, request: CommandRequest): boolean =>
   fingerprint === null || isSameFingerprint(fingerprint, request.fingerprint)
 
+const mismatch = () =>
+  problem.unprocessable('inventory.command_mismatch', 'This id belongs to another command')
+
 export function createStockService({ db, clock }: { db: Knex; clock: StoreClock }) {
-  const executor = createExecutor({ db, clock })
+  const turns = createMedicineQueue()
+  const executor = createExecutor({ db, clock, turns })
+  const groups = createGroupExecutor({ db, clock, turns })
 
   async function listMovements(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
     const movements = await createMovementStore(db).list(medicineId, limit, before)
@@ -25,13 +32,16 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
   return {
     async execute(request: CommandRequest): Promise<StockOutcome> {
       const stored = await executor.execute(request)
-      if (!isSameCommand(stored, request)) {
-        throw problem.unprocessable('inventory.command_mismatch', 'This id belongs to another command')
-      }
-      return stored.outcome
+      if (!isSameCommand(stored, request)) throw mismatch()
+      return stored.outcome as StockOutcome
+    },
+    async executeGroup(request: GroupRequest): Promise<GroupOutcome> {
+      const { fingerprint, outcome } = await groups.execute(request)
+      if (fingerprint === null || !isSameFingerprint(fingerprint, request.fingerprint)) throw mismatch()
+      return outcome as GroupOutcome
     },
     async cancel(id: string): Promise<StockOutcome> {
-      return (await executor.cancel(id)).outcome
+      return (await executor.cancel(id)).outcome as StockOutcome
     },
     listMovements,
     async listLedger(medicineId: string, limit: number, before: number): Promise<LedgerLine[]> {

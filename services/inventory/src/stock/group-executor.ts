@@ -1,0 +1,238 @@
+import {
+  createMedicineSchema,
+  type GroupLine,
+  type GroupOutcome,
+  type MedicineState,
+  type MovedLine,
+  type MovementGroup,
+  paiseToRupees,
+  type RefusedLine,
+  type StockCommand,
+} from '@mms/contracts'
+import { failpoint, type StoreClock } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { newMedicine } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { findNamedBatch } from './allocation-request.ts'
+import { type BatchShare, findOpenBatch } from './batch-rules.ts'
+import { createShelfStore } from './batch-store.ts'
+import { type Rejection, unknownMedicine } from './command-rules.ts'
+import { createCommandStore, type StoredOutcome } from './command-store.ts'
+import { createDecisions } from './decisions.ts'
+import {
+  type AppliedCommand,
+  allocateCommand,
+  applyAllocation,
+  type CommandContext,
+  type CommandRequest,
+  storeDayOf,
+} from './executor.ts'
+import { allocateHandedOver, offerOf, refusalOfPack, refusalOfShares } from './group-rules.ts'
+import { createLedger } from './ledger.ts'
+import type { MedicineQueue } from './medicine-queue.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+
+const failpoints = {
+  received: 'inventory.group.received',
+  written: 'inventory.group.written',
+  committed: 'inventory.group.committed',
+}
+
+/** `fingerprint` ignores `handedOver`. */
+export interface GroupRequest {
+  id: string
+  group: MovementGroup
+  callerId: string
+  fingerprint: string
+}
+
+interface GroupContext extends CommandContext {
+  request: GroupRequest
+  day: string
+}
+
+const commandOf = (line: GroupLine, { group, callerId, fingerprint }: GroupRequest): CommandRequest => ({
+  ...{ id: line._id, callerId, fingerprint },
+  command: {
+    ...{ medicineId: line.medicineId, type: 'sale', quantity: line.units, direction: 'decrease' },
+    ...{ actorId: group.actorId, byAdmin: group.byAdmin, madeAt: group.madeAt, batch: line.batch },
+  },
+})
+
+interface DecidedLine {
+  applied: AppliedCommand[]
+  found: number
+  writtenOff: number
+}
+
+async function sellLine(
+  line: GroupLine,
+  medicine: MedicineState,
+  context: GroupContext,
+): Promise<DecidedLine | Rejection> {
+  const pack = refusalOfPack(line, medicine)
+  if (pack) return pack
+  const command = commandOf(line, context.request)
+  const allocation = await allocateCommand(command, context)
+  if ('code' in allocation) return allocation
+  const { shelf, shares } = allocation
+  const refusal = refusalOfShares(
+    line,
+    medicine,
+    shares.map(({ batchId }) => shelf.find(batchId)),
+  )
+  if (refusal) return refusal
+  return { applied: [await applyAllocation(command, allocation, context)], found: 0, writtenOff: 0 }
+}
+
+function addedUp(shares: BatchShare[]): BatchShare[] {
+  const effects = new Map<string, number>()
+  for (const { batchId, effect } of shares) effects.set(batchId, (effects.get(batchId) ?? 0) + effect)
+  return [...effects].map(([batchId, effect]) => ({ batchId, effect }))
+}
+
+/**
+ * Goods that have left always move. Adjustments, which inventory records on its own, first make the books agree with
+ * them. The stock of a deleted medicine does not count.
+ */
+async function handOverLine(line: GroupLine, shelf: Shelf, context: GroupContext): Promise<DecidedLine> {
+  const { request, clock, day, medicines } = context
+  const at = clock.now().toISOString()
+  const applied: AppliedCommand[] = []
+  const move = async ({ id, command, ...by }: CommandRequest, shares: BatchShare[]) => {
+    const effect = shares.reduce((sum, share) => sum + share.effect, 0)
+    const before = medicines.get(line.medicineId) as MedicineState
+    applied.push(
+      await applyAllocation({ id, command, ...by }, { before, shelf, effect, shares, at }, context),
+    )
+  }
+  const sale = commandOf(line, request)
+  const { batch: _, ...unnamed } = sale.command
+  const adjust = async (batchId: string, effect: number) => {
+    const command: StockCommand = { ...unnamed, type: 'adjustment' }
+    if (effect !== 0) await move({ ...sale, id: v7(), command }, [{ batchId, effect }])
+  }
+
+  const batches = medicines.get(line.medicineId)?.deleted ? [] : shelf.list()
+  const named = line.batch && findNamedBatch(shelf, line.batch)
+  const plan = allocateHandedOver(
+    line.units,
+    batches,
+    batches.find((batch) => batch === named),
+    day,
+  )
+  const { writtenOff, found, shares } = plan
+  if (writtenOff > 0 && named) await adjust(named._id, -writtenOff)
+  if (found > 0) {
+    const batch =
+      findOpenBatch(shelf.list(), clock.today()) ??
+      shelf.add({ number: null, expiryDate: null, createdAt: at })
+    await adjust(batch._id, found)
+    shares.push({ batchId: batch._id, effect: -found })
+  }
+  await move({ ...sale, command: unnamed }, addedUp(shares))
+  return { applied, found, writtenOff }
+}
+
+type LineOutcome = { moved: MovedLine; applied: AppliedCommand[] } | { refused: RefusedLine }
+
+async function decideLine(line: GroupLine, context: GroupContext): Promise<LineOutcome> {
+  const { medicines, shelves, request, day } = context
+  const [medicine, shelf] = [medicines.get(line.medicineId), shelves.get(line.medicineId)]
+  if (!medicine || !shelf) return { refused: { _id: line._id, ...unknownMedicine } }
+  const decided = request.group.handedOver
+    ? await handOverLine(line, shelf, context)
+    : await sellLine(line, medicine, context)
+  if ('code' in decided)
+    return { refused: { _id: line._id, ...decided, offer: offerOf(medicine, shelf.list(), day) } }
+  const { applied, found, writtenOff } = decided
+  const { outcome } = applied.at(-1) as AppliedCommand
+  const { name, manufacturer, hsn, schedule, packWord, unitWord } = medicine
+  const { version, balanceAfter, lines } = outcome
+  const copy = { name, manufacturer, hsn, schedule, packWord, unitWord }
+  return {
+    applied,
+    moved: { _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
+  }
+}
+
+/** Goods can have left whose medicine a restored backup lacks. A deleted row keeps their movements. */
+async function addUnknownMedicines(lines: GroupLine[], { trx, medicines, shelves, clock }: CommandContext) {
+  for (const { medicineId, packSize, packPrice } of lines) {
+    if (medicines.has(medicineId)) continue
+    const name = 'Unknown medicine'
+    const input = { name, category: 'Other', packSize, packPrice: paiseToRupees(packPrice) }
+    const added = newMedicine(medicineId, createMedicineSchema.parse(input), clock.now().toISOString())
+    const medicine = { ...added, deleted: true }
+    await createMedicineStore(trx).insert([medicine])
+    medicines.set(medicineId, medicine)
+    shelves.set(medicineId, createShelf(medicineId, []))
+  }
+}
+
+const lockOf = ({ handedOver, lines }: MovementGroup) => {
+  if (handedOver) return 'deleted, too' as const
+  return lines.every(({ batch }) => !batch) ? ('in stock' as const) : ('all' as const)
+}
+
+/** Decides the lines in order, each on the stock that the one before left. A refused one keeps all from moving. */
+export async function executeGroup(
+  trx: Knex.Transaction,
+  request: GroupRequest,
+  clock: StoreClock,
+): Promise<StoredOutcome[]> {
+  const { id, group, fingerprint } = request
+  const locked = await createShelfStore(trx).lock(
+    group.lines.map(({ medicineId }) => medicineId),
+    lockOf(group),
+  )
+  const day = storeDayOf({ type: 'sale', madeAt: group.madeAt }, clock)
+  const context: GroupContext = { trx, ...locked, recalled: [], clock, request, day }
+  const commands = createCommandStore(trx)
+  if (group.handedOver) {
+    await addUnknownMedicines(group.lines, context)
+    // The goods left after the refusal. An applied group stays, because the ids of its lines are taken.
+    const known = await commands.find(id)
+    if (known?.fingerprint === fingerprint && known.outcome.outcome === 'rejected') await commands.remove(id)
+  }
+  const decided: LineOutcome[] = []
+  for (const line of group.lines) decided.push(await decideLine(line, context))
+  const refused = decided.flatMap((line) => ('refused' in line ? line.refused : []))
+  if (refused.length > 0) return [{ id, fingerprint, outcome: { outcome: 'rejected', lines: refused } }]
+  const moved = decided.flatMap((line) => ('moved' in line ? line : []))
+  await createLedger(trx).move(
+    moved.flatMap(({ applied }) => applied.map(({ move }) => move)),
+    context.shelves,
+  )
+  const outcome: GroupOutcome = { outcome: 'applied', lines: moved.map((line) => line.moved) }
+  const ofLines = moved.map(({ moved: { _id }, applied }) => ({
+    ...{ id: _id, fingerprint },
+    outcome: (applied.at(-1) as AppliedCommand).outcome,
+  }))
+  return [{ id, fingerprint, outcome }, ...ofLines]
+}
+
+/** Decides each group once; a refused one once more, if its goods have left. */
+export function createGroupExecutor({
+  db,
+  clock,
+  turns,
+}: {
+  db: Knex
+  clock: StoreClock
+  turns: MedicineQueue
+}) {
+  const { storeOnce } = createDecisions({ db, clock, written: failpoints.written })
+  return {
+    async execute(request: GroupRequest): Promise<StoredOutcome> {
+      failpoint(failpoints.received)
+      const ids = request.group.lines.map(({ medicineId }) => medicineId)
+      const stored = await turns.runAll(ids, () =>
+        storeOnce(request.id, (trx) => executeGroup(trx, request, clock)),
+      )
+      failpoint(failpoints.committed)
+      return stored
+    },
+  }
+}

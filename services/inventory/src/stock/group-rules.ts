@@ -1,0 +1,81 @@
+import {
+  aboveMrpText,
+  type GroupLine,
+  type MedicineState,
+  type Offer,
+  packPaiseOf,
+  paiseToRupees,
+} from '@mms/contracts'
+import { type Refusal, refuse } from './allocation-request.ts'
+import { type Batch, type BatchShare, byExpiry, canBeSold, takeForSale, unitsOf } from './batch-rules.ts'
+
+/** The bill's sums depend on both. */
+export function refusalOfPack(
+  line: GroupLine,
+  { name, packSize, taxClass }: MedicineState,
+): Refusal | undefined {
+  if (line.packSize !== packSize)
+    return refuse('pack_changed', `A pack of ${name} holds ${packSize} units now, not ${line.packSize}`)
+  if (line.taxClass !== taxClass) return refuse('tax_class_changed', `The tax class of ${name} was changed`)
+  return undefined
+}
+
+/** A line of a bill has one price and one expiry date. */
+export function refusalOfShares(
+  line: GroupLine,
+  medicine: MedicineState,
+  batches: (Batch | undefined)[],
+): Refusal | undefined {
+  const { name } = medicine
+  const [batch, ...others] = batches
+  if (others.length > 0)
+    return refuse(
+      'several_batches',
+      `${line.units} units of ${name} are in several batches: sell them as several lines`,
+    )
+  const { packPrice, packMrp } = packPaiseOf(medicine, batch)
+  if (packMrp !== null && line.packPrice > packMrp) {
+    const prices = { mrp: paiseToRupees(packMrp), name, number: batch?.number }
+    return refuse('above_mrp', aboveMrpText(paiseToRupees(line.packPrice), prices))
+  }
+  return line.packPrice === packPrice && line.packMrp === packMrp
+    ? undefined
+    : refuse('price_changed', `The price of ${name} was changed`)
+}
+
+const sellableOf = (batches: Batch[], day: string): Batch[] =>
+  batches.filter((batch) => batch.stock > 0 && canBeSold(batch, day)).toSorted(byExpiry)
+
+export function offerOf(medicine: MedicineState, batches: Batch[], day: string): Offer {
+  const sellable = sellableOf(batches, day)
+  return {
+    ...{ packSize: medicine.packSize, taxClass: medicine.taxClass, ...packPaiseOf(medicine) },
+    units: unitsOf(sellable),
+    batches: sellable.map((batch) => ({
+      ...{ _id: batch._id, number: batch.number, expiryDate: batch.expiryDate, units: batch.stock },
+      ...packPaiseOf(medicine, batch),
+    })),
+  }
+}
+
+export interface HandedOver {
+  /** Units of the named batch, if it is on hold or expired. */
+  writtenOff: number
+  /** Units that no sellable batch has. */
+  found: number
+  shares: BatchShare[]
+}
+
+/** Goods that have left: from the `named` batch, then in order of expiry; the books lacked the rest. */
+export function allocateHandedOver(
+  units: number,
+  batches: Batch[],
+  named: Batch | undefined,
+  day: string,
+): HandedOver {
+  const isSold = !named || canBeSold(named, day)
+  const writtenOff = isSold ? 0 : Math.min(units, named.stock)
+  const taken = Math.min(units - writtenOff, unitsOf(sellableOf(batches, day)))
+  const shares = takeForSale(batches, taken, day, isSold ? named : undefined) ?? []
+  return { writtenOff, found: units - taken, shares }
+}

@@ -1,0 +1,261 @@
+import type { GroupLine, GroupOutcome, Offer } from '@mms/contracts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { batchTools } from '../../test/batches.ts'
+import { DECEMBER, groupTools, JUNE, lineOf } from '../../test/groups.ts'
+import { fingerprint, NOON, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('the lines of a bill on $name', (database) => {
+  const inventory = openForTests(() => openInventory(database))
+  const { act, buy, find, save } = batchTools(() => inventory)
+  const { assertBooks, moved, remove, sell, send, shelf, stockOf } = groupTools(() => inventory)
+  beforeEach(() => inventory.setNow(NOON))
+
+  const hold = async (id: string, number: string) =>
+    act('quarantine', { batchIds: [(await find(id, number))._id], reason: 'broken seal' })
+  const refusedIn = ({ body }: { body: GroupOutcome }) => (body.outcome === 'rejected' ? body.lines : [])
+
+  test('move together, each by a movement of its own id, and come back as they were sold', async () => {
+    const [one, other] = [await shelf({ A: 20 }), await shelf({ B: 30 }, 'Crocin')]
+    const lines = [lineOf(one), lineOf(other, { units: 4 }), lineOf(one, { units: 5 })]
+    const answer = await send(lines)
+    const shown = { hsn: '3004', schedule: 'none', packWord: 'pack', unitWord: 'unit' }
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        outcome: 'applied',
+        lines: [
+          {
+            ...{ _id: lines[0]?._id, version: 2, balanceAfter: 5, found: 0, writtenOff: 0 },
+            medicine: { name: 'Dolo', ...shown },
+            lines: [{ number: 'A', expiryDate: JUNE, effect: -15, balanceAfter: 5 }],
+          },
+          { _id: lines[1]?._id, medicine: { name: 'Crocin', ...shown }, balanceAfter: 26 },
+          { _id: lines[2]?._id, version: 3, balanceAfter: 0 },
+        ],
+      },
+    })
+    expect((await inventory.movements(one)).slice(1)).toMatchObject([
+      { _id: lines[0]?._id, type: 'sale', change: -15, actorId: 'user-7' },
+      { _id: lines[2]?._id, type: 'sale', change: -5, actorId: 'user-7' },
+    ])
+    await assertBooks(one, other)
+  })
+
+  test('do not move at all if one is refused, and every refused one says why', async () => {
+    const [one, other] = [await shelf({ A: 20 }), await shelf({ B: 3 }, 'Crocin')]
+    const before = await fingerprint(inventory)
+    const id = newId()
+    const unknown = newId()
+    const lines = [
+      lineOf(one),
+      lineOf(one, { units: 6 }),
+      lineOf(other),
+      lineOf(unknown),
+      lineOf(one, { units: 5 }),
+    ]
+    const answer = await send(lines, {}, id)
+    expect(answer.body).toMatchObject({
+      outcome: 'rejected',
+      lines: [
+        {
+          ...{ _id: lines[1]?._id, code: 'inventory.insufficient_stock' },
+          ...{ message: 'Only 5 units of Dolo are in stock', offer: { units: 5 } },
+        },
+        { _id: lines[2]?._id, code: 'inventory.insufficient_stock', offer: { units: 3 } },
+        { _id: lines[3]?._id, code: 'inventory.medicine_not_found', message: 'Medicine not found' },
+      ],
+    })
+    expect(refusedIn(answer)[2]).not.toHaveProperty('offer')
+    await inventory.database.db('stock_commands').where({ id }).delete()
+    expect(await fingerprint(inventory)).toEqual(before)
+    expect(await sell([lineOf(one)])).toEqual([{ A: -15 }])
+    await assertBooks(one, other)
+  })
+
+  describe('are refused with an offer', () => {
+    const offer = (differing: Partial<Offer>): Offer => ({
+      ...{ packSize: 15, taxClass: 'medicine', packPrice: 3500, packMrp: 4000, units: 0, batches: [] },
+      ...differing,
+    })
+    /** 20 units of A, which expires first, and 30 of B, at 45 rupees a strip. */
+    async function priced() {
+      const id = await shelf({ A: 20, B: 30 })
+      await save(await find(id, 'B'), { unitPrice: 3, mrp: 3.2 })
+      const [a, b] = [await find(id, 'A'), await find(id, 'B')]
+      const batches = [
+        { _id: a._id, number: 'A', expiryDate: JUNE, units: 20, packPrice: 3500, packMrp: 4000 },
+        { _id: b._id, number: 'B', expiryDate: DECEMBER, units: 30, packPrice: 4500, packMrp: 4800 },
+      ]
+      return { id, offer: offer({ units: 50, batches }) }
+    }
+
+    test.each([
+      ['pack_changed', { packSize: 10 }],
+      ['tax_class_changed', { taxClass: 'nil' }],
+      ['price_changed', { packPrice: 3400 }],
+      ['price_changed', { packMrp: 4100 }],
+      ['price_changed', { packMrp: null }],
+      ['price_changed', { batch: { number: 'B', reason: 'asked for' } }],
+      ['above_mrp', { packPrice: 4001 }],
+      ['above_mrp', { packPrice: 4801, packMrp: 4801, batch: { number: 'B', reason: 'asked for' } }],
+      ['insufficient_stock', { units: 51 }],
+      ['insufficient_stock', { units: 21, batch: { number: 'A' } }],
+      ['several_batches', { units: 21 }],
+      ['several_batches', { units: 21, batch: { number: 'A', scanned: true } }],
+      ['not_first_to_expire', { packPrice: 4500, packMrp: 4800, batch: { number: 'B' } }],
+      ['batch_not_found', { batch: { number: 'C' } }],
+      ['batch_expired', { batch: { number: 'A', expiryDate: '2026-11-19', scanned: true } }],
+    ] satisfies [string, Partial<GroupLine>][])('%s: %j', async (code, differing) => {
+      const { id, offer: expected } = await priced()
+      const [refused] = refusedIn(await send([lineOf(id, differing)]))
+      expect(refused).toMatchObject({ code: `inventory.${code}`, message: expect.stringContaining('Dolo') })
+      expect(refused?.offer).toEqual(expected)
+      expect(await moved(id)).toEqual([])
+    })
+
+    test('of sellable batches only', async () => {
+      const id = await shelf({ A: 20, B: 30 })
+      await hold(id, 'A')
+      expect(await sell([lineOf(id, { batch: { number: 'A' } })])).toEqual(['insufficient_stock'])
+      expect(await sell([lineOf(id, { batch: { number: 'A', scanned: true } })])).toEqual(['batch_held'])
+      const [refused] = refusedIn(await send([lineOf(id, { units: 31 })]))
+      expect(refused).toMatchObject({
+        message: 'Only 30 units of Dolo can be sold (20 on hold)',
+        offer: { units: 30, batches: [{ number: 'B' }] },
+      })
+      inventory.setNow('2028-01-01T06:30:00.000Z')
+      const [expired] = refusedIn(await send([lineOf(id)]))
+      expect(expired?.offer).toEqual(offer({}))
+    })
+
+    test('a recall in force names the scanned number', async () => {
+      const id = await shelf({ A: 20 })
+      const { manufacturer = '' } = (await inventory.state(id)) ?? {}
+      await act('recall', { manufacturer, number: 'R9', reason: 'notice 9' })
+      expect(await sell([lineOf(id, { batch: { number: 'R9', scanned: true } })])).toEqual(['batch_held'])
+    })
+
+    test('a deleted medicine has none', async () => {
+      const id = await shelf({ A: 20 })
+      await remove(id)
+      expect(refusedIn(await send([lineOf(id)]))).toEqual([
+        { _id: expect.any(String), code: 'inventory.medicine_not_found', message: 'Medicine not found' },
+      ])
+    })
+  })
+
+  test('sell a batch at its own price, and a later one for a reason', async () => {
+    const id = await shelf({ A: 20, B: 30 })
+    await save(await find(id, 'B'), { unitPrice: 3 })
+    const of = { number: 'B', reason: 'asked for' }
+    expect(await sell([lineOf(id), lineOf(id, { packPrice: 4500, packMrp: 4000, batch: of })])).toEqual([
+      'above_mrp',
+    ])
+    await save(await find(id, 'B'), { unitPrice: 2 })
+    expect(await sell([lineOf(id), lineOf(id, { packPrice: 3000, batch: of })])).toEqual([
+      { A: -15 },
+      { B: -15 },
+    ])
+    await assertBooks(id)
+  })
+
+  test('of one medicine take each the batch that the one before left', async () => {
+    const id = await shelf({ A: 15, B: 30 })
+    expect(await sell([lineOf(id), lineOf(id)])).toEqual([{ A: -15 }, { B: -15 }])
+    const named = [{ number: 'B' }, undefined].map((batch) =>
+      lineOf(id, { units: 5, ...(batch && { batch }) }),
+    )
+    expect(await sell(named)).toEqual([{ B: -5 }, { B: -5 }])
+    await assertBooks(id)
+  })
+
+  test('that waited are judged by the day on which they were made', async () => {
+    const id = await shelf({ A: 30 })
+    inventory.setNow('2027-07-01T06:30:00.000Z')
+    const madeAt = '2027-06-30T06:30:00.000Z'
+    expect(await sell([lineOf(id)])).toEqual(['medicine_expired'])
+    expect(await sell([lineOf(id)], { madeAt })).toEqual([{ A: -15 }])
+  })
+
+  describe('sent again', () => {
+    test('answer what they did, without doing it again', async () => {
+      const id = await shelf({ A: 30 })
+      const [group, lines] = [newId(), [lineOf(id)]]
+      const first = await send(lines, {}, group)
+      expect(await send(lines, {}, group)).toMatchObject({ status: 200, body: first.body })
+      expect(await send(lines, { handedOver: true }, group.toUpperCase())).toMatchObject({ body: first.body })
+      expect(await moved(id)).toEqual(['sale -15'])
+    })
+
+    test('stay refused, also when there is stock by then', async () => {
+      const id = await shelf()
+      const [group, lines] = [newId(), [lineOf(id)]]
+      expect(await sell(lines, {}, group)).toEqual(['insufficient_stock'])
+      await buy(id, 30, { number: 'A', expiryDate: JUNE })
+      expect(await sell(lines, {}, group)).toEqual(['insufficient_stock'])
+      expect(await moved(id)).toEqual([])
+    })
+
+    test('with another body are another group, also after a refusal', async () => {
+      const id = await shelf({ A: 30 })
+      const [line, missing] = [lineOf(id), lineOf(id, { units: 31 })]
+      for (const [lines, differing] of [
+        [[line], [{ ...line, units: 14 }]],
+        [[missing], [{ ...missing, units: 14 }]],
+      ] as const) {
+        const group = newId()
+        await send([...lines], {}, group)
+        for (const more of [{}, { handedOver: true } as const])
+          expect(await send([...differing], more, group)).toMatchObject({
+            status: 422,
+            body: { code: 'inventory.command_mismatch' },
+          })
+        expect(await sell([...lines], { actorId: 'user-8' }, group)).toBe('inventory.command_mismatch')
+      }
+      expect(await moved(id)).toEqual(['sale -15'])
+    })
+
+    test('share their ids with no other command', async () => {
+      const id = await shelf({ A: 60 })
+      const [group, line, single] = [newId(), lineOf(id), newId()]
+      await inventory.command(single, { medicineId: id, quantity: 1 })
+      await send([line], {}, group)
+      for (const taken of [line._id, single, group])
+        expect(await send([lineOf(id), lineOf(id, { _id: taken })])).toMatchObject({
+          status: 409,
+          body: { code: 'inventory.id_taken' },
+        })
+      expect(await send([lineOf(id)], {}, single)).toMatchObject({ status: 422 })
+      for (const taken of [line._id, group])
+        expect(await inventory.command(taken, { medicineId: id })).toMatchObject({ status: 422 })
+      expect(await moved(id)).toEqual(['sale -1', 'sale -15'])
+    })
+  })
+
+  test('of two bills take the last strip once', async () => {
+    const [last, other] = [await shelf({ A: 15 }), await shelf({ A: 90 })]
+    const orders = [
+      [last, other],
+      [other, last],
+    ]
+    const bills = await Promise.all([...orders, ...orders].map((ids) => send(ids.map((id) => lineOf(id)))))
+    expect(bills.filter(({ body }) => body.outcome === 'applied')).toHaveLength(1)
+    expect([await stockOf(last), await stockOf(other)]).toEqual([
+      expect.objectContaining({ A: 0 }),
+      expect.objectContaining({ A: 75 }),
+    ])
+    await assertBooks(last, other)
+  })
+
+  test('of one bill that arrives many times at once move once', async () => {
+    const id = await shelf({ A: 60 })
+    const [group, lines] = [newId(), [lineOf(id), lineOf(id)]]
+    const copies = Array.from({ length: 8 }, (_, index) =>
+      send(lines, index % 2 ? { handedOver: true } : {}, group),
+    )
+    const answers = (await Promise.all(copies)).map(({ status, body }) => JSON.stringify([status, body]))
+    expect(new Set(answers).size).toBe(1)
+    expect(await moved(id)).toEqual(['sale -15', 'sale -15'])
+  })
+})

@@ -1,9 +1,4 @@
-import {
-  approvalPurposeOf,
-  approvalSubject,
-  type CreateTransaction,
-  type TakeSecondStep,
-} from '@mms/contracts'
+import type { ApprovalPurpose, TakeSecondStep } from '@mms/contracts'
 import { ApiError, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
@@ -14,9 +9,9 @@ const SecondStepForm = lazy(async () => ({
 }))
 
 interface Props {
-  /** The approval is valid for this body and Idempotency-Key only. */
-  body: CreateTransaction
-  idempotencyKey: string
+  purpose: ApprovalPurpose
+  /** The approval is valid for this only. */
+  subject: string
   title: string
   onApproved: (approval: string) => void
   onCancel: () => void
@@ -29,17 +24,12 @@ const typeInto =
   ({ target }: ChangeEvent<HTMLInputElement>) =>
     set(target.value)
 
-function useApproval({
-  body,
-  idempotencyKey,
-  onApproved,
-}: Pick<Props, 'body' | 'idempotencyKey' | 'onApproved'>) {
+function useApproval({ purpose, subject, onApproved }: Pick<Props, 'purpose' | 'subject' | 'onApproved'>) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
     const proof = { email, password, ...(secondStep && { secondStep }) }
-    const subject = approvalSubject(idempotencyKey, body)
-    onApproved((await approve({ ...proof, purpose: approvalPurposeOf(body.type), subject })).approval)
+    onApproved((await approve({ ...proof, purpose, subject })).approval)
   }
   const asking = useMutation({
     mutationFn: () => ask(),
@@ -54,21 +44,29 @@ function useApproval({
   return { ask, asking, isComplete: email.trim() !== '' && password !== '', typed }
 }
 
-const words = {
-  return: {
+interface Words {
+  name: string
+  limit: string
+}
+
+const words: Record<ApprovalPurpose, Words> = {
+  'sales.return': {
     name: 'return',
     limit: 'more than was sold in 90 days, and more than staff may take back',
   },
-  expired: {
+  'sales.write_off': {
     name: 'write-off',
     limit: 'stock that has not expired, and more than staff may write off in a day',
   },
+  'sales.bill': {
+    name: 'bill',
+    limit: 'more discount or credit than staff may give',
+  },
 }
-type Words = (typeof words)[keyof typeof words]
 
 /** The administrator proves identity by password and second step. The user's session stays. */
 export function ApprovalDialog({ title, onCancel, ...props }: Props) {
-  const said = words[props.body.type === 'expired' ? 'expired' : 'return']
+  const said = words[props.purpose]
   const approval = useApproval(props)
   const step = stepIn(approval.asking.error)
   const formId = useId()

@@ -1,4 +1,4 @@
-import type { CreateTransaction } from '@mms/contracts'
+import { approvalPurposeOf, approvalSubject, type CreateTransaction } from '@mms/contracts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { describe } from '../transactions/transaction-types.ts'
@@ -42,8 +42,8 @@ export function ReturnApproval({ approval: { wanted, approve, cancel }, idempote
   const { body, medicine } = wanted
   return (
     <ApprovalDialog
-      body={body}
-      idempotencyKey={idempotencyKey()}
+      purpose={approvalPurposeOf(body.type)}
+      subject={approvalSubject(idempotencyKey(), body)}
       title={describe(body, medicine.name)}
       onApproved={approve}
       onCancel={cancel}

@@ -1,3 +1,4 @@
+import { approvalPurposeOf, approvalSubject } from '@mms/contracts'
 import { newKey, outbox } from '@mms/sdk'
 import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
@@ -61,8 +62,8 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
       </Button>
       {key ? (
         <ApprovalDialog
-          body={entry.body}
-          idempotencyKey={key}
+          purpose={approvalPurposeOf(entry.body.type)}
+          subject={approvalSubject(key, entry.body)}
           title={entry.title}
           onApproved={record}
           onCancel={() => setKey(null)}

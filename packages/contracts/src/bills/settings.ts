@@ -17,12 +17,15 @@ export const gstinSchema = z
 /** The first two digits of a GSTIN. */
 export const stateCodeSchema = z.string().regex(/^(0[1-9]|[12]\d|3[0-8]|97)$/, 'must be a state code')
 
-const percentSchema = z.int().min(0).max(10_000)
+const percentSchema = z.int().min(0).max(10_000, 'must be at most 100 %')
+
+export const MAX_DATED_RATES = 20
+export const MAX_LICENCES = 6
 
 const datedRatesSchema = z
   .array(z.strictObject({ from: calendarDateSchema, basisPoints: percentSchema }))
   .min(1)
-  .max(20)
+  .max(MAX_DATED_RATES)
   .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'must have different days')
 
 const licenceSchema = z.strictObject({
@@ -41,7 +44,7 @@ const settingsFields = z.strictObject({
   phone: textSchema(20),
   gstin: gstinSchema.nullable(),
   taxStatus: z.enum(['regular', 'composition', 'unregistered']),
-  licences: z.array(licenceSchema).max(6),
+  licences: z.array(licenceSchema).max(MAX_LICENCES),
   upiId: z.string().trim().regex(UPI_ID, 'must be a UPI id such as shop@bank').nullable(),
   roundOff: z.enum(['none', 'nearest', 'capped']),
   paper: z.enum(['80mm', 'A5']),

@@ -1,10 +1,10 @@
 import { type CounterLimits, updateCounterLimitsSchema } from '@mms/contracts'
 import { fieldProps, formRules, numberOf } from '@mms/sdk/forms'
 import { problemOf } from '@mms/sdk/queries'
+import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
 import { limitKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
-import { useEditedVersion, VersionedForm } from '../versioned-form/versioned-form.tsx'
 import { saveLimits, useLimits } from './api.ts'
 
 type LimitName = keyof CounterLimits

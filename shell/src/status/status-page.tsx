@@ -1,6 +1,6 @@
+import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, PageHeader, ProblemCard, Stack, TableSkeleton } from '@mms/ui'
-import { AdministratorsPage } from '../pages/administrators-page.tsx'
 import { useStatus } from './api.ts'
 import { MachinePanel } from './machine-panel.tsx'
 import { ServicesTable } from './services-table.tsx'

@@ -1,4 +1,15 @@
-import { generatePath, Link, type LinkProps, NavLink, useHasPage, useLocation } from '@mms/sdk'
+import {
+  generatePath,
+  Link,
+  type LinkProps,
+  NavLink,
+  useHasPage,
+  useLocation,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
+import { Alert, PageHeader } from '@mms/ui'
+import type { ReactNode } from 'react'
 
 export { useHasPage }
 
@@ -36,5 +47,24 @@ function RecordLink({ id, label, page }: { id: string; label: string; page: stri
     <NavLink to={generatePath(page, { id })} state={state} end replace>
       {label}
     </NavLink>
+  )
+}
+
+interface AdministratorsPageProps {
+  title: string
+  refusal: string
+  children: ReactNode
+}
+
+/** Others see the refusal instead of `children`. */
+export function AdministratorsPage({ title, refusal, children }: AdministratorsPageProps) {
+  usePageTitle(title)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  if (isAdmin) return children
+  return (
+    <>
+      <PageHeader title={title} />
+      <Alert status="warning" title={refusal} />
+    </>
   )
 }

@@ -1,6 +1,5 @@
 /** Pages that add and edit a record, with drafts, idempotent adds and conflict handling. Built into each area. */
 export { AddPage } from './add-page.tsx'
-export { ConflictPanel } from './conflict-panel.tsx'
 export { EditPage } from './edit-page.tsx'
 export type { Doubts, RecordForm } from './record-form-rules.ts'
-export { useConflict } from './use-conflict.ts'
+export { useEditedVersion, VersionedForm } from './versioned-form.tsx'

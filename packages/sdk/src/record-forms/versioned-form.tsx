@@ -8,9 +8,10 @@ import {
   useSaveFailure,
   useSchemaForm,
 } from '@mms/sdk/forms'
-import { ConflictPanel, useConflict } from '@mms/sdk/record-forms'
 import { Alert, Button, Flex, Stack } from '@mms/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { useConflict } from './use-conflict.ts'
 
 interface EditedVersion<Shown> {
   shown: Shown

@@ -17,6 +17,11 @@ export const area = defineArea({
       path: '/sales/history',
       load: async () => (await import('./transactions/changes-page.tsx')).ChangesPage,
     },
+    { path: '/bills/store', load: async () => (await import('./store/store-page.tsx')).StorePage },
+    {
+      path: '/bills/counters',
+      load: async () => (await import('./counters/counters-page.tsx')).CountersPage,
+    },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

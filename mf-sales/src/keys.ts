@@ -12,3 +12,7 @@ export const returnableKeys = (medicineId: string) => keys('returnable', medicin
 export const batchKeys = (medicineId: string) => medicineKeys('batches', medicineId)
 
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)
+
+export const storeKeys = () => keys('store')
+
+export const counterKeys = (...parts: readonly string[]) => keys('counters', ...parts)

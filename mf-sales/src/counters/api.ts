@@ -1,0 +1,23 @@
+import type { Counter, CreateCounter, RegisteredCounter } from '@mms/contracts'
+import { http, withProof } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { counterKeys } from '../keys.ts'
+import { readOwn, writeOwn } from './own-counter.ts'
+
+const PATH = '/api/bills/counters'
+
+export const useCounters = () => useGet<Counter[]>(counterKeys(), PATH)
+
+/** This browser becomes a counter. */
+export async function register(body: CreateCounter): Promise<RegisteredCounter> {
+  // A private window without storage fails here, before a code is used up.
+  await readOwn()
+  const { data } = await withProof(() => http.post<RegisteredCounter>(PATH, { body, quiet: true }))
+  await writeOwn({ _id: data._id, code: data.code, name: data.name, secret: data.secret })
+  return data
+}
+
+export async function closeCounter(id: string): Promise<Counter> {
+  const path = `${PATH}/${encodeURIComponent(id)}/closing`
+  return (await withProof(() => http.post<Counter>(path, { quiet: true }))).data
+}

@@ -1,0 +1,156 @@
+import type { Counter } from '@mms/contracts'
+import { notify, reasonText, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { AdministratorsPage } from '@mms/sdk/pages'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  EmptyState,
+  formatCount,
+  formatInstant,
+  PageHeader,
+  PlusIcon,
+  ProblemCard,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { useState } from 'react'
+import { counterKeys } from '../keys.ts'
+import { closeCounter, useCounters } from './api.ts'
+import { readOwn } from './own-counter.ts'
+import { RegisterDialog } from './register-dialog.tsx'
+
+export const CountersPage = () => (
+  <AdministratorsPage title="Counters" refusal="Only administrators can manage counters.">
+    <Counters />
+  </AdministratorsPage>
+)
+
+/** Null if this browser is no counter. */
+const useOwn = () =>
+  useQuery({ queryKey: counterKeys('own'), queryFn: async () => (await readOwn()) ?? null, staleTime: 0 })
+
+function Counters() {
+  const query = useCounters()
+  const { data: own = null, isPending } = useOwn()
+  const [isRegistering, setRegistering] = useState(false)
+  const [closing, setClosing] = useState<Counter | null>(null)
+  const counters = query.data
+  const isOpen = counters?.some(({ _id, closedAt }) => _id === own?._id && closedAt === null)
+  return (
+    <>
+      <PageHeader
+        title="Counters"
+        text={isOpen && own ? `This browser is counter ${own.code}.` : 'Browsers that make bills.'}
+        actions={
+          counters && !isPending && !isOpen ? (
+            <Button onClick={() => setRegistering(true)}>
+              <PlusIcon aria-hidden />
+              Register this browser
+            </Button>
+          ) : null
+        }
+      />
+      {counters ? (
+        <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} />
+      ) : query.error ? (
+        <ProblemCard {...problemOf(query, 'Failed to load the counters')} />
+      ) : (
+        <Card>
+          <TableSkeleton rows={3} />
+        </Card>
+      )}
+      {isRegistering ? <RegisterDialog onClose={() => setRegistering(false)} /> : null}
+      {closing ? <ClosingDialog counter={closing} onDone={() => setClosing(null)} /> : null}
+    </>
+  )
+}
+
+interface TableProps {
+  counters: readonly Counter[]
+  ownId: string | undefined
+  onClose: (counter: Counter) => void
+}
+
+function CountersTable({ counters, ownId, onClose }: TableProps) {
+  if (counters.length === 0)
+    return (
+      <EmptyState title="No counters yet" text="Register the browser at each place where bills are made." />
+    )
+  const columns: Column<Counter>[] = [
+    {
+      header: 'Counter',
+      primary: true,
+      cell: ({ _id, code }) => (
+        <>
+          {code} {_id === ownId ? <Badge>This browser</Badge> : null}
+        </>
+      ),
+    },
+    { header: 'Name', wrap: true, cell: ({ name }) => name },
+    { header: 'Since', cell: ({ createdAt }) => formatInstant(createdAt) },
+    { header: 'Registered by', wrap: true, cell: ({ createdBy }) => createdBy.name },
+    { header: 'Last number', align: 'end', cell: ({ last }) => (last === 0 ? '-' : formatCount(last)) },
+    { header: 'Closed', cell: ({ closedAt }) => (closedAt ? formatInstant(closedAt) : '-') },
+    {
+      header: 'Actions',
+      screenOnly: true,
+      tableOnly: ({ closedAt }) => closedAt !== null,
+      cell: (counter) =>
+        counter.closedAt ? null : (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Close counter ${counter.code}`}
+            onClick={() => onClose(counter)}
+          >
+            Close
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Card p="0" overflow="hidden">
+      <DataTable caption="Counters" columns={columns} rows={counters} rowKey={({ _id }) => _id} />
+    </Card>
+  )
+}
+
+function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => void }) {
+  const queries = useQueryClient()
+  const closing = useMutation({
+    mutationFn: () => closeCounter(counter._id),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: counterKeys() })
+      notify.success(`Counter ${counter.code} closed`)
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={`Close counter ${counter.code}?`}
+      confirmLabel="Close counter"
+      destructive
+      busy={closing.isPending}
+      busyLabel="Closing..."
+      onConfirm={() => closing.mutate()}
+      onCancel={onDone}
+    >
+      {closing.isError ? (
+        <Alert status="error" title="Failed to close the counter">
+          {reasonText(closing.error)}
+        </Alert>
+      ) : null}
+      <Text>
+        {counter.name} makes no more bills. Its numbers stay. It cannot be opened again, but the browser can
+        be registered again.
+      </Text>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,186 @@
+import { stateNames, taxClasses } from '@mms/contracts'
+import { DateField, useStoreToday } from '@mms/sdk'
+import { fieldProps, type Path } from '@mms/sdk/forms'
+import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, TextField } from '@mms/ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { isFilled, type StoreForm, type StoreValues, storeLabels, taxClassNames } from './form-values.ts'
+
+/** Alphabetical, because nobody looks for a number. */
+const states = Object.entries(stateNames).toSorted(([, a], [, b]) => a.localeCompare(b))
+
+const taxStatuses = { regular: 'Regular', composition: 'Composition', unregistered: 'Not registered' }
+const roundOffs = {
+  capped: 'To the nearest rupee, never above the MRP',
+  nearest: 'To the nearest rupee',
+  none: 'None',
+}
+const papers = { '80mm': 'Roll, 80 mm', A5: 'A5' }
+
+interface Props {
+  form: StoreForm
+}
+
+export function StoreFields({ form }: Props) {
+  return (
+    <>
+      <MissingAlert form={form} />
+      <Group title="Name and address" text="The head of every bill.">
+        <TextField
+          label={storeLabels.tradeName}
+          hint="On the shop's sign."
+          {...fieldProps(form, 'tradeName')}
+        />
+        <TextField
+          label={storeLabels.legalName}
+          hint="On the GST certificate and licences."
+          {...fieldProps(form, 'legalName')}
+        />
+        <TextField label={storeLabels.address} {...fieldProps(form, 'address')} />
+        <SelectField label={storeLabels.stateCode} {...fieldProps(form, 'stateCode')}>
+          <option value="">Choose a state</option>
+          {states.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name} ({code})
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={storeLabels.phone} inputMode="tel" {...fieldProps(form, 'phone')} />
+      </Group>
+      <Group title="Tax" text="Decides whether bills are tax invoices, bills of supply or cash memos.">
+        <Choice form={form} name="taxStatus" options={taxStatuses} />
+        <TextField
+          label={storeLabels.gstin}
+          hint="15 characters. Empty if not registered."
+          autoComplete="off"
+          {...fieldProps(form, 'gstin')}
+        />
+      </Group>
+      <Group title="Drug licences" text="Such as 20B and 21B. Clear both fields of a licence to remove it.">
+        {rowsOf(form.watch('licences')).map((at) => (
+          <Row key={at}>
+            <Input form={form} name={`licences.${at}.number`} as={TextField} />
+            <Input form={form} name={`licences.${at}.validUntil`} as={DateField} />
+          </Row>
+        ))}
+      </Group>
+      <Group title="Payment and print">
+        <TextField
+          label={storeLabels.upiId}
+          hint="Bills show it as a QR code. Empty if you take no UPI."
+          autoComplete="off"
+          {...fieldProps(form, 'upiId')}
+        />
+        <Choice form={form} name="roundOff" options={roundOffs} />
+        <Choice form={form} name="paper" options={papers} />
+      </Group>
+      <Group title="Limits for staff" text="Beyond a limit an administrator must approve.">
+        <NumberField
+          label={storeLabels['limits.discountBasisPoints']}
+          hint="Of one bill."
+          required
+          {...fieldProps(form, 'limits.discountBasisPoints')}
+        />
+        <NumberField
+          label={storeLabels['limits.creditPaise']}
+          hint="Of one bill."
+          required
+          {...fieldProps(form, 'limits.creditPaise')}
+        />
+        <NumberField
+          label={storeLabels['limits.returnPaise']}
+          hint="Paid back for one bill."
+          required
+          {...fieldProps(form, 'limits.returnPaise')}
+        />
+        <NumberField
+          label={storeLabels['limits.returnDays']}
+          hint="After the sale."
+          required
+          {...fieldProps(form, 'limits.returnDays')}
+        />
+      </Group>
+      <Group
+        title="GST rates"
+        text="CGST and SGST together, from a day on. A bill has the rate of its day. Clear both fields of a rate to remove it."
+      >
+        {taxClasses.map((taxClass) => (
+          <Stack key={taxClass} gap="4" gridColumn="1 / -1">
+            <Heading as="h3" size="sm">
+              {taxClassNames[taxClass]}
+            </Heading>
+            {rowsOf(form.watch(`rates.${taxClass}`)).map((at) => (
+              <Row key={at}>
+                <Input form={form} name={`rates.${taxClass}.${at}.basisPoints`} as={NumberField} />
+                <Input form={form} name={`rates.${taxClass}.${at}.from`} as={DateField} />
+              </Row>
+            ))}
+          </Stack>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+/** Indexes of the filled rows and of one to fill in. */
+function rowsOf(rows: readonly object[]): number[] {
+  return [...rows.keys()].slice(0, rows.findLastIndex(isFilled) + 2)
+}
+
+const grid = { columns: { base: 1, md: 2 }, gap: '4' } as const
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid {...grid} gridColumn="1 / -1">
+    {children}
+  </SimpleGrid>
+)
+
+const Group = ({ children, ...card }: ComponentProps<typeof Card>) => (
+  <Card {...card}>
+    <SimpleGrid {...grid}>{children}</SimpleGrid>
+  </Card>
+)
+
+interface InputProps extends Props {
+  name: Path<StoreValues>
+  as: typeof TextField | typeof NumberField | typeof DateField
+}
+
+const Input = ({ form, name, as: Control }: InputProps) => (
+  <Control label={storeLabels[name] as string} {...fieldProps(form, name)} />
+)
+
+interface ChoiceProps extends Props {
+  name: 'taxStatus' | 'roundOff' | 'paper'
+  options: Record<string, string>
+}
+
+const Choice = ({ form, name, options }: ChoiceProps) => (
+  <SelectField label={storeLabels[name]} {...fieldProps(form, name)}>
+    {Object.entries(options).map(([value, text]) => (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    ))}
+  </SelectField>
+)
+
+const needed = ['legalName', 'address', 'stateCode', 'gstin'] as const
+
+function MissingAlert({ form }: Props) {
+  const today = useStoreToday()
+  const values = form.watch()
+  const licences = values.licences.filter(isFilled)
+  const missing = [
+    ...needed.filter((name) => values[name].trim() === '').map((name) => storeLabels[name]),
+    ...(licences.length === 0 ? ['Drug licence'] : []),
+    ...licences
+      .filter(({ validUntil }) => validUntil !== '' && validUntil < today)
+      .map(({ number }) => `Licence ${number} has expired`),
+  ]
+  if (missing.length === 0) return null
+  return (
+    <Alert status="warning" title="Missing for a tax invoice">
+      {missing.join(', ')}
+    </Alert>
+  )
+}

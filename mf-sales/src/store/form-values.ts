@@ -1,0 +1,150 @@
+import {
+  type BillSettings,
+  billSettingsSchema,
+  defaultBillSettings,
+  MAX_DATED_RATES,
+  MAX_LICENCES,
+  taxClasses,
+} from '@mms/contracts'
+import { type FormApi, formRules, numberOf, type Path } from '@mms/sdk/forms'
+
+type TaxClass = (typeof taxClasses)[number]
+
+interface LicenceValues {
+  number: string
+  validUntil: string
+}
+interface RateValues {
+  from: string
+  basisPoints: string
+}
+
+/** Text as typed, named as in the contract: percentages for basis points, rupees for paise. Empty rows are left out. */
+export interface StoreValues {
+  legalName: string
+  tradeName: string
+  address: string
+  stateCode: string
+  phone: string
+  gstin: string
+  taxStatus: string
+  licences: LicenceValues[]
+  upiId: string
+  roundOff: string
+  paper: string
+  limits: Record<keyof BillSettings['limits'], string>
+  rates: Record<TaxClass, RateValues[]>
+}
+export type StoreForm = FormApi<StoreValues>
+
+export const taxClassNames: Record<TaxClass, string> = {
+  medicine: 'Medicine',
+  nil: 'Nil rate',
+  standard: 'Standard',
+}
+
+const indexes = (length: number) => Array.from({ length }, (_, index) => index)
+const licenceLabels = indexes(MAX_LICENCES).flatMap((at) => [
+  [`licences.${at}.number`, `Licence ${at + 1}`],
+  [`licences.${at}.validUntil`, `Licence ${at + 1} valid until`],
+])
+const rateLabels = taxClasses.flatMap((taxClass) =>
+  indexes(MAX_DATED_RATES).flatMap((at) => [
+    [`rates.${taxClass}.${at}.basisPoints`, `${taxClassNames[taxClass]} rate ${at + 1} (%)`],
+    [`rates.${taxClass}.${at}.from`, `${taxClassNames[taxClass]} rate ${at + 1} from`],
+  ]),
+)
+
+export const storeLabels = {
+  tradeName: 'Trade name',
+  legalName: 'Legal name',
+  address: 'Address',
+  stateCode: 'State',
+  phone: 'Phone',
+  taxStatus: 'Tax status',
+  gstin: 'GSTIN',
+  upiId: 'UPI ID',
+  roundOff: 'Round-off',
+  paper: 'Paper',
+  'limits.discountBasisPoints': 'Discount (%)',
+  'limits.creditPaise': 'Credit (₹)',
+  'limits.returnPaise': 'Return (₹)',
+  'limits.returnDays': 'Return within days',
+  ...Object.fromEntries([...licenceLabels, ...rateLabels]),
+} as Record<Path<StoreValues>, string>
+
+export const isFilled = (row: object) => Object.values(row).some((text) => text !== '')
+
+const hundredths = (text: string) => Math.round(numberOf(text) * 100)
+const textOf = (count: number) => String(count / 100)
+
+/** Adds empty rows, because the form has a field for each possible one. */
+const padded = <Row>(rows: Row[], length: number, empty: Row) =>
+  indexes(length).map((at) => rows[at] ?? empty)
+
+const mapRates = <From, To>(rates: Record<TaxClass, From>, change: (rows: From) => To) =>
+  Object.fromEntries(taxClasses.map((taxClass) => [taxClass, change(rates[taxClass])])) as Record<
+    TaxClass,
+    To
+  >
+
+export function toValues(settings: BillSettings): StoreValues {
+  const { limits } = settings
+  return {
+    legalName: settings.legalName,
+    tradeName: settings.tradeName,
+    address: settings.address,
+    stateCode: settings.stateCode ?? '',
+    phone: settings.phone,
+    gstin: settings.gstin ?? '',
+    taxStatus: settings.taxStatus,
+    licences: padded(
+      settings.licences.map(({ number, validUntil }) => ({ number, validUntil: validUntil ?? '' })),
+      MAX_LICENCES,
+      { number: '', validUntil: '' },
+    ),
+    upiId: settings.upiId ?? '',
+    roundOff: settings.roundOff,
+    paper: settings.paper,
+    limits: {
+      discountBasisPoints: textOf(limits.discountBasisPoints),
+      creditPaise: textOf(limits.creditPaise),
+      returnPaise: textOf(limits.returnPaise),
+      returnDays: String(limits.returnDays),
+    },
+    rates: mapRates(settings.rates, (rows) =>
+      padded(
+        rows.map(({ from, basisPoints }) => ({ from, basisPoints: textOf(basisPoints) })),
+        MAX_DATED_RATES,
+        { from: '', basisPoints: '' },
+      ),
+    ),
+  }
+}
+
+export const storeRules = formRules({
+  name: 'store',
+  labels: storeLabels,
+  empty: toValues(defaultBillSettings),
+  schema: billSettingsSchema,
+  bodyOf: ({ limits, ...values }: StoreValues) => ({
+    ...values,
+    stateCode: values.stateCode || null,
+    gstin: values.gstin.trim() || null,
+    licences: values.licences
+      .filter(isFilled)
+      .map(({ number, validUntil }) => ({ number, validUntil: validUntil || null })),
+    upiId: values.upiId.trim() || null,
+    limits: {
+      discountBasisPoints: hundredths(limits.discountBasisPoints),
+      creditPaise: hundredths(limits.creditPaise),
+      returnPaise: hundredths(limits.returnPaise),
+      returnDays: numberOf(limits.returnDays),
+    },
+    rates: mapRates(values.rates, (rows) =>
+      rows.filter(isFilled).map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
+    ),
+  }),
+  /** What is wrong with a list stands at its first row. */
+  nameOf: (field) => (/^rates\.\w+$/.test(field) ? `${field}.0.from` : field),
+})

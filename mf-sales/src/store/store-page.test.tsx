@@ -1,0 +1,112 @@
+import { type BillSettings, defaultBillSettings, type ShownBillSettings } from '@mms/contracts'
+import { connectNotify, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { toast, UiProvider } from '@mms/ui'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { press, type } from '../../test/support.tsx'
+import { StorePage } from './store-page.tsx'
+
+const GET = 'GET /api/bills/store'
+const PUT = 'PUT /api/bills/store'
+const shown = (parts: Partial<ShownBillSettings> = {}): ShownBillSettings => ({
+  ...defaultBillSettings,
+  version: 3,
+  ...parts,
+})
+
+function show() {
+  onTestFinished(connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action)))
+  onTestFinished(() => act(toast.clear))
+  renderPage(<StorePage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+}
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>((text) => text.replace('*', '') === label)
+const enter = (label: string, value: string) => type(field(label), value)
+
+beforeEach(() => signInAs('admin'))
+
+it('saves names, licences, limits and rates as the contract wants them', async () => {
+  let current = shown()
+  const calls = stubApi({
+    [GET]: () => current,
+    [PUT]: ({ body }: StubbedCall) => {
+      current = shown({ ...(body as BillSettings), version: 4 })
+      return current
+    },
+  })
+  show()
+  await screen.findByText('Legal name, Address, State, GSTIN, Drug licence')
+  enter('Legal name', 'Asha Medicals')
+  enter('Address', '4 MG Road, Pune')
+  enter('State', '27')
+  enter('Tax status', 'regular')
+  enter('GSTIN', '27aapfu0939f1zv')
+  enter('Licence 1', 'MH-20B-1')
+  enter('Licence 1 valid until', '2020-01-31')
+  await screen.findByText('Licence MH-20B-1 has expired')
+  enter('Licence 2', 'MH-21B-1')
+  enter('Discount (%)', '7.25')
+  enter('Credit (₹)', '500.50')
+  enter('Medicine rate 1 (%)', '')
+  enter('Medicine rate 1 from', '')
+  enter('Medicine rate 3 (%)', '3')
+  enter('Medicine rate 3 from', '2027-04-01')
+  press('Save store')
+  await screen.findByText('Store saved')
+  const put = calls.find(({ method }) => method === 'PUT')
+  expect(put?.headers.get('if-match')).toBe('"3"')
+  expect(put?.body).toEqual({
+    ...defaultBillSettings,
+    legalName: 'Asha Medicals',
+    address: '4 MG Road, Pune',
+    stateCode: '27',
+    taxStatus: 'regular',
+    gstin: '27AAPFU0939F1ZV',
+    licences: [
+      { number: 'MH-20B-1', validUntil: '2020-01-31' },
+      { number: 'MH-21B-1', validUntil: null },
+    ],
+    limits: { ...defaultBillSettings.limits, discountBasisPoints: 725, creditPaise: 50_050 },
+    rates: {
+      ...defaultBillSettings.rates,
+      medicine: [
+        { from: '2025-09-22', basisPoints: 500 },
+        { from: '2027-04-01', basisPoints: 300 },
+      ],
+    },
+  })
+})
+
+it('says beside its field what is wrong, and sends nothing', async () => {
+  const calls = stubApi({ [GET]: shown() })
+  show()
+  await screen.findByRole('form', { name: 'Store' })
+  enter('GSTIN', '27AAPFU0939F1ZW')
+  enter('UPI ID', 'shop')
+  enter('Discount (%)', '101')
+  enter('Medicine rate 2 from', '2017-07-01')
+  press('Save store')
+  for (const text of [
+    'GSTIN is not a valid GSTIN: check each of its 15 characters',
+    'Must be a UPI id such as shop@bank',
+    'Must be at most 100 %',
+    'Must have different days',
+  ])
+    await screen.findByText(text)
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+it('lets only administrators in', () => {
+  signInAs('staff')
+  const calls = stubApi({})
+  show()
+  screen.getByText('Only administrators can change the store.')
+  expect(calls).toEqual([])
+})
+
+it('shows who changed the store last', async () => {
+  const by = { changedAt: '2026-11-20T06:30:00.000Z', changedBy: { _id: 'u', name: 'Asha Rao' } }
+  stubApi({ [GET]: shown(by) })
+  show()
+  await screen.findByText(/Last changed by Asha Rao/)
+})

@@ -145,6 +145,6 @@ export const storeRules = formRules({
       rows.filter(isFilled).map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
     ),
   }),
-  /** What is wrong with a list stands at its first row. */
+  /** The first row of a list shows its error. */
   nameOf: (field) => (/^rates\.\w+$/.test(field) ? `${field}.0.from` : field),
 })

@@ -1,4 +1,4 @@
-/** Names of the state codes of GST, the first two digits of a GSTIN. 25 and 28 are of former states. */
+/** Names of the state codes of GST: the first two digits of a GSTIN. 25 and 28 are former states. */
 export const stateNames: Record<string, string> = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',

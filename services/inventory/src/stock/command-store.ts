@@ -30,8 +30,8 @@ export function createCommandStore(db: Knex) {
       }))
       if (rows.length > 0) await db('stock_commands').insert(rows)
     },
-    async remove(id: string): Promise<void> {
-      await db('stock_commands').where({ id }).delete()
+    async remove(id: string, fingerprint: string): Promise<void> {
+      await db('stock_commands').where({ id, fingerprint }).delete()
     },
   }
 }

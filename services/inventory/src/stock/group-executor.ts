@@ -189,12 +189,10 @@ export async function executeGroup(
   )
   const day = storeDayOf({ type: 'sale', madeAt: group.madeAt }, clock)
   const context: GroupContext = { trx, ...locked, recalled: [], clock, request, day }
-  const commands = createCommandStore(trx)
   if (group.handedOver) {
     await addUnknownMedicines(group.lines, context)
-    // The goods left after the refusal. An applied group stays, because the ids of its lines are taken.
-    const known = await commands.find(id)
-    if (known?.fingerprint === fingerprint && known.outcome.outcome === 'rejected') await commands.remove(id)
+    // Replaces a refusal. An applied group is not decided again, because the ids of its lines are taken.
+    await createCommandStore(trx).remove(id, fingerprint)
   }
   const decided: LineOutcome[] = []
   for (const line of group.lines) decided.push(await decideLine(line, context))

@@ -167,6 +167,7 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
       lineOf(id, { units: 5, ...(batch && { batch }) }),
     )
     expect(await sell(named)).toEqual([{ B: -5 }, { B: -5 }])
+    expect(await sell([lineOf(id, { units: 5, batch: { number: 'A' } })])).toEqual(['insufficient_stock'])
     await assertBooks(id)
   })
 

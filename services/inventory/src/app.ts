@@ -58,6 +58,7 @@ export const inventory = defineService({
         rehearsalRoute(db, (trx) => rehearseSale(trx, clock)),
       ],
       feed,
+      features: ['movement-groups'],
       jobs: [forgetOldKeys(db), auditJob(db, log)],
     }
   },

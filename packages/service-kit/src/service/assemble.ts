@@ -27,10 +27,10 @@ export async function assemble<C extends ServiceConfig, S extends Service>(
 ): Promise<Assembled<S>> {
   const { config, db, log, lifecycle, metrics } = context
   const service = await create(context)
-  const { routes, feed, projections = [], jobs = [], verifiers = usualVerifiers() } = service
+  const { routes, feed, projections = [], jobs = [], features, verifiers = usualVerifiers() } = service
   const ready = async () => {
     await checkDatabase(db)
-    return projections.length > 0 ? lagsOf(projections) : undefined
+    return { ...lagsOf(projections), ...(features && { features }) }
   }
   const checkResponses = config.NODE_ENV !== 'production'
   const app = createApp({ name, version, routes, verifiers, log, metrics, lifecycle, ready, checkResponses })

@@ -39,6 +39,8 @@ export interface Service {
   feed?: Feed
   projections?: Projection[]
   jobs?: Job[]
+  /** Named by `/readyz`, so that callers know what this release can do. */
+  features?: string[]
   prepare?: () => Promise<unknown>
   verifiers?: Verifiers
 }

@@ -15,6 +15,11 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
     act('quarantine', { batchIds: [(await find(id, number))._id], reason: 'broken seal' })
   const refusedIn = ({ body }: { body: GroupOutcome }) => (body.outcome === 'rejected' ? body.lines : [])
 
+  test('can be moved by this release, as /readyz says', async () => {
+    const { body } = await inventory.client.get<{ details: unknown }>('/readyz')
+    expect(body.details).toEqual({ features: ['movement-groups'] })
+  })
+
   test('move together, each by a movement of its own id, and come back as they were sold', async () => {
     const [one, other] = [await shelf({ A: 20 }), await shelf({ B: 30 }, 'Crocin')]
     const lines = [lineOf(one), lineOf(other, { units: 4 }), lineOf(one, { units: 5 })]

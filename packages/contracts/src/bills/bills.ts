@@ -4,6 +4,7 @@ import { isPlainText } from '../fields/plain-text.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { MAX_NUMBER } from './numbers.ts'
 import { gstinSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
 
 /** Of a bill and of its lines, in paise: 1,000 crore rupees. */
@@ -54,7 +55,7 @@ export const billLineSchema = groupLineSchema.extend({ discount: discountSchema.
 export const createBillSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   counter: z.strictObject({ _id: z.uuid().toLowerCase(), secret: z.string().min(32).max(100) }),
-  number: z.int().min(1).max(999_999),
+  number: z.int().min(1).max(MAX_NUMBER),
   day: calendarDateSchema,
   madeAt: z.iso.datetime(),
   settingsVersion: z.int().min(0),

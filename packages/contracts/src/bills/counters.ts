@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isPlainText } from '../fields/plain-text.ts'
+import { MAX_NUMBER } from './numbers.ts'
 
 /** Body of `POST /api/bills/counters`: this browser becomes a counter. */
 export const createCounterSchema = z.strictObject({
@@ -34,7 +35,7 @@ export type RegisteredCounter = z.infer<typeof registeredCounterSchema>
 export const ownCounterSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   secret: z.string().min(32).max(100),
-  highest: z.int().min(0).max(999_999),
+  highest: z.int().min(0).max(MAX_NUMBER),
   year: z.string().regex(/^\d{2}-\d{2}$/),
 })
 export type OwnCounter = z.infer<typeof ownCounterSchema>

@@ -48,7 +48,7 @@ export function billAt(
   }
 }
 
-export type BillAnswer = TestAnswer<BillDocument & Problem>
+export type BillAnswer = TestAnswer<BillDocument & Pick<Problem, 'code' | 'errors'>>
 
 /** Bills as tests make them, whichever process serves sales. */
 export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; staff: string }) {

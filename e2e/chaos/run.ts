@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import { checkAnswers } from './check/check-answers.ts'
 import { checkBatches } from './check/check-batches.ts'
+import { checkBills } from './check/check-bills.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
 import { checkMoney } from './check/check-money.ts'
@@ -19,6 +20,7 @@ import { openStage, type Stage } from './stage/stage.ts'
 import { type Summary, summaryOf } from './summary.ts'
 import { createFindings, type Report } from './violations.ts'
 import { splitIntoBatches } from './work/batches.ts'
+import { sellAtCounters } from './work/counters.ts'
 import { followFeed } from './work/feed-follower.ts'
 import { holdAndRelease } from './work/holds.ts'
 import { createJournal, type Journal } from './work/journal.ts'
@@ -68,17 +70,24 @@ function followBoth(stage: Stage, report: Report): Feeds {
 }
 
 /** Users work until `stopping`, and wait for answers until `patience`. */
-async function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, report: Report, random: Random) {
+async function letPeopleIn(
+  client: WorkOptions,
+  { editors = 1, mixed }: RunOptions,
+  report: Report,
+  random: Random,
+) {
   const { stage, stopping } = client
   const identity = stage.others?.identity
-  const [holds, refreshes] = await Promise.all([
+  const [printed, holds, refreshes] = await Promise.all([
+    // Release 0.3 has no bills.
+    mixed ? [] : sellAtCounters(client, random.fork()),
     holdAndRelease(client, random.fork()),
     identity ? keepSessions({ identity, report, stopping }, random.fork()) : 0,
     ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
     work(client, random.fork()),
     askOldKeysAgain(client, random.fork()),
   ])
-  return { holds, refreshes }
+  return { printed, holds, refreshes }
 }
 
 /** Makes faults until there were enough faults and work. Returns counts and the time of the last one. */
@@ -176,6 +185,7 @@ async function runOn(
     checkTransactions(books, report)
     checkAnswers(journal, books, report)
     checkMoney(books, report)
+    checkBills(history.printed, books, report)
     checkFeeds(told, books, report)
     checkReadModel(books, report)
     checkOthers(books, report)

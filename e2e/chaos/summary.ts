@@ -15,6 +15,7 @@ export interface Outcome {
   late: number
   mix: Mix | undefined
   batchSales: BatchSales
+  printed: unknown[]
   holds: number
   refreshes: number
   restMs: number
@@ -60,6 +61,7 @@ export function summaryOf(outcome: Outcome): Summary {
     `${faultCount} faults: ${count(faults)}`,
     `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
     `${judged} sales compared with the shelf before them, ${named} of them named a batch, ${skipped} of an unknown shelf; ${outcome.holds} holds and releases`,
+    `${outcome.printed.length} bills printed, ${books.bills.filter(({ handedOver }) => handedOver).length} handed over, ${books.bills.filter(({ status }) => status === 'refused').length} refused`,
     `nothing pending ${restMs} ms after the last fault`,
     ...(books.others ? [wordsOfOthers(books.others, outcome)] : []),
     ...(mix ? wordsOf(mix) : []),

@@ -223,5 +223,28 @@ export const bugs: Bug[] = [
     ],
     caughtAs: ['overpaid'],
   },
+  {
+    name: 'bill-in-parts',
+    what: 'the good lines of a refused bill move all the same',
+    patches: [
+      patch(
+        `${stock}/group-executor.ts`,
+        'if (refused.length > 0) return [{',
+        `if (refused.length > 0)
+    await createLedger(trx).move(
+      decided.flatMap((line) => ('moved' in line ? line.applied.map(({ move }) => move) : [])),
+      context.shelves,
+    )
+  if (refused.length > 0) return [{`,
+      ),
+    ],
+    caughtAs: ['bill-torn', 'stock-differs-from-sales'],
+  },
+  {
+    name: 'bill-before-discount',
+    what: 'the sale of a line has its sum before the discounts',
+    patches: [patch('services/sales/src/bills/rules.ts', 'totalPaise: line.net,', 'totalPaise: line.gross,')],
+    caughtAs: ['bill-torn'],
+  },
   ...clusterBugs,
 ]

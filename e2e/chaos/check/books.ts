@@ -1,4 +1,11 @@
-import { type NamedBatch, type StockOutcome, stockEffect, type TransactionType } from '@mms/contracts'
+import {
+  type BillDocument,
+  type GroupOutcome,
+  type NamedBatch,
+  type StockOutcome,
+  stockEffect,
+  type TransactionType,
+} from '@mms/contracts'
 import type { Stage } from '../stage/stage.ts'
 import { type OtherBooks, readOthers } from './other-books.ts'
 import { type OutboxRow, outboxOf, readTables } from './tables.ts'
@@ -57,6 +64,9 @@ export interface TransactionRow {
   approved_by: string | null
   sample: number | boolean
   idempotency_key: string
+  total_paise: number | string
+  /** Absent in release 0.3. */
+  bill_id?: string | null
   /** Batch named by the command, as JSON text on some databases. Absent in old releases. */
   batch?: string | NamedBatch | null
 }
@@ -70,6 +80,7 @@ export interface Books {
   commands: Map<string, StockOutcome>
   inventoryOutbox: OutboxRow[]
   transactions: TransactionRow[]
+  bills: BillDocument[]
   /** Medicines as sales knows them. */
   known: Map<string, { version: number; currentStock: number }>
   dailyCounts: Map<string, number>
@@ -110,7 +121,14 @@ const readInventory = (url: string) =>
     const batches: BatchRow[] = await db('batches').select('*')
     const lines: LineRow[] = [...movements.flatMap(ownLine), ...(await db('movement_lines').select('*'))]
     const commands: Row[] = await db('stock_commands').select('id', 'outcome')
-    const outcomes = commands.map((row): [string, StockOutcome] => [row.id, JSON.parse(row.outcome)])
+    const parsed = commands.map(({ id, outcome }) => ({
+      id,
+      outcome: JSON.parse(outcome) as StockOutcome | GroupOutcome,
+    }))
+    // The lines of a bill have outcomes of their own.
+    const outcomes = parsed.flatMap(({ id, outcome }): [string, StockOutcome][] =>
+      'movementId' in outcome || !('lines' in outcome) ? [[id, outcome as StockOutcome]] : [],
+    )
     const inventoryOutbox = await outboxOf(db)
     return { medicines, movements, batches, lines, commands: new Map(outcomes), inventoryOutbox }
   })
@@ -119,7 +137,10 @@ const readSales = (url: string) =>
   readTables(url, async (db) => {
     const known: Row[] = await db('medicines').select('id', 'version', 'state')
     const counts: Row[] = await db('daily_counts').groupBy('type').select('type').sum({ total: 'completed' })
+    const hasBills = await db.schema.hasTable('bills')
+    const bills: string[] = hasBills ? await db('bills').pluck('document') : []
     return {
+      bills: bills.map((document) => JSON.parse(document) as BillDocument),
       transactions: (await db('transactions').orderBy('id').select('*')) as TransactionRow[],
       known: new Map(
         known.map(({ id, version, state }): [string, { version: number; currentStock: number }] => [
@@ -139,10 +160,13 @@ export async function readBooks({ urls, others }: Pick<Stage, 'urls' | 'others'>
 
 /** Number of transactions without an outcome. */
 export async function readPending({ urls }: Pick<Stage, 'urls'>): Promise<number> {
-  const row = await readTables(urls.sales, (db) =>
-    db('transactions').whereNotNull('next_attempt_at').count({ count: '*' }).first(),
-  )
-  return Number(row?.count)
+  return readTables(urls.sales, async (db) => {
+    const tables = (await db.schema.hasTable('bills')) ? ['transactions', 'bills'] : ['transactions']
+    const counts = await Promise.all(
+      tables.map((table) => db(table).whereNotNull('next_attempt_at').count({ count: '*' }).first()),
+    )
+    return counts.reduce((sum, row) => sum + Number(row?.count), 0)
+  })
 }
 
 /** Newest event row of each service. */

@@ -50,8 +50,8 @@ export function checkAnswers({ entries }: Journal, { transactions }: Books, repo
   const byKey = Map.groupBy(transactions, (row) => row.idempotency_key)
   const keys = new Set(entries.map(({ intent }) => intent.key))
   for (const entry of entries) checkEntry(entry, byKey.get(entry.intent.key) ?? [], report)
-  for (const { id, idempotency_key } of transactions) {
-    if (!keys.has(idempotency_key)) report('done-twice', `nobody asked for ${id}`)
+  for (const { id, idempotency_key, bill_id } of transactions) {
+    if (!bill_id && !keys.has(idempotency_key)) report('done-twice', `nobody asked for ${id}`)
   }
   const reversals = Map.groupBy(
     transactions.filter(({ reverses, status }) => reverses !== null && status === 'completed'),

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { batches } from './batches.ts'
+import { bills } from './bills.ts'
 import { catalogue } from './catalogue.ts'
 import { cluster } from './cluster.ts'
 import { drill } from './drill.ts'
@@ -26,6 +27,7 @@ const benches = {
   catalogue,
   cluster,
   sales,
+  bills,
   batches,
   drill,
   history,

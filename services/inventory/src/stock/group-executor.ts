@@ -9,7 +9,13 @@ import {
   type RefusedLine,
   type StockCommand,
 } from '@mms/contracts'
-import { failpoint, type StoreClock } from '@mms/service-kit'
+import {
+  createBatcher,
+  failpoint,
+  isDatabaseUnavailable,
+  isLockWait,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { newMedicine } from '../medicines/rules.ts'
@@ -29,7 +35,7 @@ import {
   storeDayOf,
 } from './executor.ts'
 import { allocateHandedOver, offerOf, refusalOfPack, refusalOfShares } from './group-rules.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type StockMove } from './ledger.ts'
 import type { MedicineQueue } from './medicine-queue.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
@@ -171,24 +177,23 @@ async function addUnknownMedicines(lines: GroupLine[], { trx, medicines, shelves
   }
 }
 
-const lockOf = ({ handedOver, lines }: MovementGroup) => {
-  if (handedOver) return 'deleted, too' as const
-  return lines.every(({ batch }) => !batch) ? ('in stock' as const) : ('all' as const)
+/** Keeps a group from being decided beside a refused one, which would leave its units taken on the shelves. */
+class RefusedTogetherError extends Error {}
+
+const lockOf = (groups: MovementGroup[]) => {
+  if (groups.some(({ handedOver }) => handedOver)) return 'deleted, too' as const
+  const isNamed = groups.some(({ lines }) => lines.some(({ batch }) => batch))
+  return isNamed ? ('all' as const) : ('in stock' as const)
 }
 
-/** Decides the lines in order, each on the stock that the one before left. A refused one keeps all from moving. */
-export async function executeGroup(
-  trx: Knex.Transaction,
-  request: GroupRequest,
-  clock: StoreClock,
-): Promise<StoredOutcome[]> {
+interface DecidedGroup {
+  stored: StoredOutcome[]
+  moves: StockMove[]
+}
+
+async function decideGroup(context: GroupContext): Promise<DecidedGroup> {
+  const { trx, request } = context
   const { id, group, fingerprint } = request
-  const locked = await createShelfStore(trx).lock(
-    group.lines.map(({ medicineId }) => medicineId),
-    lockOf(group),
-  )
-  const day = storeDayOf({ type: 'sale', madeAt: group.madeAt }, clock)
-  const context: GroupContext = { trx, ...locked, recalled: [], clock, request, day }
   if (group.handedOver) {
     await addUnknownMedicines(group.lines, context)
     // Replaces a refusal. An applied group is not decided again, because the ids of its lines are taken.
@@ -197,18 +202,41 @@ export async function executeGroup(
   const decided: LineOutcome[] = []
   for (const line of group.lines) decided.push(await decideLine(line, context))
   const refused = decided.flatMap((line) => ('refused' in line ? line.refused : []))
-  if (refused.length > 0) return [{ id, fingerprint, outcome: { outcome: 'rejected', lines: refused } }]
+  if (refused.length > 0) {
+    const outcome: GroupOutcome = { outcome: 'rejected', lines: refused }
+    return { stored: [{ id, fingerprint, outcome }], moves: [] }
+  }
   const moved = decided.flatMap((line) => ('moved' in line ? line : []))
-  await createLedger(trx).move(
-    moved.flatMap(({ applied }) => applied.map(({ move }) => move)),
-    context.shelves,
-  )
   const outcome: GroupOutcome = { outcome: 'applied', lines: moved.map((line) => line.moved) }
   const ofLines = moved.map(({ moved: { _id }, applied }) => ({
     ...{ id: _id, fingerprint },
     outcome: (applied.at(-1) as AppliedCommand).outcome,
   }))
-  return [{ id, fingerprint, outcome }, ...ofLines]
+  return {
+    stored: [{ id, fingerprint, outcome }, ...ofLines],
+    moves: moved.flatMap(({ applied }) => applied.map(({ move }) => move)),
+  }
+}
+
+/** Decides lines in order, each on the stock that the one before left. A refused one keeps its group from moving. */
+export async function executeGroups(
+  trx: Knex.Transaction,
+  requests: GroupRequest[],
+  clock: StoreClock,
+): Promise<StoredOutcome[]> {
+  const groups = requests.map(({ group }) => group)
+  const ids = groups.flatMap(({ lines }) => lines.map(({ medicineId }) => medicineId))
+  const locked = await createShelfStore(trx).lock(ids, lockOf(groups))
+  const decided: DecidedGroup[] = []
+  for (const request of requests) {
+    const day = storeDayOf({ type: 'sale', madeAt: request.group.madeAt }, clock)
+    const one = await decideGroup({ trx, ...locked, recalled: [], clock, request, day })
+    if (one.moves.length === 0 && requests.length > 1) throw new RefusedTogetherError()
+    decided.push(one)
+  }
+  const moves = decided.flatMap((one) => one.moves)
+  await createLedger(trx).move(moves, locked.shelves)
+  return decided.flatMap(({ stored }) => stored)
 }
 
 /** Decides each group once; a refused one once more, if its goods have left. */
@@ -221,14 +249,27 @@ export function createGroupExecutor({
   clock: StoreClock
   turns: MedicineQueue
 }) {
-  const { storeOnce } = createDecisions({ db, clock, written: failpoints.written })
+  const { store, storeOnce } = createDecisions({ db, clock, written: failpoints.written })
+  const idsOf = ({ group }: GroupRequest) => group.lines.map(({ medicineId }) => medicineId)
+
+  const executeAlone = (request: GroupRequest) =>
+    turns.runAll(idsOf(request), () => storeOnce(request.id, (trx) => executeGroups(trx, [request], clock)))
+
+  async function storeAll(requests: GroupRequest[]): Promise<StoredOutcome[]> {
+    const stored = await store((trx) => executeGroups(trx, requests, clock))
+    const byId = new Map(stored.map((one) => [one.id, one]))
+    return requests.map(({ id }) => byId.get(id) as StoredOutcome)
+  }
+  const executeTogether = createBatcher(storeAll, {
+    alone: executeAlone,
+    isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
+  })
+
   return {
     async execute(request: GroupRequest): Promise<StoredOutcome> {
       failpoint(failpoints.received)
-      const ids = request.group.lines.map(({ medicineId }) => medicineId)
-      const stored = await turns.runAll(ids, () =>
-        storeOnce(request.id, (trx) => executeGroup(trx, request, clock)),
-      )
+      const isAlone = request.group.handedOver || idsOf(request).some(turns.isHeld)
+      const stored = await (isAlone ? executeAlone(request) : executeTogether(request))
       failpoint(failpoints.committed)
       return stored
     },

@@ -62,15 +62,21 @@ describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
   })
 
   const written = ([, step]: [ServiceName, string]) => step === failpoints.billWritten
-  test.each(steps.filter((step) => !written(step)))('a refused bill moves nothing when %s dies at %s', async (...at) => {
-    const { medicines, bill } = await billOf([50, 2], [4, 3])
-    const refused = await crashAt(at, bill)
-    expect([refused.status, refused.body.refused?.map(({ _id }) => _id)]).toEqual([409, [bill.lines[1]?._id]])
-    const first = medicines[0]
-    if (!first) throw new Error('no medicine')
-    const again = billAt(counter, number, { lines: [lineOf(first, 4)] })
-    expect((await calls.send(again)).status).toBe(201)
-    expect(await store.stockOf(first)).toBe(46)
-    expect(await store.database.db('transactions').where({ bill_id: bill._id })).toEqual([])
-  })
+  test.each(steps.filter((step) => !written(step)))(
+    'a refused bill moves nothing when %s dies at %s',
+    async (...at) => {
+      const { medicines, bill } = await billOf([50, 2], [4, 3])
+      const refused = await crashAt(at, bill)
+      expect([refused.status, refused.body.refused?.map(({ _id }) => _id)]).toEqual([
+        409,
+        [bill.lines[1]?._id],
+      ])
+      const first = medicines[0]
+      if (!first) throw new Error('no medicine')
+      const again = billAt(counter, number, { lines: [lineOf(first, 4)] })
+      expect((await calls.send(again)).status).toBe(201)
+      expect(await store.stockOf(first)).toBe(46)
+      expect(await store.database.db('transactions').where({ bill_id: bill._id })).toEqual([])
+    },
+  )
 })

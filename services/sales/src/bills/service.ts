@@ -1,5 +1,6 @@
 import type { ListBillsQuery } from '@mms/contracts'
 import {
+  createBatcher,
   failpoint,
   findCaughtUp,
   inTransaction,
@@ -38,12 +39,20 @@ export function createBillService(options: BillOptions) {
     (await findCaughtUp(db, () => store.find(id))) ??
     Promise.reject(problem.notFound('sales.bill_not_found', 'Bill not found'))
 
-  const insert = (bill: BillRecord): Promise<void> =>
+  const insertAll = (bills: BillRecord[]) =>
     inTransaction(db, async (trx) => {
-      await createBillStore(trx).insert(bill)
-      const { overLimit } = bill.document
-      if (overLimit) await recordChanges(trx, [entryOf('bill.over-limit', bill, { limit: overLimit })])
+      await createBillStore(trx).insert(bills)
+      const entries = bills.flatMap((bill) => {
+        const { overLimit } = bill.document
+        return overLimit ? [entryOf('bill.over-limit', bill, { limit: overLimit })] : []
+      })
+      await recordChanges(trx, entries)
+      return bills
     })
+  const insert = createBatcher(insertAll, {
+    alone: async (bill) => (await insertAll([bill]))[0],
+    isDoneAlone: isUniqueViolation,
+  })
 
   /** The stored bill under this id. Throws 422 if it came with another body. */
   async function replay(

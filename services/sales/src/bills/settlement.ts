@@ -2,8 +2,11 @@ import type { GroupOutcome } from '@mms/contracts'
 import {
   type AuditChange,
   appendEvents,
+  chunksOf,
+  createBatcher,
   failpoint,
   inTransaction,
+  isLockWait,
   type Lifecycle,
   type Logger,
   recordChanges,
@@ -14,7 +17,7 @@ import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
 import { nextRetryAt } from '../outcomes/rules.ts'
-import { completedEvents } from '../transactions/rules.ts'
+import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { type BillRecord, differencesOf, finalBill, refusedBill, transactionsOf } from './rules.ts'
 import { createBillStore } from './store.ts'
@@ -37,35 +40,53 @@ export function entryOf(action: string, { id, document }: BillRecord, after: obj
   return { action, subject: id, actor: { id: _id, name, requestId: '', address: '' }, after: { ...after } }
 }
 
-/** Writes bill, sales, counts and events. Undefined if somebody else finished it. */
+interface Decided {
+  before: BillRecord
+  outcome: GroupOutcome
+}
+
+/** Writes bills, sales, counts and events. Undefined for a bill that somebody else finished. */
 async function finish(
   trx: Knex.Transaction,
-  before: BillRecord,
-  outcome: GroupOutcome,
+  decided: Decided[],
   timeZone: string,
-): Promise<BillRecord | undefined> {
+): Promise<(BillRecord | undefined)[]> {
   const bills = createBillStore(trx)
-  if (outcome.outcome === 'rejected') {
-    const refused = refusedBill(before, outcome)
-    return (await bills.finish(refused)) ? refused : undefined
+  const written: (BillRecord | undefined)[] = []
+  const sold: TransactionRecord[] = []
+  for (const { before, outcome } of decided) {
+    const after =
+      outcome.outcome === 'rejected' ? refusedBill(before, outcome) : finalBill(before, outcome.lines)
+    const isWritten = await bills.finish(after)
+    written.push(isWritten ? after : undefined)
+    if (isWritten && outcome.outcome === 'applied')
+      sold.push(...transactionsOf({ ...after, command: before.command }, outcome.lines))
   }
-  const after = finalBill(before, outcome.lines)
-  if (!(await bills.finish(after))) return undefined
-  const sold = transactionsOf({ ...after, command: before.command }, outcome.lines)
-  await bills.insertParts(after)
-  await createTransactionStore(trx).insert(sold)
+  const final = written.filter((bill) => bill?.status === 'final') as BillRecord[]
+  if (final.length === 0) return written
+  await bills.insertParts(final)
+  for (const chunk of chunksOf(sold)) await createTransactionStore(trx).insert(chunk)
   await appendEvents(trx, completedEvents(sold))
-  if (after.differs)
-    await recordChanges(trx, [entryOf('bill.differs', after, { differences: differencesOf(after) })])
+  const differing = final.filter(({ differs }) => differs)
+  await recordChanges(
+    trx,
+    differing.map((bill) => entryOf('bill.differs', bill, { differences: differencesOf(bill) })),
+  )
   failpoint(failpoints.billWritten)
   // Last, because all sales of a day meet at this row.
   await createCountStore(trx, timeZone).add(sold)
-  return after
+  return written
 }
 
 export function createBillSettlement(options: BillSettlementOptions) {
   const { db, inventory, lifecycle, log, timeZone, leaseMs } = options
   const store = createBillStore(db)
+  const finishAll = (decided: Decided[]) =>
+    inTransaction(db, (trx) => finish(trx, decided, timeZone), { waitsOnce: true })
+  const finishOne = createBatcher(finishAll, {
+    alone: async (one) => (await inTransaction(db, (trx) => finish(trx, [one], timeZone)))[0],
+    isDoneAlone: isLockWait,
+  })
 
   /** Asks inventory once. The bill stays pending while the outcome is not known. */
   async function settle(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
@@ -75,7 +96,7 @@ export function createBillSettlement(options: BillSettlementOptions) {
       const asked = { ...command, ...(handedOver && { handedOver: true as const }) }
       const outcome = await inventory.moveGroup(bill.id, asked, trace)
       failpoint(failpoints.billAnswered)
-      const after = await inTransaction(db, (trx) => finish(trx, bill, outcome, timeZone))
+      const after = await finishOne({ before: bill, outcome })
       failpoint(failpoints.billFinal)
       return after ?? (await store.find(bill.id)) ?? bill
     } catch (error) {

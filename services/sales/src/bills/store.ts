@@ -1,4 +1,4 @@
-import { whereDue } from '@mms/service-kit'
+import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
 import type { BillRecord } from './rules.ts'
@@ -48,6 +48,23 @@ const changing = (bill: BillRecord) => ({
   next_attempt_at: bill.nextAttemptAt,
 })
 
+const toRow = (bill: BillRecord) => ({
+  ...{ id: bill.id, kind: 'bill', counter_id: bill.counterId, year: bill.year, number: bill.number },
+  ...{ number_text: bill.document.number, day: bill.document.day, seller_id: bill.sellerId },
+  ...{ customer_phone: bill.document.customer?.phone || null, fingerprint: bill.fingerprint },
+  ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
+})
+
+const linesOf = ({ id, document, recordedAt }: BillRecord) =>
+  document.lines.map((line) => ({
+    ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
+    ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
+    ...{ net: line.net, taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst },
+  }))
+
+const paymentsOf = ({ id, document }: BillRecord) =>
+  document.payments.map(({ mode, amount }, position) => ({ bill_id: id, position, mode, amount }))
+
 export function createBillStore(db: Knex) {
   const pending = (id: string) => db('bills').where({ id, status: 'pending' })
 
@@ -57,14 +74,8 @@ export function createBillStore(db: Knex) {
       return row && toRecord(row)
     },
     /** Throws a unique violation for a known id or a number that is taken. */
-    async insert(bill: BillRecord): Promise<void> {
-      const { document } = bill
-      await db('bills').insert({
-        ...{ id: bill.id, kind: 'bill', counter_id: bill.counterId, year: bill.year, number: bill.number },
-        ...{ number_text: document.number, day: document.day, seller_id: bill.sellerId },
-        ...{ customer_phone: document.customer?.phone || null, fingerprint: bill.fingerprint },
-        ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
-      })
+    async insert(bills: BillRecord[]): Promise<void> {
+      await db('bills').insert(bills.map(toRow))
     },
     /** False if it is final already, or was decided otherwise meanwhile. */
     async finish(bill: BillRecord): Promise<boolean> {
@@ -77,17 +88,9 @@ export function createBillStore(db: Knex) {
       const open = db('bills').where({ id: bill.id }).whereIn('status', ['pending', 'refused'])
       return (await open.update(changing(bill))) === 1
     },
-    async insertParts({ id, document, recordedAt }: BillRecord): Promise<void> {
-      const lines = document.lines.map((line) => ({
-        ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
-        ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
-        ...{ net: line.net, taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst },
-      }))
-      await db('bill_lines').insert(lines)
-      const payments = document.payments.map(({ mode, amount }, position) => ({
-        ...{ bill_id: id, position, mode, amount },
-      }))
-      if (payments.length > 0) await db('bill_payments').insert(payments)
+    async insertParts(bills: BillRecord[]): Promise<void> {
+      for (const chunk of chunksOf(bills.flatMap(linesOf))) await db('bill_lines').insert(chunk)
+      for (const chunk of chunksOf(bills.flatMap(paymentsOf))) await db('bill_payments').insert(chunk)
     },
     async due(now: Date, limit: number): Promise<BillRecord[]> {
       const rows: Row[] = await db('bills')

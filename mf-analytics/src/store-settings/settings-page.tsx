@@ -1,7 +1,7 @@
-import { usePageTitle, useSession } from '@mms/sdk'
+import { Link, useHasPage, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
-import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text } from '@mms/ui'
+import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
 import { demandKeys, settingsKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
@@ -9,6 +9,7 @@ import { saveSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
 import { settingNames, settingsRules, toValues } from './form-values.ts'
 
+const BILLS_PAGE = '/bills/store'
 const LOAD_FAILED = 'Failed to load the settings'
 const words = {
   submit: 'Save settings',
@@ -20,9 +21,19 @@ const words = {
 export function SettingsPage() {
   usePageTitle('Store settings')
   const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const hasBills = useHasPage(BILLS_PAGE)
   return (
     <>
-      <PageHeader title="Store settings" />
+      <PageHeader
+        title="Store settings"
+        actions={
+          isAdmin && hasBills ? (
+            <TextLink asChild>
+              <Link to={BILLS_PAGE}>Bills, taxes and counters</Link>
+            </TextLink>
+          ) : null
+        }
+      />
       {isAdmin ? (
         <Stack gap="4">
           <Settings />

@@ -58,9 +58,9 @@ beforeEach(async () => {
 })
 
 it('registers this browser, which keeps its secret, and closes it', async () => {
-  startServer([counter({ last: 1_234 })])
+  startServer([counter({ last: 1_234, missing: [7] })])
   show()
-  within(await screen.findByRole('row', { name: /^A Front desk/ })).getByText('1,234')
+  within(await screen.findByRole('row', { name: /^A Front desk/ })).getByText('1,234 (1 missing)')
   fireEvent.click(await screen.findByRole('button', { name: 'Register this browser' }))
   press('Register')
   await screen.findByText('Please fill in this field')

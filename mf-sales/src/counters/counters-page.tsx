@@ -21,6 +21,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { counterKeys } from '../keys.ts'
+import { StoreTabs } from '../store/store-tabs.tsx'
 import { closeCounter, useCounters } from './api.ts'
 import { readOwn } from './own-counter.ts'
 import { RegisterDialog } from './register-dialog.tsx'
@@ -56,6 +57,7 @@ function Counters() {
           ) : null
         }
       />
+      <StoreTabs />
       {counters ? (
         <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} />
       ) : query.error ? (
@@ -69,6 +71,11 @@ function Counters() {
       {closing ? <ClosingDialog counter={closing} onDone={() => setClosing(null)} /> : null}
     </>
   )
+}
+
+function lastText({ last, missing }: Counter): string {
+  if (last === 0) return '-'
+  return missing.length === 0 ? formatCount(last) : `${formatCount(last)} (${missing.length} missing)`
 }
 
 interface TableProps {
@@ -95,7 +102,7 @@ function CountersTable({ counters, ownId, onClose }: TableProps) {
     { header: 'Name', wrap: true, cell: ({ name }) => name },
     { header: 'Since', cell: ({ createdAt }) => formatInstant(createdAt) },
     { header: 'Registered by', wrap: true, cell: ({ createdBy }) => createdBy.name },
-    { header: 'Last number', align: 'end', cell: ({ last }) => (last === 0 ? '-' : formatCount(last)) },
+    { header: 'Last number', align: 'end', cell: lastText },
     { header: 'Closed', cell: ({ closedAt }) => (closedAt ? formatInstant(closedAt) : '-') },
     {
       header: 'Actions',
@@ -148,8 +155,8 @@ function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => vo
         </Alert>
       ) : null}
       <Text>
-        {counter.name} makes no more bills. Its numbers stay. It cannot be opened again, but the browser can
-        be registered again.
+        {counter.name} makes no more bills. Its earlier bills stay. It cannot be opened again, but the browser
+        can be registered again.
       </Text>
     </ConfirmDialog>
   )

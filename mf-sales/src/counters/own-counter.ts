@@ -32,5 +32,3 @@ export const writeOwn = (counter: OwnCounter): Promise<void> =>
     const { store, done } = db.transaction('counter', 'readwrite', { durability: 'strict' })
     await Promise.all([store.put(counter, 'own'), done])
   })
-
-export const removeOwn = (): Promise<void> => withDatabase((db) => db.delete('counter', 'own'))

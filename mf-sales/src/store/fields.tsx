@@ -1,7 +1,7 @@
 import { stateNames, taxClasses } from '@mms/contracts'
 import { DateField, useStoreToday } from '@mms/sdk'
 import { fieldProps, type Path } from '@mms/sdk/forms'
-import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, TextField } from '@mms/ui'
+import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { isFilled, type StoreForm, type StoreValues, storeLabels, taxClassNames } from './form-values.ts'
 
@@ -10,8 +10,8 @@ const states = Object.entries(stateNames).toSorted(([, a], [, b]) => a.localeCom
 
 const taxStatuses = { regular: 'Regular', composition: 'Composition', unregistered: 'Not registered' }
 const roundOffs = {
-  capped: 'To the nearest rupee, never above the MRP',
-  nearest: 'To the nearest rupee',
+  capped: 'Nearest rupee, at most the MRP',
+  nearest: 'Nearest rupee',
   none: 'None',
 }
 const papers = { '80mm': 'Roll, 80 mm', A5: 'A5' }
@@ -170,17 +170,16 @@ function MissingAlert({ form }: Props) {
   const today = useStoreToday()
   const values = form.watch()
   const licences = values.licences.filter(isFilled)
-  const missing = [
-    ...needed.filter((name) => values[name].trim() === '').map((name) => storeLabels[name]),
-    ...(licences.length === 0 ? ['Drug licence'] : []),
-    ...licences
-      .filter(({ validUntil }) => validUntil !== '' && validUntil < today)
-      .map(({ number }) => `Licence ${number} has expired`),
-  ]
-  if (missing.length === 0) return null
+  const missing = needed.filter((name) => values[name].trim() === '').map((name) => storeLabels[name])
+  if (licences.length === 0) missing.push('Drug licence')
+  const expired = licences.filter(({ validUntil }) => validUntil !== '' && validUntil < today)
+  if (missing.length + expired.length === 0) return null
   return (
-    <Alert status="warning" title="Missing for a tax invoice">
-      {missing.join(', ')}
+    <Alert status="warning" title="Not ready for tax invoices">
+      {missing.length > 0 ? <Text>Missing: {missing.join(', ')}</Text> : null}
+      {expired.map(({ number }) => (
+        <Text key={number}>Licence {number} has expired</Text>
+      ))}
     </Alert>
   )
 }

@@ -39,7 +39,7 @@ export type StoreForm = FormApi<StoreValues>
 
 export const taxClassNames: Record<TaxClass, string> = {
   medicine: 'Medicine',
-  nil: 'Nil rate',
+  nil: 'Nil',
   standard: 'Standard',
 }
 

@@ -35,7 +35,7 @@ it('saves names, licences, limits and rates as the contract wants them', async (
     },
   })
   show()
-  await screen.findByText('Legal name, Address, State, GSTIN, Drug licence')
+  await screen.findByText('Missing: Legal name, Address, State, GSTIN, Drug licence')
   enter('Legal name', 'Asha Medicals')
   enter('Address', '4 MG Road, Pune')
   enter('State', '27')

@@ -6,6 +6,7 @@ import { storeKeys } from '../keys.ts'
 import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { StoreFields } from './fields.tsx'
 import { storeRules, toValues } from './form-values.ts'
+import { StoreTabs } from './store-tabs.tsx'
 
 const words = {
   name: 'Store',
@@ -18,6 +19,7 @@ const words = {
 export const StorePage = () => (
   <AdministratorsPage title="Store" refusal="Only administrators can change the store.">
     <PageHeader title="Store" text="What bills show, charge and allow." />
+    <StoreTabs />
     <StoreSettings />
   </AdministratorsPage>
 )

@@ -8,6 +8,7 @@ const secrets = [
   'password',
   'newPassword',
   'currentPassword',
+  'secret',
   'token',
   'authorization',
   'cookie',

@@ -1,7 +1,12 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { AuditEntry, Counter, CounterNumbers, Problem, RegisteredCounter } from '@mms/contracts'
+import { createLogger } from '@mms/service-kit'
 import { openForTests, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sales } from '../app.ts'
 import { createCounterService } from './service.ts'
 import { createCounterStore } from './store.ts'
@@ -9,8 +14,12 @@ import { createCounterStore } from './store.ts'
 const PATH = '/api/bills/counters'
 
 describe.each(testDatabases())('counters on $name', (database: TestDatabase) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-counters-'))
+  const logFile = join(folder, 'log')
+  const log = createLogger({ name: 'sales', level: 'trace', to: openSync(logFile, 'a') })
+  afterAll(() => rmSync(folder, { recursive: true }))
   const store = openForTests(() =>
-    openService(sales, database, { env: { INVENTORY_URL: 'http://127.0.0.1:9' }, jobs: false }),
+    openService(sales, database, { env: { INVENTORY_URL: 'http://127.0.0.1:9' }, jobs: false, log }),
   )
   beforeEach(() => store.database.db('counters').delete())
 
@@ -37,7 +46,12 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     expect(await list()).toEqual([shown])
     const [entry] = await audit()
     expect(entry).toMatchObject({ action: 'counter.registered', subject: body._id, actorName: 'Asha Rao' })
-    const kept = [await store.database.db('counters'), await store.database.db('audit_entries')]
+    await own({ _id: body._id, secret: `${secret}x` })
+    expect((await own(body)).status).toBe(200)
+    await promisify(log.flush.bind(log))()
+    const logged = readFileSync(logFile, 'utf8')
+    expect(logged).toContain('/counters/own')
+    const kept = [logged, await store.database.db('counters'), await store.database.db('audit_entries')]
     expect(JSON.stringify([entry, await close(body._id), kept])).not.toContain(secret)
   })
 

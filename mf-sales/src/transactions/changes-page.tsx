@@ -8,7 +8,9 @@ const actions: Record<string, string> = {
   'transaction.cancellation-requested': 'Discarded',
   'transaction.sold-after-expiry': 'Sold after expiry',
   'transaction.unconfirmed': 'Unconfirmed',
-  'settings.changed': 'Limits changed',
+  'settings.changed': 'Settings changed',
+  'counter.registered': 'Counter registered',
+  'counter.closed': 'Counter closed',
 }
 
 function detailsOf({ action, before, after }: AuditEntry): string[] {
@@ -27,7 +29,7 @@ function detailsOf({ action, before, after }: AuditEntry): string[] {
 
 const words: AuditWords = {
   actions,
-  subjects: { 'counter-limits': 'Limits of the counter' },
+  subjects: { 'counter-limits': 'Limits of the counter', 'bill-settings': 'Store' },
   titleOf: ({ action }) => actions[action] ?? 'Changed',
   detailsOf,
 }

@@ -21,7 +21,9 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
   const store = openForTests(() =>
     openService(sales, database, { env: { INVENTORY_URL: 'http://127.0.0.1:9' }, jobs: false, log }),
   )
-  beforeEach(() => store.database.db('counters').delete())
+  beforeEach(async () => {
+    for (const table of ['counters', 'audit_entries']) await store.database.db(table).delete()
+  })
 
   const register = (letter = 'A', token = store.admin) =>
     store.client.post<RegisteredCounter & Problem>(PATH, { token, body: { letter, name: 'Front desk' } })
@@ -45,7 +47,7 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     expect(await list()).toEqual([shown])
     const [entry] = await audit()
-    expect(entry).toMatchObject({ action: 'counter.registered', subject: body._id, actorName: 'Asha Rao' })
+    expect(entry).toMatchObject({ action: 'counter.registered', subject: 'A', actorName: 'Asha Rao' })
     await own({ _id: body._id, secret: `${secret}x` })
     expect((await own(body)).status).toBe(200)
     await promisify(log.flush.bind(log))()
@@ -86,10 +88,10 @@ describe.each(testDatabases())('counters on $name', (database: TestDatabase) => 
     const { closedAt } = (await close(body._id)).body
     expect(closedAt).toEqual(expect.any(String))
     expect((await close(body._id)).body.closedAt).toBe(closedAt)
-    expect((await audit()).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['counter.closed', 'counter.registered']),
-    )
-    expect((await audit()).filter(({ subject }) => subject === body._id)).toHaveLength(2)
+    expect((await audit()).map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'counter.closed A',
+      'counter.registered A',
+    ])
     expect((await own(body)).body).toEqual({ closedAt, last: 0, missing: [1, 2, 3] })
     expect(await close(v7())).toMatchObject({ status: 404, body: { code: 'sales.counter_not_found' } })
   })

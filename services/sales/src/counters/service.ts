@@ -68,8 +68,8 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
       const inserted = await counters.insert({ code, name, createdBy })
       await recordChange(trx, {
         action: 'counter.registered',
-        subject: inserted.id,
-        after: { code, name },
+        subject: code,
+        after: { name },
       })
       return inserted
     })
@@ -92,7 +92,7 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
       const { code } = await find(id)
       await inTransaction(db, async (trx) => {
         if (await createCounterStore(trx).close(id))
-          await recordChange(trx, { action: 'counter.closed', subject: id, before: { code } })
+          await recordChange(trx, { action: 'counter.closed', subject: code })
       })
       return find(id)
     },

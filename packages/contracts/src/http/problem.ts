@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { secondStepSchema } from '../identity/second-step.ts'
-import { refusedLineSchema } from '../inventory/movement-groups.ts'
 
 /** RFC 9457. `code` is stable and dotted, `message` is for people, `errors` names invalid fields by dotted path. */
 export const problemSchema = z.object({
@@ -14,7 +13,7 @@ export const problemSchema = z.object({
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   secondStep: secondStepSchema.optional(),
-  /** Lines of a refused bill. */
-  refused: z.array(refusedLineSchema).optional(),
+  /** Refused lines of a bill, as `refusedLineSchema` describes them. */
+  refused: z.array(z.record(z.string(), z.unknown())).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

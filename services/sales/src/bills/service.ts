@@ -11,7 +11,7 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import { failpoints } from '../failpoints.ts'
-import { type BillPosition, listBills } from './list.ts'
+import { type BillPosition, listBills } from './list-store.ts'
 import { authenticate, type BillRequest, createPreparation, type PreparationOptions } from './preparation.ts'
 import { type BillRecord, handedOverBill } from './rules.ts'
 import { type BillSettlement, entryOf } from './settlement.ts'
@@ -78,21 +78,17 @@ export function createBillService(options: BillOptions) {
     list: (query: ListBillsQuery, limit: number, after?: BillPosition) => listBills(db, query, limit, after),
     /** Books a bill exactly once under its id; pending while inventory is silent. */
     async record(request: BillRequest, trace: Trace): Promise<BillResult> {
-      const { bill } = request
-      const stored = await findCaughtUp(db, () => store.find(bill._id))
-      if (stored) {
-        await authenticate(options.counters, bill)
-        return replay(stored, request, trace)
-      }
-      const made = await prepare(request)
-      failpoint(failpoints.billWriting)
+      let made: BillRecord
       try {
+        made = await prepare(request)
+        failpoint(failpoints.billWriting)
         await insert(made)
       } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-        const first = await findCaughtUp(db, () => store.find(bill._id))
-        if (!first) throw numberTaken()
-        return replay(first, request, trace)
+        // A known bill is not judged again: settings and limits may have changed.
+        const stored = await findCaughtUp(db, () => store.find(request.bill._id))
+        if (!stored) throw isUniqueViolation(error) ? numberTaken() : error
+        await authenticate(options.counters, request.bill)
+        return replay(stored, request, trace)
       }
       return { bill: await settlement.settleFirst(made, trace), replayed: false }
     },

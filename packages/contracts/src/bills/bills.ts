@@ -76,10 +76,6 @@ export const createBillSchema = z.strictObject({
 })
 export type CreateBill = z.infer<typeof createBillSchema>
 
-/** Subject of an approval: this bill at this amount. */
-export const billApprovalSubject = ({ _id, payable }: Pick<CreateBill, '_id' | 'payable'>): string =>
-  `${_id} ${payable}`
-
 const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
 
 /** `discount` is the line's own, `share` its part of the bill's. */
@@ -108,6 +104,8 @@ const shownLineSchema = z.object({
   ...taxesShape,
   found: z.int(),
   writtenOff: z.int(),
+  /** The price of a pack by the books, if another was charged. */
+  bookPrice: z.int().optional(),
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 
@@ -147,7 +145,7 @@ export const billSchema = z.object({
 })
 export type BillDocument = z.infer<typeof billSchema>
 
-/** `differs`: the books lacked units of it. */
+/** `differs`: the books lacked units of it, or had another price. */
 export const listedBillSchema = billSchema
   .pick({ _id: true, number: true, status: true, day: true, madeAt: true, seller: true, payable: true })
   .extend({

@@ -96,8 +96,18 @@ function discountOf(amount: number, discount: Discount): number | undefined {
   return paise > amount ? undefined : paise
 }
 
-export const grossOf = ({ packPrice, packSize, units }: Omit<BillLine, 'discount'>): number =>
-  shareDown(packPrice, units, packSize)
+export const grossOf = ({
+  packPrice,
+  packSize,
+  units,
+}: Pick<BillLine, 'packPrice' | 'packSize' | 'units'>): number => shareDown(packPrice, units, packSize)
+
+/** Subject of an approval: this bill at this amount before and after its discounts. */
+export const billApprovalSubject = (bill: {
+  _id: string
+  payable: number
+  lines: readonly Pick<BillLine, 'packPrice' | 'packSize' | 'units'>[]
+}): string => [bill._id, sumOf(bill.lines.map(grossOf)), bill.payable].join(' ')
 
 /** Tax is inside the price. */
 function taxesOf(net: number, rateBp: number, interState: boolean): Taxes {
@@ -121,8 +131,8 @@ function payableOf(total: number, { roundOff, lines }: Bill): number {
   const nearest = Math.floor((total + RUPEE / 2) / RUPEE) * RUPEE
   if (roundOff === 'nearest') return nearest
   const mrps = sumOf(
-    lines.map(({ packMrp, packPrice, ...line }) =>
-      grossOf({ ...line, packMrp, packPrice: packMrp ?? packPrice }),
+    lines.map(({ packMrp, packPrice, packSize, units }) =>
+      grossOf({ packPrice: packMrp ?? packPrice, packSize, units }),
     ),
   )
   return nearest > mrps ? Math.floor(total / RUPEE) * RUPEE : nearest

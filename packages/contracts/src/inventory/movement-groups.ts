@@ -98,6 +98,8 @@ const movedLineSchema = z.object({
   lines: z.array(batchLineSchema),
   found: z.int(),
   writtenOff: z.int(),
+  /** Of a pack by the books, in paise: a bill that was handed over may have another. */
+  packPrice: z.int(),
 })
 export type MovedLine = z.infer<typeof movedLineSchema>
 

@@ -5,6 +5,7 @@ import {
   type MedicineState,
   type MovedLine,
   type MovementGroup,
+  packPaiseOf,
   paiseToRupees,
   type RefusedLine,
   type StockCommand,
@@ -159,7 +160,10 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   const copy = { name, manufacturer, hsn, schedule, packWord, unitWord }
   return {
     applied,
-    moved: { _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
+    moved: {
+      ...{ _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
+      ...{ packPrice: packPaiseOf(medicine, shelf.find(lines[0]?.batchId ?? '')).packPrice },
+    },
   }
 }
 

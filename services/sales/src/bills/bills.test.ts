@@ -133,6 +133,17 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     expect(report).toMatchObject({ mismatches: 0, pending: 0 })
   })
 
+  test('a bill that was handed over at another price is booked, and says so', async () => {
+    const medicine = await store.addMedicine({ unitPrice: 100 })
+    const bill = make([lineOf({ ...medicine, unitPrice: 1 }, 2)], { handedOver: true })
+    expect((await good(bill)).lines[0]).toMatchObject({ packPrice: 100, bookPrice: 10_000 })
+    expect((await list('differs=true'))[0]?._id).toBe(bill._id)
+    const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=bill', {
+      token: store.admin,
+    })
+    expect(JSON.stringify(log.body[0]?.after)).toContain('₹1.00 instead of ₹100.00')
+  })
+
   test('while inventory is silent it is pending, and is booked later', async () => {
     const medicine = await store.addMedicine()
     store.inventory.signal('SIGSTOP')
@@ -183,7 +194,8 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
         callerId,
         ...{ purpose: 'sales.bill', subject: billApprovalSubject({ ...bill, ...other }) },
       })
-    const foreign = [approvalOf({ payable: 1 }), approvalOf({ _id: newKey() })]
+    const dearer = bill.lines.map((line) => ({ ...line, units: line.units + 1 }))
+    const foreign = [{ payable: 1 }, { _id: newKey() }, { lines: dearer }].map(approvalOf)
     for (const approval of foreign)
       expect(codeOf(await calls.send({ ...bill, approval }, pin))).toEqual([403, 'sales.approval_required'])
     const approved = await calls.send({ ...bill, approval: approvalOf({}) }, pin)

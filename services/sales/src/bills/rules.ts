@@ -200,14 +200,15 @@ export function newBill(made: NewBill): BillRecord {
 export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   const byId = new Map(moved.map((line) => [line._id, line]))
   const lines = bill.document.lines.map((line) => {
-    const { medicine, lines: taken, found, writtenOff } = byId.get(line._id) as MovedLine
+    const { medicine, lines: taken, found, writtenOff, packPrice } = byId.get(line._id) as MovedLine
     const batches = taken.map(({ number, expiryDate, effect }) => ({ number, expiryDate, units: 0 - effect }))
-    return { ...line, ...medicine, batches, found, writtenOff }
+    const other = packPrice === line.packPrice ? {} : { bookPrice: packPrice }
+    return { ...line, ...medicine, batches, found, writtenOff, ...other }
   })
   return {
     ...bill,
     ...{ status: 'final', command: null, nextAttemptAt: null },
-    differs: moved.some(({ found, writtenOff }) => found > 0 || writtenOff > 0),
+    differs: lines.some(isDifferent),
     document: { ...bill.document, status: 'final', lines },
   }
 }
@@ -254,9 +255,17 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
   })
 }
 
-/** How far the sums of the books differ from the bill, for the audit log. */
+const isDifferent = ({ found, writtenOff, bookPrice }: ShownBillLine): boolean =>
+  found > 0 || writtenOff > 0 || bookPrice !== undefined
+
+/** How far the books differ from the bill, for the audit log. */
 export const differencesOf = ({ document }: BillRecord): string =>
   document.lines
-    .filter(({ found, writtenOff }) => found > 0 || writtenOff > 0)
-    .map(({ name, found, writtenOff }) => `${name}: ${found} found, ${writtenOff} written off`)
+    .filter(isDifferent)
+    .map(({ name, found, writtenOff, packPrice, bookPrice }) =>
+      [
+        `${name}: ${found} found, ${writtenOff} written off`,
+        ...(bookPrice === undefined ? [] : [`${rupees(packPrice)} instead of ${rupees(bookPrice)} a pack`]),
+      ].join(', '),
+    )
     .join('; ')

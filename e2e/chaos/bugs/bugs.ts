@@ -229,13 +229,8 @@ export const bugs: Bug[] = [
     patches: [
       patch(
         `${stock}/group-executor.ts`,
-        'if (refused.length > 0) return [{',
-        `if (refused.length > 0)
-    await createLedger(trx).move(
-      decided.flatMap((line) => ('moved' in line ? line.applied.map(({ move }) => move) : [])),
-      context.shelves,
-    )
-  if (refused.length > 0) return [{`,
+        'moves: [] }',
+        "moves: decided.flatMap((line) => ('moved' in line ? line.applied.map(({ move }) => move) : [])) }",
       ),
     ],
     caughtAs: ['bill-torn', 'stock-differs-from-sales'],

@@ -113,7 +113,7 @@ export const buildSummary = (parts: Partial<TransactionsSummary> = {}): Transact
   ...parts,
 })
 
-const counterFields = { sold: 0, usualSale: null, usualPurchase: null, compositionKey: null }
+const counterFields = { sold: 0, usualSale: null, usualPurchase: null, compositionKey: null, batches: [] }
 
 /** All medicines, as a counter is told of them; with `since`, what changed. */
 export function answerCatalogue(
@@ -124,6 +124,7 @@ export function answerCatalogue(
     ...counterFields,
     ...medicine,
     packPrice: medicine.packPrice ?? medicine.unitPrice,
+    packMrp: medicine.packMrp ?? medicine.mrp,
   }))
   return {
     version: `2026-11-20/epoch.${JSON.stringify(medicines).length}`,

@@ -8,7 +8,13 @@ import { keptCatalogue } from './kept-catalogue.ts'
 
 const zinc = buildMedicine({ name: 'Zinc', currentStock: 10 })
 const iron = buildMedicine({ name: 'Iron', currentStock: 10 })
-const rowOf = (medicine = zinc, parts = {}) => ({ ...medicine, sold: 0, barcode: null, ...parts })
+const rowOf = (medicine = zinc, parts = {}) => ({
+  ...medicine,
+  sold: 0,
+  barcode: null,
+  batches: [],
+  ...parts,
+})
 const columns = (...medicines: ReturnType<typeof rowOf>[]) => columnsOf(medicines as never)
 const changesOf = (since: string, version: string, ...medicines: ReturnType<typeof rowOf>[]) =>
   ({ since, version, medicines, deleted: [] }) as unknown as CatalogueChanges

@@ -85,7 +85,7 @@ async function quietly<T>(otherwise: T, work: (db: IDBPDatabase<Schema>) => Prom
 }
 
 function open(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(NAME, 3, {
+  return openDB<Schema>(NAME, 4, {
     upgrade(db) {
       // A store of other columns is fetched again.
       for (const name of db.objectStoreNames) db.deleteObjectStore(name)

@@ -1,10 +1,39 @@
 /** No schemas: browsers keep the catalogue without loading zod. */
-import type { CounterMedicine } from './catalogue.ts'
+import type { BatchColumns, CounterBatch, CounterMedicine } from './catalogue.ts'
 import { defaultPack } from './packs.ts'
 
 /** Medicines as columns, half the size of objects and fast to serialise. */
 export type CatalogueColumns = {
-  [Field in keyof CounterMedicine]: CounterMedicine[Field][]
+  [Field in Exclude<keyof CounterMedicine, 'batches'>]: CounterMedicine[Field][]
+} & { batches: BatchColumns }
+
+function batchColumnsOf(medicines: readonly CounterMedicine[]): BatchColumns {
+  const all = medicines.flatMap(({ batches }) => batches)
+  return {
+    count: medicines.map(({ batches }) => batches.length),
+    number: all.map(({ number }) => number),
+    expiryDate: all.map(({ expiryDate }) => expiryDate),
+    stock: all.map(({ stock }) => stock),
+    unitPrice: all.map(({ unitPrice }) => unitPrice),
+    mrp: all.map(({ mrp }) => mrp),
+  }
+}
+
+/** Returns a function that reads the batches of one medicine after the other. */
+function batchReader(columns: BatchColumns | undefined): (medicine: number) => CounterBatch[] {
+  let next = 0
+  return (medicine) =>
+    Array.from({ length: columns?.count[medicine] ?? 0 }, () => {
+      const at = next
+      next += 1
+      return {
+        number: columns?.number[at] ?? null,
+        expiryDate: columns?.expiryDate[at] ?? null,
+        stock: columns?.stock[at] ?? 0,
+        unitPrice: columns?.unitPrice[at] ?? null,
+        mrp: columns?.mrp[at] ?? null,
+      }
+    })
 }
 
 /** Converts medicines to columns. */
@@ -28,6 +57,11 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     packWord: medicines.map(({ packWord }) => packWord),
     unitWord: medicines.map(({ unitWord }) => unitWord),
     packPrice: medicines.map(({ packPrice }) => packPrice),
+    packMrp: medicines.map(({ packMrp }) => packMrp),
+    hsn: medicines.map(({ hsn }) => hsn),
+    taxClass: medicines.map(({ taxClass }) => taxClass),
+    schedule: medicines.map(({ schedule }) => schedule),
+    batches: batchColumnsOf(medicines),
   }
 }
 
@@ -39,6 +73,7 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     if (present === undefined) names.set(name, name)
     return present ?? name
   }
+  const batchesOf = batchReader(columns.batches)
   return columns._id.map((_id, at) => ({
     _id,
     name: columns.name[at] ?? '',
@@ -60,5 +95,10 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     packWord: columns.packWord?.[at] ?? defaultPack.packWord,
     unitWord: columns.unitWord?.[at] ?? defaultPack.unitWord,
     packPrice: columns.packPrice?.[at] ?? columns.unitPrice[at] ?? 0,
+    packMrp: columns.packMrp ? (columns.packMrp[at] ?? null) : (columns.mrp[at] ?? null),
+    hsn: columns.hsn?.[at] ?? defaultPack.hsn,
+    taxClass: columns.taxClass?.[at] ?? defaultPack.taxClass,
+    schedule: columns.schedule?.[at] ?? defaultPack.schedule,
+    batches: batchesOf(at),
   }))
 }

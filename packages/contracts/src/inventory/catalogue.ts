@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 
-/** Prices in rupees. */
+/**
+ * Can be sold until its expiry date. Prices of a unit; null means the medicine's. Without ids, which would add half to
+ * the answer: a command names a batch by its number.
+ */
+const counterBatchSchema = z.object({
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  stock: z.int(),
+  unitPrice: z.number().nullable(),
+  mrp: z.number().nullable(),
+})
+export type CounterBatch = z.infer<typeof counterBatchSchema>
+
+/** Prices in rupees. `batches`: those in stock and not on hold, the first to expire first. */
 const counterMedicineSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -24,8 +37,24 @@ const counterMedicineSchema = z.object({
   packWord: z.string(),
   unitWord: z.string(),
   packPrice: z.number(),
+  packMrp: z.number().nullable(),
+  hsn: z.string(),
+  taxClass: z.string(),
+  schedule: z.string(),
+  batches: z.array(counterBatchSchema),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
+
+/** The batches of all medicines as columns; `count` batches belong to each medicine. */
+const batchColumnsSchema = z.object({
+  count: z.array(z.int()),
+  number: z.array(z.string().nullable()),
+  expiryDate: z.array(calendarDateSchema.nullable()),
+  stock: z.array(z.int()),
+  unitPrice: z.array(z.number().nullable()),
+  mrp: z.array(z.number().nullable()),
+})
+export type BatchColumns = z.infer<typeof batchColumnsSchema>
 
 const columnsSchema = z.object({
   _id: z.array(z.uuid()),
@@ -46,6 +75,11 @@ const columnsSchema = z.object({
   packWord: z.array(z.string()),
   unitWord: z.array(z.string()),
   packPrice: z.array(z.number()),
+  packMrp: z.array(z.number().nullable()),
+  hsn: z.array(z.string()),
+  taxClass: z.array(z.string()),
+  schedule: z.array(z.string()),
+  batches: batchColumnsSchema,
 })
 
 export const catalogueSchema = z.object({

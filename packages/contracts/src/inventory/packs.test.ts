@@ -56,6 +56,9 @@ test('a catalogue of release 0.3 has medicines of pack size 1', () => {
   const others = { usualSale: [], usualPurchase: [], composition: [], compositionKey: [] }
   const columns = { _id: ['a'], name: ['Dolo'], unitPrice: [2.5], ...none, ...others }
   expect(medicinesOf(columns as unknown as CatalogueColumns)).toMatchObject([
-    { name: 'Dolo', packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5 },
+    {
+      ...{ name: 'Dolo', packSize: 1, packWord: 'pack', unitWord: 'unit', packPrice: 2.5, packMrp: null },
+      ...{ hsn: '3004', taxClass: 'medicine', schedule: 'none', batches: [] },
+    },
   ])
 })

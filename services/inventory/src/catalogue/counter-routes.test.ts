@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { type Catalogue, type CounterMedicine, columnsOf, medicinesOf } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { batchTools } from '../../test/batches.ts'
 import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -59,6 +60,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
         headers,
       },
     )
+  const { act, buy, find } = batchTools(() => inventory)
   const read = async (since?: string) => (await ask(since)).body
   const medicinesIn = ({ columns }: Catalogue) => medicinesOf(columns as never)
   const remove = (id: string) => inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
@@ -104,8 +106,43 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
         packWord: 'pack',
         unitWord: 'unit',
         packPrice: 2.5,
+        packMrp: null,
+        hsn: '3004',
+        taxClass: 'medicine',
+        schedule: 'none',
+        batches: [{ number: null, expiryDate: '2027-06-30', stock: 7, unitPrice: null, mrp: null }],
       },
     ])
+  })
+
+  test('names batches that can be sold, with prices of their own, and what a sale leaves of them', async () => {
+    const { _id } = await inventory.create({
+      ...{ currentStock: 0, expiryDate: null, unitPrice: 0, packSize: 15, packPrice: 35, packMrp: 40 },
+      ...{ hsn: '30049099', taxClass: 'nil', schedule: 'H1' },
+    })
+    const [first, later] = ['2027-06-30', '2027-12-31']
+    await buy(_id, 5, { number: 'B', expiryDate: later, unitPrice: 2, mrp: 2.5 })
+    await buy(_id, 5, { number: 'A', expiryDate: first })
+    await buy(_id, 5, { number: 'HELD', expiryDate: first })
+    await buy(_id, 5, { expiryDate: null })
+    await act('quarantine', { batchIds: [(await find(_id, 'HELD'))._id], reason: 'x' })
+    const own = { unitPrice: null, mrp: null }
+    const [a, b, c] = [
+      { ...own, number: 'A', expiryDate: first, stock: 5 },
+      { ...own, number: 'B', expiryDate: later, stock: 5, unitPrice: 2, mrp: 2.5 },
+      { ...own, number: null, expiryDate: null, stock: 5 },
+    ]
+    const whole = await read()
+    expect(medicinesIn(whole)).toMatchObject([
+      { packMrp: 40, hsn: '30049099', taxClass: 'nil', schedule: 'H1', batches: [a, b, c] },
+    ])
+    await inventory.command(newId(), { medicineId: _id, quantity: 7 })
+    const { version, medicines } = await read(whole.version)
+    expect(medicines[0]?.batches).toEqual([{ ...b, stock: 3 }, c])
+    await act('release', { batchIds: [(await find(_id, 'HELD'))._id], reason: 'x' })
+    const released = await read(version)
+    expect(released.medicines[0]?.batches.map(({ number }) => number)).toEqual(['HELD', 'B', null])
+    expect(medicinesIn(await read())).toEqual(released.medicines)
   })
 
   test('then tells what changed since, also what was deleted, and 304 when nothing did', async () => {
@@ -163,8 +200,12 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     const medicines = medicinesIn(catalogue)
     expect(medicines).toHaveLength(1_000)
     const withCodes = medicines.map((medicine, index): CounterMedicine => {
-      const code = String(8_900_000_000_000 + ((index * 2_654_435_761) % 99_999_999_999))
-      return { ...medicine, barcode: code, sold: (index * 31) % 400 }
+      const mixed = (index * 2_654_435_761) % 99_999_999_999
+      const code = String(8_900_000_000_000 + mixed)
+      const { expiryDate, currentStock: stock } = medicine
+      const number = `B${mixed.toString(36).slice(0, 6)}`
+      const batches = [{ number, expiryDate, stock, unitPrice: null, mrp: null }]
+      return { ...medicine, barcode: code, sold: (index * 31) % 400, batches }
     })
     const json = JSON.stringify({ ...catalogue, columns: columnsOf(withCodes) })
     const bytes = gzipSync(json, { level: LEVEL }).length

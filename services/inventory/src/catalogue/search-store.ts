@@ -1,10 +1,12 @@
 import {
+  type CounterBatch,
   type CounterMedicine,
   defaultPack,
   type MedicineState,
   packPriceOf,
   paiseToRupees,
   paiseToRupeesOrNull,
+  type StockBatch,
 } from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
@@ -16,7 +18,7 @@ export interface IndexedMedicine extends CounterMedicine {
 
 type MedicineWithoutSales = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
-type Row = Omit<MedicineWithoutSales, 'compositionKey'>
+type Row = Omit<MedicineWithoutSales, 'compositionKey' | 'batches'>
 
 /** Money in paise. */
 const columns = {
@@ -35,17 +37,36 @@ const columns = {
   packWord: 'pack_word',
   unitWord: 'unit_word',
   packPrice: 'pack_price_paise',
+  packMrp: 'pack_mrp_paise',
+  hsn: 'hsn',
+  taxClass: 'tax_class',
+  schedule: 'schedule',
   version: 'version',
 } as const satisfies Record<keyof Row, string>
 
-function fromRow(row: Row): MedicineWithoutSales {
+const batchColumns = {
+  medicineId: 'medicine_id',
+  number: 'batch_number',
+  expiryDate: 'expiry_date',
+  stock: 'stock',
+  unitPrice: 'unit_price_paise',
+  mrp: 'mrp_paise',
+}
+
+const counterBatchesOf = (batches: StockBatch[]): CounterBatch[] =>
+  batches
+    .filter(({ status }) => status === 'available')
+    .map(({ number, expiryDate, stock, unitPrice, mrp }) => ({ number, expiryDate, stock, unitPrice, mrp }))
+
+function fromRow(row: Row, batches: CounterBatch[]): MedicineWithoutSales {
   const unitPrice = paiseToRupees(row.unitPrice)
+  const mrp = row.mrp ? paiseToRupees(row.mrp) : null
+  const { packSize } = row
+  const [packPrice, packMrp] = [paiseToRupeesOrNull(row.packPrice), paiseToRupeesOrNull(row.packMrp)]
   return {
-    ...row,
-    compositionKey: compositionKeyOf(row),
-    unitPrice,
-    mrp: row.mrp ? paiseToRupees(row.mrp) : null,
-    packPrice: packPriceOf(paiseToRupeesOrNull(row.packPrice), unitPrice, row.packSize),
+    ...{ ...row, compositionKey: compositionKeyOf(row), unitPrice, mrp, batches },
+    packPrice: packPriceOf(packPrice, unitPrice, packSize),
+    packMrp: mrp === null ? null : packPriceOf(packMrp, mrp, packSize),
   }
 }
 
@@ -58,19 +79,40 @@ export interface TradeSum {
 
 const CHUNK = 1_000
 
-export function toMedicineWithoutSales(state: MedicineState): MedicineWithoutSales {
+/** An event of an older release may lack packs or batches. */
+export function toMedicineWithoutSales(
+  state: MedicineState & { batches?: StockBatch[] },
+): MedicineWithoutSales {
   const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
-  const { currentStock, minStockLevel, expiryDate, version } = state
-  // An event of release 0.3 has no packs.
-  const { packSize, packWord, unitWord, packPrice = unitPrice } = { ...defaultPack, ...state }
+  const { currentStock, minStockLevel, expiryDate, version, batches = [] } = state
+  const pack = { ...defaultPack, ...state }
+  const { packSize, packWord, unitWord, packPrice = unitPrice, packMrp = mrp } = pack
+  const { hsn, taxClass, schedule } = pack
   return {
     ...{ _id, name, manufacturer, category, barcode, composition, compositionKey: compositionKeyOf(state) },
     ...{ unitPrice, mrp, currentStock, minStockLevel, expiryDate, version },
-    ...{ packSize, packWord, unitWord, packPrice },
+    ...{ packSize, packWord, unitWord, packPrice, packMrp, hsn, taxClass, schedule },
+    batches: counterBatchesOf(batches),
   }
 }
 
 export function createSearchStore(db: Knex) {
+  /** The first to expire first. */
+  async function listBatches(medicineIds: string[]): Promise<Map<string, CounterBatch[]>> {
+    const rows: (CounterBatch & { medicineId: string })[] = await db('batches')
+      .whereIn('medicine_id', medicineIds)
+      .where({ status: 'available' })
+      .where('stock', '>', 0)
+      .orderBy(['stock_date', 'created_at', 'id'])
+      .select(batchColumns)
+    const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
+    const inRupees = ({ number, expiryDate, stock, unitPrice, mrp }: CounterBatch): CounterBatch => ({
+      ...{ number, expiryDate, stock },
+      ...{ unitPrice: paiseToRupeesOrNull(unitPrice), mrp: paiseToRupeesOrNull(mrp) },
+    })
+    return new Map([...own].map(([id, batches]) => [id, batches.map(inRupees)]))
+  }
+
   return {
     async *list(): AsyncGenerator<MedicineWithoutSales[]> {
       for (let after = ''; ; ) {
@@ -80,7 +122,8 @@ export function createSearchStore(db: Knex) {
           .orderBy('id')
           .limit(CHUNK)
           .select(columns)
-        yield rows.map(fromRow)
+        const batches = await listBatches(rows.map(({ _id }) => _id))
+        yield rows.map((row) => fromRow(row, batches.get(row._id) ?? []))
         if (rows.length < CHUNK) return
         after = rows.at(-1)._id
       }

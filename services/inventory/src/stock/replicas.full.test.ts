@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { StockOutcome } from '@mms/contracts'
+import type { GroupLine, GroupOutcome, StockOutcome } from '@mms/contracts'
 import { ofEveryProgram, type TestTokens, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
+import { groupTools, lineOf } from '../../test/groups.ts'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 
 const mainFile = join(import.meta.dirname, '../main.ts')
@@ -50,18 +51,22 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     await inventory.close()
   })
 
-  async function send(replica: number, id: string, medicineId: string): Promise<StockOutcome> {
-    const response = await fetch(`${replicas[replica]?.url}/internal/movements/${id}`, {
+  async function put<Outcome>(replica: number, path: string, body: object): Promise<Outcome> {
+    const response = await fetch(`${replicas[replica]?.url}/internal/${path}`, {
       method: 'PUT',
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${inventory.tokens.serviceToken('sales')}`,
       },
-      body: JSON.stringify({ medicineId, type: 'sale', quantity: 1 }),
+      body: JSON.stringify(body),
     })
     expect(response.status).toBe(200)
-    return response.json() as Promise<StockOutcome>
+    return response.json() as Promise<Outcome>
   }
+  const send = (replica: number, id: string, medicineId: string) =>
+    put<StockOutcome>(replica, `movements/${id}`, { medicineId, type: 'sale', quantity: 1 })
+  const bill = (replica: number, id: string, lines: GroupLine[], how = {}) =>
+    put<GroupOutcome>(replica, `movement-groups/${id}`, { actorId: 'user-1', lines, ...how })
 
   test('sell scarce stock once, each command once', async () => {
     const { _id } = await inventory.create({ currentStock: 12 })
@@ -87,5 +92,39 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(12)
     expect((await batchesOf(inventory, _id)).map(({ stock }) => stock)).toEqual([0, 0, 0])
     expect(await batchProblems(inventory, _id)).toEqual([])
+  })
+
+  test('sell the last strips of two medicines once, each bill once', async () => {
+    const { assertBooks, shelf } = groupTools(() => inventory)
+    const [one, other] = [await shelf({ A: 90 }), await shelf({ A: 90 })]
+    const bills = Array.from({ length: 10 }, (_, index) => {
+      const lines = [lineOf(one), lineOf(other)]
+      return { id: newId(), lines: index % 2 ? lines.toReversed() : lines }
+    })
+    const both = (how = {}) =>
+      Promise.all(
+        bills.map(({ id, lines }) => Promise.all([bill(0, id, lines, how), bill(1, id, lines, how)])),
+      )
+    const asked = await both()
+    for (const [first, again] of asked) expect(again).toEqual(first)
+    expect(asked.filter(([first]) => first.outcome === 'applied')).toHaveLength(6)
+    const handedOver = await both({ handedOver: true })
+    for (const [first, again] of handedOver) expect(again).toEqual(first)
+    for (const id of [one, other]) {
+      const sold = (await inventory.movements(id)).filter(({ type }) => type === 'sale')
+      expect(sold.map(({ change }) => change)).toEqual(bills.map(() => -15))
+    }
+    await assertBooks(one, other)
+  })
+
+  test('hand over what nobody knows once', async () => {
+    const { assertBooks } = groupTools(() => inventory)
+    const unknown = newId()
+    const lines = Array.from({ length: 6 }, () => [lineOf(unknown)])
+    const moved = await Promise.all(
+      lines.map((line, index) => bill(index % 2, newId(), line, { handedOver: true })),
+    )
+    expect(moved.map(({ outcome }) => outcome)).toEqual(lines.map(() => 'applied'))
+    await assertBooks(unknown)
   })
 })

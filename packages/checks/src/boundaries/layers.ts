@@ -35,10 +35,10 @@ export const layers: Layer[] = [
     others: ['react', 'hucre', 'papaparse'],
   },
   {
-    // Keeps the catalogue in the browser's database.
+    // Keeps the catalogue and its bills in the browser's database, and draws QR codes.
     folder: /^mf-sales$/,
     mms: ['contracts', 'medicine-search', 'sdk', 'ui', 'build'],
-    others: ['react', 'idb'],
+    others: ['react', 'idb', 'uqr'],
   },
   {
     folder: /^mf-[^/]+$/,

@@ -1,0 +1,218 @@
+import { defaultBillSettings, type OfferedBatch, sumsOfBill } from '@mms/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeBill } from './document.ts'
+import {
+  addUnits,
+  changeEntry,
+  type Draft,
+  linesOf,
+  newDraft,
+  reasonAgainst,
+  refuseDraft,
+  removeEntry,
+  restoreEntry,
+  type Sold,
+  type SoldMedicine,
+  soldMedicineOf,
+  sumsOfDraft,
+  takeOffer,
+  unitsShort,
+} from './draft.ts'
+import { changeOf, dueOf, paiseOfTyped, pay, upiAddress } from './payments.ts'
+import { amountInWords } from './words.ts'
+
+const settings = { ...defaultBillSettings, taxStatus: 'regular' as const, version: 3 }
+const DAY = '2026-11-28'
+
+const medicineOf = (parts: Partial<SoldMedicine> = {}): SoldMedicine => ({
+  ...{ _id: 'dolo', name: 'Dolo 650', manufacturer: 'Micro Labs', hsn: '3004', schedule: 'none' },
+  ...{ taxClass: 'medicine', packSize: 15, packWord: 'strip', unitWord: 'tablet' },
+  ...{ packPrice: 3_500, packMrp: 3_500, ...parts },
+})
+const batchOf = (number: string, units: number, parts: Partial<OfferedBatch> = {}): OfferedBatch => ({
+  ...{ _id: `id-${number}`, number, units, expiryDate: '2027-05-31', packPrice: 3_500, packMrp: 3_500 },
+  ...parts,
+})
+const draftOf = (...sold: Omit<Sold, 'id'>[]): Draft =>
+  sold.reduce((draft, each, at) => addUnits(draft, { id: `entry ${at}`, ...each })[0], newDraft())
+const shares = (draft: Draft) => linesOf(draft.entries).map(({ batch, units }) => [batch?.number, units])
+
+describe('the lines of a draft', () => {
+  const batches = [batchOf('A', 10), batchOf('B', 30, { packPrice: 3_000 })]
+
+  it('take from the batch that expires first, and go on with the next at its own price', () => {
+    const draft = draftOf({ medicine: medicineOf(), units: 24, batches })
+    expect(shares(draft)).toEqual([
+      ['A', 10],
+      ['B', 14],
+    ])
+    expect(sumsOfDraft(draft, settings, DAY).sums.total).toBe(2_333 + 2_800)
+  })
+
+  it('share a batch with earlier lines of the same medicine', () => {
+    const chosen = { _id: 'id-A', number: 'A', reason: 'The customer wants it' }
+    const draft = draftOf(
+      { medicine: medicineOf(), units: 8, batches, chosen },
+      { medicine: medicineOf(), units: 5, batches },
+    )
+    expect(shares(draft)).toEqual([
+      ['A', 8],
+      ['A', 2],
+      ['B', 3],
+    ])
+    expect(linesOf(draft.entries)[0]?.batch?.reason).toBe(chosen.reason)
+  })
+
+  it('keep what no batch has, and say how much that is', () => {
+    const draft = draftOf({ medicine: medicineOf(), units: 50, batches })
+    expect(shares(draft)).toEqual([
+      ['A', 10],
+      ['B', 40],
+    ])
+    expect(unitsShort(draft.entries, draft.entries[0] as never)).toBe(10)
+  })
+
+  it('have no batch while none is known', () => {
+    const draft = draftOf({ medicine: medicineOf(), units: 4, batches: null })
+    expect(linesOf(draft.entries)).toMatchObject([{ units: 4, packPrice: 3_500 }])
+    expect(linesOf(draft.entries)[0]).not.toHaveProperty('batch')
+  })
+
+  it('never lose a unit or a paisa of a discount', () => {
+    const stock = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 })
+    fc.assert(
+      fc.property(stock, fc.integer({ min: 1, max: 90 }), fc.nat(200), (stocks, units, paise) => {
+        const all = stocks.map((there, at) => batchOf(`N${at}`, there))
+        const [draft, entry] = addUnits(newDraft(), {
+          id: 'entry',
+          medicine: medicineOf(),
+          units,
+          batches: all,
+        })
+        const lines = linesOf(changeEntry(draft, entry.id, { discount: { paise } }).entries)
+        expect(lines.reduce((sum, line) => sum + line.units, 0)).toBe(units)
+        const discounts = lines.map(({ discount }) => (discount && 'paise' in discount ? discount.paise : 0))
+        expect(discounts.reduce((a, b) => a + b, 0)).toBe(paise)
+      }),
+    )
+  })
+})
+
+describe('a draft', () => {
+  const sold = { medicine: medicineOf(), units: 15, batches: [batchOf('A', 60)] }
+
+  it('adds a medicine that it has already to its entry', () => {
+    const draft = draftOf(sold, sold, { ...sold, medicine: medicineOf({ _id: 'zinc' }) })
+    expect(draft.entries.map(({ units }) => units)).toEqual([30, 15])
+  })
+
+  it('gives a removed entry back, and takes payments back with each change', () => {
+    const paid = { ...draftOf(sold), payments: [{ mode: 'cash' as const, amount: 3_500 }] }
+    const removed = removeEntry(paid, paid.entries[0]?.id ?? '')
+    expect(removed).toMatchObject({ entries: [], payments: [] })
+    expect(restoreEntry(removed).entries).toEqual(paid.entries)
+    expect(restoreEntry(newDraft()).entries).toEqual([])
+  })
+
+  it('refuses a price above the MRP and a discount above the amount by name', () => {
+    const dear = draftOf({ ...sold, batches: [batchOf('A', 60, { packMrp: 3_400 })] })
+    expect(sumsOfDraft(dear, settings, DAY).problem).toBe('The price of Dolo 650 exceeds its MRP')
+    const cut = { ...draftOf(sold), discount: { paise: 3_501 } }
+    expect(sumsOfDraft(cut, settings, DAY).problem).toBe('The discount of the bill exceeds its amount')
+  })
+
+  it.each(['H1', 'X'])('wants patient and doctor for schedule %s', (schedule) => {
+    const draft = draftOf({ ...sold, medicine: medicineOf({ schedule }) })
+    expect(reasonAgainst(draft, sumsOfDraft(draft, settings, DAY))).toContain('enter patient and doctor')
+    const customer = { name: 'Meera', phone: '', address: '', gstin: null, stateCode: null }
+    const named = { ...draft, customer, doctor: { name: 'Dr Rao', registration: '' } }
+    expect(reasonAgainst(named, sumsOfDraft(named, settings, DAY))).toBeUndefined()
+  })
+
+  it('is under a new id after a refusal, with each line marked and its offer taken by a key', () => {
+    const draft = draftOf(sold, { ...sold, medicine: medicineOf({ _id: 'zinc', name: 'Zinc' }) })
+    const offer = { packSize: 10, taxClass: 'nil', packPrice: 2_000, packMrp: 2_100, units: 4 }
+    const refusal = {
+      _id: 'line-2',
+      code: 'x',
+      message: '4 left',
+      offer: { ...offer, batches: [batchOf('Z', 4)] },
+    }
+    const refused = refuseDraft(draft, ['line-1', 'line-2'], [refusal])
+    expect(refused.id).not.toBe(draft.id)
+    expect(refused.entries.map((entry) => entry.refusal?.message)).toEqual([undefined, '4 left'])
+    const taken = takeOffer(refused, refused.entries[1] as never)
+    expect(taken.entries[1]).toMatchObject({ units: 4, medicine: { packSize: 10, taxClass: 'nil' } })
+    expect(taken.entries[1]?.refusal).toBeUndefined()
+    const none = { ...refusal, offer: { ...offer, units: 0, batches: [] } }
+    const empty = refuseDraft(draft, ['line-1', 'line-2'], [none])
+    expect(takeOffer(empty, empty.entries[1] as never).entries).toHaveLength(1)
+  })
+
+  it('becomes a body and a paper with the same sums', () => {
+    const counter = { _id: 'c', code: 'A', name: 'Front', secret: 's'.repeat(32) }
+    const draft = draftOf(sold)
+    const given = { year: '26-27', number: 123, day: DAY, madeAt: '2026-11-28T10:00:00.000Z' }
+    const { body, paper } = makeBill({ draft, counter, settings, seller: { id: 'u', name: 'Asha' } }, given)
+    expect(paper).toMatchObject({ number: 'A/26-27/000123', title: 'Tax Invoice', payable: 3_500 })
+    expect(body).toMatchObject({ _id: draft.id, number: 123, settingsVersion: 3, payable: 3_500 })
+    expect(body.lines.map(({ _id }) => _id)).toEqual(paper.lines.map(({ _id }) => _id))
+    const { rateBp, net, taxable } = paper.lines[0] as (typeof paper.lines)[number]
+    const alone = sumsOfBill({
+      ...{ taxStatus: 'regular', interState: false, billDiscount: null, roundOff: 'capped' },
+      lines: [{ rateBp, packSize: 15, packPrice: 3_500, packMrp: 3_500, units: 15, discount: null }],
+    })
+    expect(alone).toMatchObject({ lines: [{ net, taxable }] })
+  })
+})
+
+it('copies pack prices of a catalogue entry in paise', () => {
+  const medicine = { _id: 'a', name: 'A', category: '', currentStock: 1, unitPrice: 2.33, expiryDate: null }
+  expect(soldMedicineOf({ ...medicine, packSize: 15, packPrice: 35, mrp: 2.33 })).toMatchObject({
+    ...{ packPrice: 3_500, packMrp: 3_495, taxClass: 'medicine', hsn: '3004' },
+  })
+})
+
+describe('payments', () => {
+  it.each([
+    ['444', 44_400],
+    ['1,444.5', 144_450],
+    ['.50', null],
+    ['12.345', null],
+    ['', null],
+  ])('reads %s', (text, paise) => expect(paiseOfTyped(text)).toBe(paise))
+
+  it('adds modes up, and gives change for cash only', () => {
+    const upi = pay([], 44_400, { mode: 'upi', typed: 40_000 })
+    const payments = 'payments' in upi ? upi.payments : []
+    expect(dueOf(44_400, payments)).toBe(4_400)
+    expect(pay(payments, 4_400, { mode: 'card', typed: 5_000 })).toEqual({ error: 'More than is due' })
+    const cash = pay(payments, 4_400, { mode: 'cash', typed: 50_00 })
+    const both = 'payments' in cash ? cash.payments : []
+    expect(both[1]).toEqual({ mode: 'cash', amount: 4_400, tendered: 5_000 })
+    expect([dueOf(44_400, both), changeOf(both)]).toEqual([0, 600])
+  })
+
+  it('takes exact cash where nothing is typed', () => {
+    expect(pay([], 44_400, { mode: 'cash', typed: null })).toEqual({
+      payments: [{ mode: 'cash', amount: 44_400 }],
+    })
+  })
+
+  it('writes the address that payment apps scan', () => {
+    expect(upiAddress({ upiId: 'shop@bank', name: 'Rao & Sons' }, 44_400, 'id-1')).toBe(
+      'upi://pay?pa=shop@bank&pn=Rao%20%26%20Sons&am=444.00&cu=INR&tr=id-1',
+    )
+  })
+})
+
+it.each([
+  [0, 'Rupees Zero Only'],
+  [44_400, 'Rupees Four Hundred Forty Four Only'],
+  [1_00_000_50, 'Rupees One Lakh and Fifty Paise Only'],
+  [
+    12_34_56_789_01,
+    'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and One Paise Only',
+  ],
+])('writes %i paise in words', (paise, words) => expect(amountInWords(paise)).toBe(words))

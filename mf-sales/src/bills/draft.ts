@@ -1,0 +1,284 @@
+import {
+  type BillSums,
+  type CreateBill,
+  type Discount,
+  defaultPack,
+  type GroupLine,
+  grossOf,
+  isGstin,
+  type OfferedBatch,
+  packPaiseOf,
+  type RefusedLine,
+  rateOf,
+  type ShownBillSettings,
+  splitByWeight,
+  sumsOfBill,
+} from '@mms/contracts'
+import { newKey } from '@mms/sdk'
+import type { PickedMedicine } from '../medicines/api.ts'
+
+type TaxClass = GroupLine['taxClass']
+type BillBatch = NonNullable<GroupLine['batch']>
+
+/** A copy, because the catalogue may change while the bill is written. Prices of a pack in paise. */
+export interface SoldMedicine {
+  _id: string
+  name: string
+  manufacturer: string
+  hsn: string
+  schedule: string
+  taxClass: TaxClass
+  packSize: number
+  packWord: string
+  unitWord: string
+  packPrice: number
+  packMrp: number | null
+}
+
+/** Prices of a pack in paise. The catalogue has no ids of batches. */
+export type SoldBatch = Omit<OfferedBatch, '_id'> & { _id: string | null }
+
+export interface Entry {
+  id: string
+  medicine: SoldMedicine
+  units: number
+  /** Sellable batches, the first to expire first. Null if they are not known. */
+  batches: readonly SoldBatch[] | null
+  /** Taken instead of the first to expire. */
+  chosen?: BillBatch | undefined
+  discount: Discount
+  refusal?: Pick<RefusedLine, 'message' | 'offer'>
+}
+
+/** All money in paise. `id` is the bill's, and its Idempotency-Key. */
+export interface Draft extends Pick<CreateBill, 'customer' | 'doctor' | 'discount' | 'payments'> {
+  id: string
+  entries: readonly Entry[]
+  removed: readonly Entry[]
+}
+
+/** An entry that needs several batches is sold in several lines. */
+export interface DraftLine extends Pick<Entry, 'discount'> {
+  entry: Entry
+  units: number
+  packPrice: number
+  packMrp: number | null
+  batch?: BillBatch
+}
+
+export const newDraft = (): Draft => ({
+  ...{ id: newKey(), entries: [], removed: [], customer: null, doctor: null, discount: null, payments: [] },
+})
+
+export const isUntouched = ({ entries, customer, doctor }: Draft): boolean =>
+  entries.length === 0 && !customer && !doctor
+
+export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
+  const { _id, name, manufacturer = '', packSize = 1 } = medicine
+  const { packWord, unitWord, hsn, schedule } = medicine
+  return {
+    ...{ _id, name, manufacturer, packSize },
+    packWord: packWord ?? defaultPack.packWord,
+    unitWord: unitWord ?? defaultPack.unitWord,
+    hsn: hsn ?? defaultPack.hsn,
+    schedule: schedule ?? defaultPack.schedule,
+    taxClass: (medicine.taxClass ?? defaultPack.taxClass) as TaxClass,
+    ...packPaiseOf(medicine),
+  }
+}
+
+export const batchKey = ({ _id, number }: SoldBatch): string => number ?? _id ?? ''
+
+/** Names a batch to inventory. */
+export const namedBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch => ({
+  ...{ ...(_id !== null && { _id }), ...(number !== null && { number }), expiryDate },
+})
+
+const isSameBatch = (batch: SoldBatch, { _id, number }: BillBatch): boolean =>
+  number === undefined ? batch._id === _id : batch.number === number
+
+/** `taken`: units by batch that earlier lines of the bill sell. */
+function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'entry' | 'discount'>[] {
+  const { medicine, chosen, units, batches } = entry
+  const meant = (batches ?? []).filter((batch) => !chosen || isSameBatch(batch, chosen))
+  const { packPrice, packMrp } = medicine
+  if (meant.length === 0) return [{ units, packPrice, packMrp, ...(chosen && { batch: chosen }) }]
+  let left = units
+  const parts = meant.map((batch, at) => {
+    const key = `${medicine._id} ${batchKey(batch)}`
+    const free = Math.max(0, batch.units - (taken.get(key) ?? 0))
+    // What no batch has stays with the last one: inventory refuses it, or finds it once it is handed over.
+    const part = at === meant.length - 1 ? left : Math.min(left, free)
+    left -= part
+    taken.set(key, (taken.get(key) ?? 0) + part)
+    return { batch, units: part }
+  })
+  return parts
+    .filter((part) => part.units > 0)
+    .map(({ batch, units }) => ({
+      ...{ units, packPrice: batch.packPrice, packMrp: batch.packMrp },
+      batch: { ...namedBatch(batch), ...reasonOf(chosen) },
+    }))
+}
+
+const reasonOf = (chosen: BillBatch | undefined) => ({
+  ...(chosen?.reason && { reason: chosen.reason }),
+  ...(chosen?.scanned && { scanned: chosen.scanned }),
+})
+
+export function linesOf(entries: readonly Entry[]): DraftLine[] {
+  const taken = new Map<string, number>()
+  return entries.flatMap((entry) => {
+    const { discount, medicine } = entry
+    const parts = partsOf(entry, taken)
+    const grosses = parts.map((part) => grossOf({ ...part, packSize: medicine.packSize }))
+    const paise = discount && 'paise' in discount && parts.length > 1 ? discount.paise : null
+    const shares = paise === null ? [] : splitByWeight(paise, grosses)
+    return parts.map((part, at) => {
+      const share = shares[at]
+      return { entry, ...part, discount: share === undefined ? discount : { paise: share } }
+    })
+  })
+}
+
+/** Units of the medicine on the bill that no known batch has. */
+export function unitsShort(entries: readonly Entry[], { medicine, batches }: Entry): number {
+  if (batches === null) return 0
+  const same = entries.filter((other) => other.medicine._id === medicine._id)
+  const there = batches.reduce((sum, batch) => sum + batch.units, 0)
+  return Math.max(0, same.reduce((sum, { units }) => sum + units, 0) - there)
+}
+
+export interface DraftSums {
+  lines: DraftLine[]
+  sums: BillSums
+  problem?: string
+}
+
+const none: BillSums = {
+  ...{ documentTitle: '', lines: [], rates: [], billDiscount: 0, total: 0, payable: 0, roundOff: 0 },
+}
+
+/** `day` decides the tax rates. A problem leaves the sums empty. */
+export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: string): DraftSums {
+  const { entries, customer, discount } = draft
+  const lines = linesOf(entries)
+  const state = customer?.stateCode ?? null
+  const sums = sumsOfBill({
+    taxStatus: settings.taxStatus,
+    interState: state !== null && settings.stateCode !== null && state !== settings.stateCode,
+    roundOff: settings.roundOff,
+    billDiscount: discount,
+    lines: lines.map(({ entry: { medicine }, units, packPrice, packMrp, discount }) => {
+      const { packSize, taxClass } = medicine
+      return { packSize, packPrice, packMrp, units, discount, rateBp: rateOf(settings.rates, taxClass, day) }
+    }),
+  })
+  if (!('error' in sums)) return { lines, sums }
+  const name = sums.line === undefined ? 'the bill' : lines[sums.line - 1]?.entry.medicine.name
+  const problem =
+    sums.error === 'sales.above_mrp'
+      ? `The price of ${name} exceeds its MRP`
+      : `The discount of ${name} exceeds its amount`
+  return { lines, sums: none, problem }
+}
+
+/** The reason against a payment, if any. */
+export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, problem }: DraftSums) {
+  if (entries.length === 0) return 'Add a medicine first'
+  if (problem) return problem
+  const strict = entries.find(({ medicine }) => ['H1', 'X'].includes(medicine.schedule))?.medicine
+  if (strict && !(customer?.name && doctor?.name))
+    return `${strict.name} is a schedule ${strict.schedule} medicine: enter patient and doctor (F4)`
+  if (customer?.gstin && sums.documentTitle === 'Invoice-cum-Bill of Supply')
+    return 'A customer with GSTIN needs two bills: one for taxed medicines, one for those without tax'
+  return undefined
+}
+
+export const stateOfGstin = (gstin: string): string | null => (isGstin(gstin) ? gstin.slice(0, 2) : null)
+
+/* Changes of a draft. A changed sum takes the payments back. */
+
+const withEntries = (draft: Draft, entries: readonly Entry[]): Draft => ({ ...draft, entries, payments: [] })
+
+export const changeEntry = (draft: Draft, id: string, change: Partial<Entry>): Draft =>
+  withEntries(
+    draft,
+    draft.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+  )
+
+export interface Sold {
+  /** Of the entry, if it is a new one. */
+  id: string
+  medicine: SoldMedicine
+  units: number
+  batches: readonly SoldBatch[] | null
+  chosen?: BillBatch | undefined
+}
+
+/** Units of a medicine and batch that the bill has already join its entry. */
+export function addUnits(draft: Draft, { id, medicine, units, batches, chosen }: Sold): [Draft, Entry] {
+  const same = draft.entries.find(
+    (entry) =>
+      entry.medicine._id === medicine._id &&
+      entry.chosen?._id === chosen?._id &&
+      entry.chosen?.number === chosen?.number &&
+      !entry.refusal,
+  )
+  if (same) {
+    const entry = { ...same, units: same.units + units, batches: batches ?? same.batches }
+    return [changeEntry(draft, same.id, entry), entry]
+  }
+  const entry: Entry = { id, medicine, units, batches, discount: null, ...(chosen && { chosen }) }
+  return [withEntries(draft, [...draft.entries, entry]), entry]
+}
+
+export function removeEntry(draft: Draft, id: string): Draft {
+  const removed = draft.entries.filter((entry) => entry.id === id)
+  const entries = draft.entries.filter((entry) => entry.id !== id)
+  return { ...withEntries(draft, entries), removed: [...draft.removed, ...removed] }
+}
+
+export function restoreEntry(draft: Draft): Draft {
+  const last = draft.removed.at(-1)
+  if (!last) return draft
+  return { ...withEntries(draft, [...draft.entries, last]), removed: draft.removed.slice(0, -1) }
+}
+
+/** A refused bill is a draft under a new id. `lineIds`: of the refused body, in the order of `linesOf`. */
+export function refuseDraft(
+  draft: Draft,
+  lineIds: readonly string[],
+  refused: readonly RefusedLine[],
+): Draft {
+  const lines = linesOf(draft.entries)
+  const entries = draft.entries.map((entry) => {
+    const line = refused.find(({ _id }) => lines[lineIds.indexOf(_id)]?.entry.id === entry.id)
+    return line ? { ...entry, refusal: line } : entry
+  })
+  return { ...withEntries(draft, entries), id: newKey() }
+}
+
+/** Sells what inventory offered instead; nothing left removes the entry. */
+export function takeOffer(draft: Draft, entry: Entry): Draft {
+  const { refusal, chosen: _, ...kept } = entry
+  const offer = refusal?.offer
+  if (!offer || offer.units === 0) return removeEntry(draft, entry.id)
+  const { packSize, packPrice, packMrp, batches } = offer
+  const medicine = {
+    ...{ ...entry.medicine, packSize, packPrice, packMrp },
+    taxClass: offer.taxClass as TaxClass,
+  }
+  const taken: Entry = { ...kept, medicine, batches, units: Math.min(entry.units, offer.units) }
+  return withEntries(
+    draft,
+    draft.entries.map((other) => (other.id === entry.id ? taken : other)),
+  )
+}
+
+/** What lines cost before discounts, in paise. */
+export const grossOfLines = (lines: readonly DraftLine[]): number =>
+  lines.reduce((sum, { entry: { medicine }, ...line }) => {
+    const { packSize } = medicine
+    return sum + grossOf({ ...line, packSize })
+  }, 0)

@@ -1,0 +1,220 @@
+import {
+  type BillDocument,
+  type CreateBill,
+  DAY_MS,
+  financialYearOf,
+  type ShownBillSettings,
+} from '@mms/contracts'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Draft } from './draft.ts'
+
+/** `asked`: the goods wait for the server's answer. `handed-over`: printed without it, to be sent. */
+export type JournalState = 'asked' | 'handed-over' | 'final'
+
+export interface JournalBill {
+  _id: string
+  counterId: string
+  year: string
+  number: number
+  state: JournalState
+  body: CreateBill
+  /** As it was printed, or would be. */
+  paper: BillDocument
+  /** The server's reason against a handed-over bill. */
+  problem?: string
+}
+
+export interface HeldDraft {
+  id: string
+  heldAt: string
+  draft: Draft
+}
+
+/** What the journal decides about a new bill. */
+export interface GivenNumber {
+  year: string
+  number: number
+  day: string
+  madeAt: string
+}
+
+type Made = Pick<JournalBill, 'body' | 'paper'>
+
+/** `highest`: last number by financial year. */
+interface Series {
+  counterId: string
+  highest: Record<string, number>
+  day: string
+  madeAt: string
+}
+
+interface Schema extends DBSchema {
+  bills: { key: string; value: JournalBill; indexes: { state: JournalState; madeAt: string } }
+  series: { key: string; value: Series }
+  holds: { key: string; value: HeldDraft }
+  settings: { key: 'store'; value: ShownBillSettings }
+}
+
+const NAME = 'mms-bill-journal'
+const KEPT_BILLS_DAYS = 31
+const KEPT_HOLDS_DAYS = 7
+
+/** Another bill waits for its answer, maybe in another tab. */
+export class AskedAlready extends Error {
+  override readonly name = 'AskedAlready'
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const later = (a: string, b: string) => (a > b ? a : b)
+const emptySeries = (counterId: string): Series => ({ counterId, highest: {}, day: '', madeAt: '' })
+const byNumber = (a: JournalBill, b: JournalBill) => a.year.localeCompare(b.year) || a.number - b.number
+
+type Database = IDBPDatabase<Schema>
+
+/**
+ * The counter's own record of its bills. It gives out their numbers. Each change is one strictly durable transaction,
+ * so a power cut leaves the state before it or after it.
+ */
+export async function openJournal(name = NAME) {
+  const db = await open(name)
+  return { ...numbersOf(db), ...statesOf(db), ...keptOf(db), close: () => db.close() }
+}
+
+export type Journal = Awaited<ReturnType<typeof openJournal>>
+
+const write = (db: Database) => db.transaction(['bills', 'series'], 'readwrite', { durability: 'strict' })
+
+const numbersOf = (db: Database) => ({
+  /** Stores a new bill as asked, under the next number. `make` must not wait for anything. */
+  async ask(
+    counterId: string,
+    now: { day: string; madeAt: string },
+    make: (given: GivenNumber) => Made,
+  ): Promise<JournalBill> {
+    const tx = write(db)
+    const bills = tx.objectStore('bills')
+    if ((await bills.index('state').count('asked')) > 0) throw new AskedAlready('Another bill is asked')
+    const series = (await tx.objectStore('series').get(counterId)) ?? emptySeries(counterId)
+    const day = later(now.day, series.day)
+    const year = financialYearOf(day)
+    const number = (series.highest[year] ?? 0) + 1
+    const made = make({ year, number, day, madeAt: later(now.madeAt, series.madeAt) })
+    const bill: JournalBill = { _id: made.body._id, counterId, year, number, state: 'asked', ...made }
+    await Promise.all([bills.add(bill), tx.done])
+    return bill
+  },
+  /** Follows the server: it may have numbers that a lost journal gave out, and lack some after a restore. */
+  async follow(counterId: string, year: string, { last, missing }: { last: number; missing: number[] }) {
+    const tx = write(db)
+    const bills = tx.objectStore('bills')
+    // An asked number may be among the server's, and is free again if it is refused.
+    if ((await bills.index('state').count('asked')) === 0) {
+      const series = (await tx.objectStore('series').get(counterId)) ?? emptySeries(counterId)
+      const highest = Math.max(last, series.highest[year] ?? 0)
+      await tx.objectStore('series').put({ ...series, highest: { ...series.highest, [year]: highest } })
+    }
+    const isLost = (bill: JournalBill) =>
+      bill.counterId === counterId && bill.year === year && missing.includes(bill.number)
+    const lost = missing.length > 0 ? (await bills.index('state').getAll('final')).filter(isLost) : []
+    for (const bill of lost) await bills.put({ ...bill, state: 'handed-over' })
+    await tx.done
+    if (lost.length > 0) announce()
+  },
+  highest: async (counterId: string, year: string) => (await db.get('series', counterId))?.highest[year] ?? 0,
+})
+
+function statesOf(db: Database) {
+  /** Changes a bill that is still in one of these states. Undefined if it is not. */
+  const move = async (id: string, from: readonly JournalState[], change: Partial<JournalBill> | null) => {
+    const tx = write(db)
+    const bills = tx.objectStore('bills')
+    const bill = await bills.get(id)
+    const next = bill && from.includes(bill.state) ? { ...bill, ...change } : undefined
+    if (next && change) {
+      const series = (await tx.objectStore('series').get(next.counterId)) ?? emptySeries(next.counterId)
+      await Promise.all([bills.put(next), tx.objectStore('series').put(withNumber(series, next))])
+    } else if (next) await bills.delete(id)
+    await tx.done
+    if (next) announce()
+    return next
+  }
+
+  return {
+    find: (id: string) => db.get('bills', id),
+    asked: async () => (await db.getAllFromIndex('bills', 'state', 'asked'))[0],
+    /** The number of a refused bill is free again. */
+    drop: (id: string) => move(id, ['asked'], null),
+    handOver: (id: string) => move(id, ['asked'], { state: 'handed-over' }),
+    /** `paper`: as it is printed now. A handed-over bill keeps the one that left. */
+    settle: (id: string, paper?: BillDocument) =>
+      move(id, paper ? ['asked'] : ['handed-over'], { state: 'final', ...(paper && { paper }) }),
+    note: (id: string, problem: string) => move(id, ['handed-over'], { problem }),
+    waiting: async () => (await db.getAllFromIndex('bills', 'state', 'handed-over')).toSorted(byNumber),
+    /** The bill that was printed last. */
+    async last() {
+      const newest = await db.transaction('bills').store.index('madeAt').openCursor(null, 'prev')
+      return newest?.value.state === 'asked' ? (await newest.continue())?.value : newest?.value
+    },
+  }
+}
+
+const keptOf = (db: Database) => ({
+  hold: (draft: Draft) => db.put('holds', { id: draft.id, heldAt: new Date().toISOString(), draft }),
+  release: (id: string) => db.delete('holds', id),
+  holds: async () =>
+    (await db.getAll('holds'))
+      .filter(({ heldAt }) => heldAt > daysAgo(KEPT_HOLDS_DAYS))
+      .toSorted((a, b) => b.heldAt.localeCompare(a.heldAt)),
+  settings: () => db.get('settings', 'store'),
+  keepSettings: (settings: ShownBillSettings) => db.put('settings', settings, 'store'),
+  /** Deletes final bills and holds whose days have passed. */
+  async prune() {
+    const tx = db.transaction(['bills', 'holds'], 'readwrite')
+    const old = tx
+      .objectStore('bills')
+      .index('madeAt')
+      .iterate(IDBKeyRange.upperBound(daysAgo(KEPT_BILLS_DAYS)))
+    for await (const cursor of old) if (cursor.value.state === 'final') await cursor.delete()
+    for await (const cursor of tx.objectStore('holds'))
+      if (cursor.value.heldAt <= daysAgo(KEPT_HOLDS_DAYS)) await cursor.delete()
+    await tx.done
+  },
+})
+
+function withNumber(series: Series, { year, number, body }: JournalBill): Series {
+  const highest = { ...series.highest, [year]: Math.max(number, series.highest[year] ?? 0) }
+  return { ...series, highest, day: later(body.day, series.day), madeAt: later(body.madeAt, series.madeAt) }
+}
+
+const listeners = new Set<() => void>()
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-bill-journal')
+const callAll = () => {
+  for (const listener of [...listeners]) listener()
+}
+otherTabs?.addEventListener('message', callAll)
+
+function announce(): void {
+  callAll()
+  otherTabs?.postMessage(null)
+}
+
+/** Calls `listener` after each change of a bill, also in another tab. */
+export function onJournalChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function open(name: string): Promise<Database> {
+  return openDB<Schema>(name, 1, {
+    upgrade(db) {
+      const bills = db.createObjectStore('bills', { keyPath: '_id' })
+      bills.createIndex('state', 'state')
+      bills.createIndex('madeAt', 'body.madeAt')
+      db.createObjectStore('series', { keyPath: 'counterId' })
+      db.createObjectStore('holds', { keyPath: 'id' })
+      db.createObjectStore('settings')
+    },
+    // Do not block the next release's tab until this one closes.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  })
+}

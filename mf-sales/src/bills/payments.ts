@@ -1,0 +1,46 @@
+import type { Payment, PaymentMode } from '@mms/contracts'
+
+/** Maximum payments of a bill. */
+const MOST_PAYMENTS = 8
+
+/** `444`, `444.5` or `1,444.50` rupees in paise. Null for other text. */
+export function paiseOfTyped(text: string): number | null {
+  const [, rupees, paise = ''] = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? []
+  return rupees === undefined ? null : Number(rupees) * 100 + Number(paise.padEnd(2, '0'))
+}
+
+export const dueOf = (payable: number, payments: readonly Payment[]): number =>
+  payments.reduce((due, { amount }) => due - amount, payable)
+
+/** Cash given beyond its amount. */
+export const changeOf = (payments: readonly Payment[]): number =>
+  payments.reduce((sum, { amount, tendered = amount }) => sum + tendered - amount, 0)
+
+export type Paid = { payments: Payment[] } | { error: string }
+
+/** `typed` in paise; null pays all that is due. Only cash may exceed it, and returns change. */
+export function pay(
+  payments: readonly Payment[],
+  due: number,
+  { mode, typed, reference }: { mode: PaymentMode; typed: number | null; reference?: string },
+): Paid {
+  const given = typed ?? due
+  if (given === 0 && due > 0) return { error: 'Enter an amount' }
+  if (given > due && mode !== 'cash') return { error: 'More than is due' }
+  if (payments.length === MOST_PAYMENTS) return { error: `A bill has at most ${MOST_PAYMENTS} payments` }
+  if (due === 0) return { payments: [...payments] }
+  const amount = Math.min(given, due)
+  const payment: Payment = {
+    ...{ mode, amount },
+    ...(mode === 'cash' && given > amount && { tendered: given }),
+    ...(reference && { reference }),
+  }
+  return { payments: [...payments, payment] }
+}
+
+/** Address of a UPI payment, as payment apps scan it. */
+export function upiAddress(store: { upiId: string; name: string }, amount: number, billId: string): string {
+  const fields = { pa: store.upiId, pn: store.name, am: (amount / 100).toFixed(2), cu: 'INR', tr: billId }
+  const text = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `upi://pay?${text.join('&').replace('%40', '@')}`
+}

@@ -1,0 +1,83 @@
+import type { BillDocument, CreateBill, RefusedLine } from '@mms/contracts'
+import type { Journal, JournalBill } from './journal.ts'
+
+export interface Refusal {
+  code: string
+  message: string
+  refused: readonly RefusedLine[]
+}
+
+/** `pending`: the server has the bill and goes on with it. `none`: it may have it. */
+export type Answer =
+  | { kind: 'final'; document: BillDocument }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'pending' }
+  | { kind: 'none' }
+
+export interface Server {
+  post: (body: CreateBill) => Promise<Answer>
+  look: (id: string) => Promise<Answer>
+}
+
+interface Options {
+  journal: Journal
+  server: Server
+  pause: (ms: number) => Promise<unknown>
+  isOffline: () => boolean
+}
+
+/** The customer waits this long for the server. Then the bill is handed over without it. */
+const ANSWER_MS = 3_000
+const RETRY_MS = 400
+
+/** `handed-over`: goods and paper leave without the server's answer. `open`: the seller must decide about that. */
+export type Outcome =
+  | { kind: 'final'; document: BillDocument }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'handed-over' }
+  | { kind: 'open' }
+
+const none: Answer = { kind: 'none' }
+
+/** Asks the server about a bill that the journal has as asked. The journal decides what counts in the end. */
+export async function askServer(bill: JournalBill, options: Options, mayHandOver = true): Promise<Outcome> {
+  const { journal, pause } = options
+  let isOver = false
+  const late = pause(ANSWER_MS).then(() => none)
+  const answer = await Promise.race([answerOf(bill, options, () => isOver), late])
+  isOver = true
+  if (answer.kind === 'final' && (await journal.settle(bill._id, answer.document)))
+    return { kind: 'final', document: answer.document }
+  if (answer.kind === 'refused' && (await journal.drop(bill._id))) return answer
+  if (!mayHandOver) return { kind: 'open' }
+  await journal.handOver(bill._id)
+  return { kind: 'handed-over' }
+}
+
+async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options, isOver: () => boolean) {
+  let isKnown = false
+  while (!isOver() && !isOffline()) {
+    const answer: Answer = await (isKnown ? server.look(bill._id) : server.post(bill.body))
+    if (answer.kind === 'final' || answer.kind === 'refused') return answer
+    isKnown = answer.kind === 'pending'
+    await pause(RETRY_MS)
+  }
+  return none
+}
+
+/** Sends handed-over bills in order, once each. True if none is left. */
+export async function sendWaiting({
+  journal,
+  server,
+}: Pick<Options, 'journal' | 'server'>): Promise<boolean> {
+  let isAllSent = true
+  for (const bill of await journal.waiting()) {
+    const answer = await server.post({ ...bill.body, handedOver: true })
+    if (answer.kind === 'final') await journal.settle(bill._id)
+    else isAllSent = false
+    if (answer.kind === 'none') return false
+    // One bill that the server cannot take holds up no other.
+    if (answer.kind === 'refused') await journal.note(bill._id, answer.refusal.message)
+  }
+  return isAllSent
+}

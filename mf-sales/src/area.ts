@@ -22,6 +22,11 @@ export const area = defineArea({
       path: '/bills/counters',
       load: async () => (await import('./counters/counters-page.tsx')).CountersPage,
     },
+    {
+      path: '/bills/new',
+      asks: ['/api/bills/store'],
+      load: async () => (await import('./bills/new-bill-page.tsx')).NewBillPage,
+    },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

@@ -8,7 +8,7 @@ import { useCatalogue } from './use-medicines.ts'
 
 const NAMED = 3
 
-function sameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
+export function sameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
   const salts = saltsOf(compositionKey)
   if (salts === undefined) return []
   const isSame = (medicine: PickedMedicine) => Number(medicine.compositionKey === compositionKey)

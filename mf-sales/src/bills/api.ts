@@ -1,0 +1,56 @@
+import type { BillDocument, CounterNumbers, CreateBill, RefusedLine, ShownBillSettings } from '@mms/contracts'
+import { ApiError, http } from '@mms/sdk'
+import type { OwnCounter } from '../counters/own-counter.ts'
+import type { Answer, Server } from './sender.ts'
+
+const BILLS_PATH = '/api/bills'
+const SYNC_TIMEOUT_MS = 3_000
+
+/** Statuses that a later request may not meet. */
+const PASSING = [408, 425, 429]
+
+/** The server's decision. Anything else, such as a proxy's error or an ended session, is none. */
+function refusalOf(error: unknown): Answer {
+  const { status = 0, problem } = error instanceof ApiError ? error : {}
+  if (!problem || status >= 500 || PASSING.includes(status)) return { kind: 'none' }
+  if (status === 401 && !problem.code.startsWith('sales.')) return { kind: 'none' }
+  const { code, message, refused = [] } = problem as typeof problem & { refused?: RefusedLine[] }
+  return { kind: 'refused', refusal: { code, message, refused } }
+}
+
+function answerOf(document: BillDocument): Answer {
+  if (document.status === 'final') return { kind: 'final', document }
+  if (document.status === 'pending') return { kind: 'pending' }
+  const refusal = { code: 'sales.bill_refused', message: 'Not sold', refused: document.refused ?? [] }
+  return { kind: 'refused', refusal }
+}
+
+export const server: Server = {
+  async post(body: CreateBill) {
+    try {
+      const headers = { 'Idempotency-Key': body._id }
+      return answerOf((await http.post<BillDocument>(BILLS_PATH, { body, headers, quiet: true })).data)
+    } catch (error) {
+      return refusalOf(error)
+    }
+  },
+  async look(id: string) {
+    try {
+      return answerOf((await http.get<BillDocument>(`${BILLS_PATH}/${id}`, { quiet: true })).data)
+    } catch {
+      return { kind: 'none' }
+    }
+  },
+}
+
+export const fetchSettings = async (): Promise<ShownBillSettings> =>
+  (await http.get<ShownBillSettings>(`${BILLS_PATH}/store`, { quiet: true })).data
+
+/** What the server has of this counter's numbers. */
+export async function fetchOwn(
+  { _id, secret }: OwnCounter,
+  { highest, year }: { highest: number; year: string },
+): Promise<CounterNumbers> {
+  const options = { body: { _id, secret, highest, year }, quiet: true, timeout: SYNC_TIMEOUT_MS }
+  return (await http.post<CounterNumbers>(`${BILLS_PATH}/counters/own`, options)).data
+}

@@ -1,0 +1,85 @@
+import type { BillDocument } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { beepRefusal } from '../scanner/beep.ts'
+import { server } from './api.ts'
+import { makeBill } from './document.ts'
+import { type Draft, refuseDraft, sumsOfDraft } from './draft.ts'
+import { AskedAlready, type JournalBill } from './journal.ts'
+import { whileAsking } from './keep-sending.ts'
+import { askServer, type Outcome, type Refusal } from './sender.ts'
+import type { Desk } from './use-desk.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** The sdk's own note of how far the server's clock is ahead. */
+const now = () =>
+  new Date(Date.now() + (Number(localStorage.getItem('mms.clock-ahead-ms')) || 0)).toISOString()
+/** Refusals that a new id, number or settings may lift are asked again this often. */
+const MOST_REPEATS = 2
+
+interface Asking {
+  draft: Draft
+  approval?: string
+  repeats?: number
+}
+
+interface Options {
+  desk: Desk
+  user: { id: string; name: string }
+  onFinish: (bill: JournalBill, paper: BillDocument) => void
+  /** `id`: of the refused bill, whose draft is now `draft`. */
+  onRefused: (id: string, draft: Draft, problem: string) => void
+  onBeyond: (id: string, draft: Draft) => void
+  onOpen: (bill: JournalBill) => void
+}
+
+/** Takes a paid draft through the journal and the server to its paper, or back. */
+export function createAsking({ desk, user, ...on }: Options) {
+  const { journal, counter, settings } = desk
+
+  const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: Refusal) => {
+    const { draft, repeats = 0 } = asked
+    const lineIds = bill.body.lines.map(({ _id }) => _id)
+    const next = { ...refuseDraft(draft, lineIds, refused), payments: draft.payments }
+    const again = { draft: next, repeats: repeats + 1 }
+    const mayRepeat = repeats < MOST_REPEATS
+    if (code === 'sales.number_taken' && mayRepeat) {
+      await desk.followServer()
+      return ask(again)
+    }
+    if (code === 'sales.settings_changed' && mayRepeat) {
+      const fresh = await desk.refreshSettings()
+      if (sumsOfDraft(next, fresh, storeToday()).sums.payable === bill.body.payable) return ask(again, fresh)
+    }
+    if (code === 'sales.approval_required') return on.onBeyond(draft.id, next)
+    beepRefusal()
+    const isChanged = code === 'sales.settings_changed'
+    on.onRefused(
+      draft.id,
+      { ...next, payments: [] },
+      isChanged ? 'The store settings changed: check the total' : message,
+    )
+  }
+  const conclude = async (asked: Asking, bill: JournalBill, outcome: Outcome) => {
+    if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
+    else if (outcome.kind === 'handed-over') on.onFinish(bill, bill.paper)
+    else if (outcome.kind === 'open') on.onOpen(bill)
+    else await refuse(asked, bill, outcome.refusal)
+  }
+  const askAgain = async (asked: Asking, bill: JournalBill, mayHandOver = false) => {
+    const options = { journal, server, pause, isOffline: () => !navigator.onLine }
+    await conclude(asked, bill, await whileAsking(() => askServer(bill, options, mayHandOver)))
+  }
+  const ask = async (asked: Asking, current = settings): Promise<void> => {
+    const { draft, approval } = asked
+    const times = { day: storeToday(), madeAt: now() }
+    const origin = { draft, counter, settings: current, seller: user, approval }
+    try {
+      const bill = await journal.ask(counter._id, times, (given) => makeBill(origin, given))
+      await askAgain(asked, bill, true)
+    } catch (error) {
+      if (!(error instanceof AskedAlready)) throw error
+      on.onRefused(draft.id, draft, 'Another bill of this counter waits for its answer. Finish it first.')
+    }
+  }
+  return { ask, askAgain }
+}

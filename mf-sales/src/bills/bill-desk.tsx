@@ -1,0 +1,295 @@
+import { useStoreToday } from '@mms/sdk'
+import { Alert, Box, Button, Card, Flex, Grid, Stack, Text } from '@mms/ui'
+import { useEffect, useRef, useState } from 'react'
+import { BillPaper } from './bill-paper.tsx'
+import { BillQuestions, DeskDialogs, type DialogName } from './desk-dialogs.tsx'
+import {
+  type Draft,
+  type DraftSums,
+  isUntouched,
+  newDraft,
+  reasonAgainst,
+  removeEntry,
+  restoreEntry,
+  sumsOfDraft,
+  takeOffer,
+} from './draft.ts'
+import { EntryField, useEntry } from './entry-field.tsx'
+import type { HeldDraft, JournalBill } from './journal.ts'
+import { LineList } from './line-list.tsx'
+import { Figure, PaymentPanel } from './payment-panel.tsx'
+import { changeOf } from './payments.ts'
+import { PrintedPaper } from './print.tsx'
+import { type BillApi, type Printed, useBill } from './use-bill.ts'
+import { useBillKeys } from './use-bill-keys.ts'
+import type { Desk } from './use-desk.ts'
+import { useHolds, useWaiting } from './use-journal-lists.ts'
+import { formatPaise } from './words.ts'
+
+const HELP = [
+  ['Enter', 'adds'],
+  ['2 .4 2.4', 'packs, loose, both'],
+  ['↑ ↓', 'line'],
+  ['Del', 'removes'],
+  ['Alt+Z', 'restores'],
+  ['F3', 'same salt'],
+  ['F4', 'customer'],
+  ['F6', 'batch'],
+  ['%', 'discount'],
+  ['F9', 'hold or resume'],
+  ['+', 'payment'],
+  ['Esc', 'clears'],
+  ['Ctrl+P', 'prints again'],
+]
+
+/** State of the page around the bill: the entry field, the selected line and the dialogs. */
+function useDeskState(desk: Desk, bill: BillApi, waiting: readonly JournalBill[]) {
+  const { draft, setDraft } = bill
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [selectedId, setSelectedId] = useState<string | undefined>()
+  const entry = useEntry({ draft, waiting, setDraft, onAdded: setSelectedId })
+  const amount = useRef<HTMLInputElement>(null)
+  const { holds, hold, release } = useHolds(desk.journal)
+  const { entries } = draft
+  const selected = entries.find(({ id }) => id === selectedId) ?? entries.at(-1)
+
+  const walk = (step: number) => {
+    const at = entries.findIndex(({ id }) => id === selected?.id)
+    setSelectedId(entries[Math.min(entries.length - 1, Math.max(0, at + step))]?.id)
+  }
+  const resume = (held: HeldDraft) => {
+    setDraft(held.draft)
+    void release(held.id)
+  }
+  const holdOrResume = () => {
+    if (!entry.add()) return
+    const isEmpty = isUntouched(draft) && !entry.medicine
+    if (isEmpty) return setDialog('holds')
+    setDraft((draft) => {
+      void hold(draft)
+      return newDraft()
+    })
+  }
+  const toPayment = () => entry.add() && amount.current?.focus()
+  useBillKeys({
+    isEntryEmpty: () =>
+      document.activeElement === entry.picker.current &&
+      !entry.medicine &&
+      entry.picker.current?.value === '',
+    isQuantity: () => document.activeElement === entry.quantityField.current,
+    actions: {
+      F2: entry.focus,
+      F3: () => setDialog('salt'),
+      F4: () => setDialog('people'),
+      F6: () => selected && setDialog('batch'),
+      F9: holdOrResume,
+      F10: toPayment,
+      '+': toPayment,
+      '%': () => entries.length > 0 && setDialog('discount'),
+      ArrowUp: () => walk(-1),
+      ArrowDown: () => walk(1),
+      Delete: () => selected && setDraft(removeEntry(draft, selected.id)),
+      Enter: () => {
+        const refused = [selected, ...entries].find((each) => each?.refusal?.offer)
+        if (refused) setDraft(takeOffer(draft, refused))
+      },
+      Escape: () => isUntouched(draft) || setDialog('clear'),
+      'Alt+z': () => setDraft(restoreEntry(draft)),
+      'Ctrl+p': () => void bill.reprint(),
+    },
+  })
+  return { dialog, setDialog, selected, setSelectedId, entry, amount, holds, resume, holdOrResume }
+}
+
+type DeskParts = ReturnType<typeof useDeskState>
+
+/** The counter's page: lines on the left, total and payment on the right. */
+export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const bill = useBill(desk, setPrinted)
+  const waiting = useWaiting(desk.journal)
+  const parts = useDeskState(desk, bill, waiting)
+  const { draft, isAsking } = bill
+  const { entry, selected, dialog, holds } = parts
+  const result = sumsOfDraft(draft, desk.settings, useStoreToday())
+  const isBusy = isAsking || isClosed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next bill begins in the entry field
+  useEffect(() => {
+    if (!isAsking) entry.focus()
+  }, [isAsking])
+  return (
+    <>
+      <Waiting bills={waiting} />
+      {bill.problem ? <Alert status="error" title={bill.problem} /> : null}
+      <Grid templateColumns={{ base: '1fr', lg: '1fr 22rem' }} gap="4" alignItems="start">
+        <Card>
+          <EntryField entry={entry} disabled={isBusy} />
+          <LineList
+            entries={draft.entries}
+            result={result}
+            selected={selected?.id}
+            onSelect={parts.setSelectedId}
+            onRemove={(id) => bill.setDraft(removeEntry(draft, id))}
+            onTakeOffer={(refused) => bill.setDraft(takeOffer(draft, refused))}
+          />
+          <Help />
+        </Card>
+        <Side desk={desk} bill={bill} parts={parts} result={result} isBusy={isBusy} />
+      </Grid>
+      <DeskDialogs
+        name={dialog}
+        bill={bill}
+        selected={selected}
+        medicineId={entry.medicine?._id ?? selected?.medicine._id}
+        holds={holds}
+        onResume={parts.resume}
+        onChoose={entry.choose}
+        onClose={() => parts.setDialog(null)}
+      />
+      <BillQuestions bill={bill} />
+      {printed ? (
+        <PrintedPaper
+          key={`${printed.bill._id} ${printed.isDuplicate}`}
+          paper={desk.settings.paper}
+          onPrinted={() => setPrinted(null)}
+        >
+          <BillPaper {...printed} paper={desk.settings.paper} />
+        </PrintedPaper>
+      ) : null}
+    </>
+  )
+}
+
+interface SideProps {
+  desk: Desk
+  bill: BillApi
+  parts: DeskParts
+  result: DraftSums
+  isBusy: boolean
+}
+
+function Side({ desk, bill, parts, result, isBusy }: SideProps) {
+  const { draft, setDraft, last } = bill
+  const { sums } = result
+  const { setDialog, entry, amount, holds, holdOrResume } = parts
+  const isEmpty = draft.entries.length === 0
+  const pay = (payments: Draft['payments'], isPaid: boolean) => {
+    const paid = { ...draft, payments }
+    setDraft(paid)
+    if (isPaid) void bill.ask(paid)
+  }
+  const leave = () => {
+    setDraft({ ...draft, payments: [] })
+    entry.focus()
+  }
+  return (
+    <Stack gap="4">
+      <Card>
+        <Stack gap="2">
+          <Text color="fg.muted">{draft.entries.length === 0 ? 'Total' : sums.documentTitle || 'Total'}</Text>
+          <Text
+            textStyle="4xl"
+            fontWeight="bold"
+            lineHeight="1.1"
+            fontVariantNumeric="tabular-nums"
+            aria-live="polite"
+            aria-label="Payable"
+          >
+            {formatPaise(sums.payable)}
+          </Text>
+          {result.problem ? <Text color="fg.error">{result.problem}</Text> : null}
+          {sums.billDiscount > 0 ? <Text>Discount {formatPaise(sums.billDiscount)}</Text> : null}
+          {sums.roundOff === 0 ? null : <Text color="fg.muted">Round-off {formatPaise(sums.roundOff)}</Text>}
+          {last && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
+        </Stack>
+      </Card>
+      <Card>
+        <People draft={draft} onEdit={() => setDialog('people')} />
+        <Flex gap="2" wrap="wrap" mt="3">
+          <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('discount')}>
+            Discount (%)
+          </Button>
+          <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('batch')}>
+            Batch (F6)
+          </Button>
+          <Button size="sm" variant="outline" onClick={holdOrResume}>
+            {isEmpty ? `Held bills (${holds.length})` : 'Hold (F9)'}
+          </Button>
+        </Flex>
+      </Card>
+      <Card>
+        <PaymentPanel
+          draft={draft}
+          payable={sums.payable}
+          settings={desk.settings}
+          disabled={isBusy}
+          reason={reasonAgainst(draft, result)}
+          field={amount}
+          onPay={pay}
+          onLeave={leave}
+          onNeedsCustomer={() => setDialog('people')}
+        />
+      </Card>
+    </Stack>
+  )
+}
+
+function LastBill({ bill }: { bill: BillApi['last'] }) {
+  if (!bill) return null
+  const change = changeOf(bill.payments)
+  return (
+    <Box role="status" aria-label="Last bill">
+      <Text>
+        {bill.number}: {formatPaise(bill.payable)}
+      </Text>
+      {change > 0 ? <Figure label="Change" paise={change} /> : null}
+    </Box>
+  )
+}
+
+function People({ draft: { customer, doctor }, onEdit }: { draft: Draft; onEdit: () => void }) {
+  return (
+    <Flex justify="space-between" gap="3" align="start">
+      <Box overflowWrap="anywhere" minW="0">
+        <Text>{customer ? [customer.name, customer.phone].filter(Boolean).join(' · ') : 'No customer'}</Text>
+        {customer?.gstin ? <Text textStyle="sm">GSTIN {customer.gstin}</Text> : null}
+        <Text color="fg.muted">{doctor ? `Doctor: ${doctor.name}` : 'No doctor'}</Text>
+      </Box>
+      <Button size="sm" variant="outline" onClick={onEdit}>
+        Edit (F4)
+      </Button>
+    </Flex>
+  )
+}
+
+function Waiting({ bills }: { bills: readonly JournalBill[] }) {
+  const [first] = bills
+  if (!first) return null
+  const { problem } = bills.find((bill) => bill.problem) ?? {}
+  return (
+    <Alert
+      status={problem ? 'warning' : 'info'}
+      title={`${bills.length === 1 ? `Bill ${first.paper.number} was` : `${bills.length} bills were`} handed over and not sent yet`}
+    >
+      {problem ?? 'They go out on their own once the server answers. Keep this browser.'}
+    </Alert>
+  )
+}
+
+const Help = () => (
+  <Flex
+    wrap="wrap"
+    columnGap="4"
+    rowGap="1"
+    mt="4"
+    color="fg.muted"
+    textStyle="xs"
+    css={{ '@media (hover: none)': { display: 'none' } }}
+  >
+    {HELP.map(([key, meaning]) => (
+      <span key={key}>
+        <b>{key}</b> {meaning}
+      </span>
+    ))}
+  </Flex>
+)

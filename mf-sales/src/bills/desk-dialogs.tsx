@@ -1,0 +1,149 @@
+import { countText } from '@mms/contracts'
+import { ConfirmDialog, formatInstant, Text } from '@mms/ui'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
+import { stockText } from '../medicines/medicine-words.tsx'
+import { sameSalts } from '../medicines/same-salt.tsx'
+import { ApprovalDialog } from '../returns/approval-dialog.tsx'
+import { BatchDialog, DiscountDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
+import { changeEntry, type Draft, type Entry, newDraft } from './draft.ts'
+import type { HeldDraft } from './journal.ts'
+import type { BillApi } from './use-bill.ts'
+import { formatPaise } from './words.ts'
+
+export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'clear'
+
+interface Props {
+  name: DialogName | null
+  bill: BillApi
+  selected: Entry | undefined
+  /** The medicine in the entry field, or of the selected line. */
+  medicineId: string | undefined
+  holds: readonly HeldDraft[]
+  onResume: (held: HeldDraft) => void
+  onChoose: (medicine: PickedMedicine) => void
+  onClose: () => void
+}
+
+export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) {
+  const { draft, setDraft } = bill
+  const change = (next: Draft) => {
+    setDraft(next)
+    onClose()
+  }
+  if (name === 'people')
+    return (
+      <PeopleDialog
+        draft={draft}
+        onSave={(people) => change({ ...draft, ...people, payments: [] })}
+        onClose={onClose}
+      />
+    )
+  if (name === 'discount')
+    return (
+      <DiscountDialog
+        draft={draft}
+        entry={selected}
+        onSave={(discount, isBill) =>
+          change(
+            isBill || !selected
+              ? { ...draft, discount, payments: [] }
+              : changeEntry(draft, selected.id, { discount }),
+          )
+        }
+        onClose={onClose}
+      />
+    )
+  if (name === 'batch' && selected)
+    return (
+      <BatchDialog
+        entry={selected}
+        onSave={(chosen) => change(changeEntry(draft, selected.id, { chosen }))}
+        onClose={onClose}
+      />
+    )
+  if (name === 'salt') return <SaltDialog {...props} onClose={onClose} />
+  if (name === 'holds') return <HoldsDialog {...props} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open={name === 'clear'}
+      title="Clear this bill?"
+      confirmLabel="Clear the bill"
+      destructive
+      onConfirm={() => change(newDraft())}
+      onCancel={onClose}
+    >
+      {countText(draft.entries.length, 'line')} will be lost. F9 holds the bill instead.
+    </ConfirmDialog>
+  )
+}
+
+function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' | 'onChoose' | 'onClose'>) {
+  const medicine = catalogue.get(medicineId ?? '')
+  const others = medicine ? sameSalts(medicine) : []
+  return (
+    <PickDialog
+      title={medicine ? `Same salt as ${medicine.name}` : 'Same salt'}
+      picks={others.map((other) => ({ key: other._id, label: other.name, detail: stockText(other) }))}
+      empty={medicine ? 'No other medicine in stock has the same salt' : 'Choose a medicine first'}
+      onPick={(id) => {
+        const other = others.find(({ _id }) => _id === id)
+        onClose()
+        if (other) onChoose(other)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const heldText = ({ draft: { customer, entries } }: HeldDraft) =>
+  [customer?.name, entries.map(({ medicine }) => medicine.name).join(', ')].filter(Boolean).join(': ')
+
+function HoldsDialog({ holds, onResume, onClose }: Pick<Props, 'holds' | 'onResume' | 'onClose'>) {
+  return (
+    <PickDialog
+      title="Held bills"
+      picks={holds.map((held) => ({
+        ...{ key: held.id, label: heldText(held), detail: formatInstant(held.heldAt) },
+      }))}
+      empty="No bill is held. F9 holds the bill that is on the page."
+      onPick={(id) => {
+        const held = holds.find((each) => each.id === id)
+        onClose()
+        if (held) onResume(held)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Questions that a bill asks on its own: an approval, and what became of a bill before a restart. */
+export function BillQuestions({ bill }: { bill: BillApi }) {
+  const { approval, open, approve, decide } = bill
+  return (
+    <>
+      {approval ? (
+        <ApprovalDialog
+          purpose="sales.bill"
+          subject={approval.subject}
+          title={`Bill of ${formatPaise(approval.payable)}`}
+          onApproved={approve}
+          onCancel={() => approve(null)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={open !== null}
+        title={`Was bill ${open?.paper.number} handed over?`}
+        confirmLabel="Yes, handed over"
+        cancelLabel="No, ask the server again"
+        onConfirm={() => decide(true)}
+        onCancel={() => decide(false)}
+      >
+        <Text>
+          This page was closed while the bill of {formatPaise(open?.paper.payable ?? 0)} waited for its
+          answer. Did the customer get the goods?
+        </Text>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,254 @@
+import { type Discount, isGstin } from '@mms/contracts'
+import { Button, ChoiceField, Dialog, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { batchKey, type Draft, type Entry, namedBatch, stateOfGstin } from './draft.ts'
+import { batchWords } from './entry-field.tsx'
+import { paiseOfTyped } from './payments.ts'
+
+interface FormDialogProps {
+  title: string
+  submitLabel: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function FormDialog({ title, submitLabel, onSubmit, onClose, children }: FormDialogProps) {
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const footer = (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <form id={id} noValidate onSubmit={submit}>
+        <Stack gap="3">{children}</Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+export interface Pick {
+  key: string
+  label: string
+  detail?: string
+}
+
+/** A list that arrow keys walk and Enter takes from. */
+export function PickDialog({
+  title,
+  picks,
+  empty,
+  onPick,
+  onClose,
+}: {
+  title: string
+  picks: readonly Pick[]
+  empty: string
+  onPick: (key: string) => void
+  onClose: () => void
+}) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    buttons[(at + step + buttons.length) % buttons.length]?.focus()
+  }
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <Stack gap="2" onKeyDown={walk}>
+        {picks.length === 0 ? <Text>{empty}</Text> : null}
+        {picks.map(({ key, label, detail }, at) => (
+          <Button
+            key={key}
+            variant="outline"
+            height="auto"
+            py="2"
+            justifyContent="space-between"
+            whiteSpace="normal"
+            textAlign="start"
+            {...(at === 0 && { 'data-focus-first': true })}
+            onClick={() => onPick(key)}
+          >
+            <span>{label}</span>
+            <Text as="span" color="fg.muted" textStyle="sm">
+              {detail}
+            </Text>
+          </Button>
+        ))}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface PeopleProps {
+  draft: Draft
+  onSave: (people: globalThis.Pick<Draft, 'customer' | 'doctor'>) => void
+  onClose: () => void
+}
+
+export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: PeopleProps) {
+  const [values, setValues] = useState({
+    ...{ name: customer?.name ?? '', phone: customer?.phone ?? '', address: customer?.address ?? '' },
+    ...{ gstin: customer?.gstin ?? '', doctor: doctor?.name ?? '', registration: doctor?.registration ?? '' },
+  })
+  const gstin = values.gstin.trim().toUpperCase()
+  const isWrong = gstin !== '' && !isGstin(gstin)
+  const field = (name: keyof typeof values, maxLength: number) => ({
+    ...{ name, maxLength, value: values[name], autoComplete: 'off' },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: target.value }),
+  })
+  const save = () => {
+    if (isWrong) return
+    const { name, phone, address, registration } = values
+    const isNamed = [name, phone, address, gstin].some((text) => text.trim() !== '')
+    const people = { name: name.trim(), phone: phone.trim(), address: address.trim() }
+    onSave({
+      customer: isNamed ? { ...people, gstin: gstin || null, stateCode: stateOfGstin(gstin) } : null,
+      doctor: values.doctor.trim() ? { name: values.doctor.trim(), registration: registration.trim() } : null,
+    })
+  }
+  return (
+    <FormDialog title="Customer and doctor" submitLabel="Save" onSubmit={save} onClose={onClose}>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
+        <TextField label="Customer or patient" {...field('name', 200)} />
+        <TextField label="Phone" inputMode="tel" {...field('phone', 20)} />
+        <TextField label="Address" {...field('address', 300)} />
+        <TextField
+          label="GSTIN"
+          error={isWrong ? 'Check each of its 15 characters' : undefined}
+          {...field('gstin', 15)}
+        />
+        <TextField label="Doctor" {...field('doctor', 200)} />
+        <TextField label="Registration" {...field('registration', 50)} />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}
+
+/** `10%` or `10` is a percentage, `₹50` and `50rs` are rupees. Undefined if it cannot be read. */
+export function discountOfTyped(text: string): Discount | undefined {
+  const [, sign, figure = '', unit] = /^(₹|rs\.?)?\s*([\d.,]+)\s*(%|rs\.?|₹)?$/i.exec(text.trim()) ?? []
+  const paise = paiseOfTyped(figure)
+  if (paise === null) return text.trim() === '' ? null : undefined
+  if (paise === 0) return null
+  if (sign || (unit && unit !== '%')) return { paise }
+  return paise > 10_000 ? undefined : { basisPoints: paise }
+}
+
+function typedDiscount(discount: Discount): string {
+  if (discount === null) return ''
+  return 'paise' in discount ? `₹${discount.paise / 100}` : `${discount.basisPoints / 100}%`
+}
+
+interface DiscountProps {
+  draft: Draft
+  entry: Entry | undefined
+  onSave: (discount: Discount, isBill: boolean) => void
+  onClose: () => void
+}
+
+export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps) {
+  const [of, setOf] = useState<'line' | 'bill'>('bill')
+  const [text, setText] = useState(typedDiscount(draft.discount))
+  const [isWrong, setWrong] = useState(false)
+  const choices = [
+    { value: 'bill' as const, label: 'Bill', palette: 'blue', keyName: 'B' },
+    { value: 'line' as const, label: entry?.medicine.name ?? 'Line', palette: 'blue', keyName: 'L' },
+  ]
+  const choose = (next: 'line' | 'bill') => {
+    setOf(next)
+    setText(typedDiscount(next === 'bill' ? draft.discount : (entry?.discount ?? null)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { b: 'bill' as const, l: 'line' as const }[event.key.toLowerCase()]
+    if (!next || (next === 'line' && !entry)) return
+    event.preventDefault()
+    choose(next)
+  }
+  const save = () => {
+    const discount = discountOfTyped(text)
+    if (discount === undefined) setWrong(true)
+    else onSave(discount, of === 'bill')
+  }
+  return (
+    <FormDialog title="Discount" submitLabel="Apply" onSubmit={save} onClose={onClose}>
+      <TextField
+        label="Discount"
+        name="discount"
+        autoComplete="off"
+        hint="10 is ten percent, ₹50 or 50rs is fifty rupees. Empty removes it."
+        error={isWrong ? 'Type 10 for a percentage or ₹50 for rupees' : undefined}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setWrong(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ChoiceField
+        label="Of"
+        name="of"
+        value={of}
+        choices={entry ? choices : choices.slice(0, 1)}
+        onChange={choose}
+      />
+    </FormDialog>
+  )
+}
+
+interface BatchProps {
+  entry: Entry
+  onSave: (chosen: Entry['chosen']) => void
+  onClose: () => void
+}
+
+export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
+  const batches = entry.batches ?? []
+  const [picked, setPicked] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [first] = batches
+  if (picked === null) {
+    const picks = batches.map((batch, at) => ({
+      ...{ key: batchKey(batch), label: batchWords(batch) },
+      detail: `${batch.units} in stock${at === 0 ? ', expires first' : ''}`,
+    }))
+    const pick = (key: string) => (first && key === batchKey(first) ? onSave(undefined) : setPicked(key))
+    return (
+      <PickDialog
+        title={`Batch of ${entry.medicine.name}`}
+        picks={picks}
+        empty="No other batch is known"
+        onPick={pick}
+        onClose={onClose}
+      />
+    )
+  }
+  const save = () => {
+    const batch = batches.find((each) => batchKey(each) === picked)
+    if (batch && reason.trim() !== '') onSave({ ...namedBatch(batch), reason: reason.trim() })
+  }
+  return (
+    <FormDialog title="Why this batch?" submitLabel="Take this batch" onSubmit={save} onClose={onClose}>
+      <TextField
+        label="Reason"
+        required
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  )
+}

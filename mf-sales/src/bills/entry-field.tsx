@@ -1,0 +1,253 @@
+import {
+  countText,
+  packText,
+  pluralOf,
+  readPackCode,
+  readsAsPackCode,
+  type ScannedPack,
+  unitsOfTyped,
+} from '@mms/contracts'
+import { newKey, notify, storeToday } from '@mms/sdk'
+import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
+import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
+import { named, refuse } from '../scanner/refuse.ts'
+import { useScanner } from '../scanner/use-scanner.ts'
+import { batchesOf } from './batches.ts'
+import {
+  addUnits,
+  type Draft,
+  type Entry,
+  grossOfLines,
+  linesOf,
+  newDraft,
+  type Sold,
+  soldMedicineOf,
+} from './draft.ts'
+import type { JournalBill } from './journal.ts'
+import { formatPaise } from './words.ts'
+
+const ONE_PACK = '1'
+/** Of a line. More is a slip. */
+const MOST_UNITS = 1_000_000
+const SCANNED = 'The pack that was scanned'
+/** Milliseconds in which a second Enter is the scanner's. */
+const ECHO_MS = 100
+
+type Chosen = Pick<Entry, 'chosen'>
+
+/** Packs print their batch in capitals. A batch that could be read in two ways is not named. */
+function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
+  if (!batch || doubts) return {}
+  const number = batch.trim().toUpperCase()
+  return { chosen: { number, ...(expiryDate && { expiryDate }), reason: SCANNED, scanned: true } }
+}
+
+interface Typed extends Chosen {
+  medicine: PickedMedicine | null
+  quantity: string
+  batches: Entry['batches']
+  error?: string
+}
+
+const nothing: Typed = { medicine: null, quantity: ONE_PACK, batches: null }
+
+/** The typed units of the medicine. Null if the quantity cannot be read. */
+function soldOf({ medicine, quantity, batches, chosen }: Typed): Sold | null {
+  if (!medicine) return null
+  const sold = soldMedicineOf(medicine)
+  const units = unitsOfTyped(quantity, sold.packSize)
+  return units === null || units > MOST_UNITS
+    ? null
+    : { id: newKey(), medicine: sold, units, batches, ...(chosen && { chosen }) }
+}
+
+function quantityHelp(medicine: PickedMedicine): string {
+  const { packSize, packWord, unitWord } = soldMedicineOf(medicine)
+  const loose = packSize > 1 ? `, .4 for 4 loose ${pluralOf(unitWord)}` : ''
+  return `Type 2 for 2 ${pluralOf(packWord)}${loose}`
+}
+
+interface Options {
+  draft: Draft
+  waiting: readonly JournalBill[]
+  setDraft: (change: (draft: Draft) => Draft) => void
+  onAdded: (entryId: string) => void
+}
+
+/** The medicine and quantity that are being typed or scanned. */
+export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
+  const [typed, setTyped] = useState(nothing)
+  const picker = useRef<HTMLInputElement>(null)
+  const quantityField = useRef<HTMLInputElement>(null)
+  const text = useRef<TypedText>(null)
+  const { medicine, quantity } = typed
+
+  const focusQuantity = (value: string) =>
+    // The field is enabled in the task of this key.
+    queueMicrotask(() => {
+      const field = quantityField.current
+      if (field) field.value = value
+      field?.focus()
+      field?.select()
+    })
+  const choose = (next: PickedMedicine | null, by: Chosen = {}) => {
+    setTyped({ ...nothing, medicine: next, batches: next && batchesOf(next, waiting), ...by })
+    if (!next) return picker.current?.focus()
+    focusQuantity(ONE_PACK)
+  }
+  /** False if the quantity cannot be read. Nothing chosen is nothing to add. */
+  const add = (from = typed): boolean => {
+    if (!medicine) return true
+    const sold = soldOf(from)
+    if (!sold) {
+      setTyped({ ...typed, error: quantityHelp(medicine) })
+      beepRefusal()
+      focusQuantity(quantity)
+      return false
+    }
+    onAdded(addUnits(draft, sold)[1].id)
+    setDraft((draft) => addUnits(draft, sold)[0])
+    choose(null)
+    return true
+  }
+  const setQuantity = (value: string) =>
+    setTyped({ medicine, batches: typed.batches, ...chosenIn(typed), quantity: value })
+  const scan = (code: string) => {
+    const pack = readPackCode(code, storeToday())
+    const problem = reasonAgainstScan(pack)
+    if (problem) return refuse(...problem)
+    const found = catalogue.findBarcode(pack.gtin ?? pack.text) as PickedMedicine
+    const by = chosenOf(pack)
+    text.current?.write('')
+    const isOneMore = medicine?._id === found._id && by.chosen?.number === typed.chosen?.number
+    // A slow scanner has typed the code over the quantity.
+    const own = readsAsPackCode(quantity) ? { ...typed, quantity: ONE_PACK } : typed
+    if (!isOneMore) return void (add(own) && choose(found, by))
+    const more = String((Number(own.quantity) || 0) + 1)
+    setQuantity(more)
+    focusQuantity(more)
+  }
+  const focus = () => (medicine ? focusQuantity(quantity) : picker.current?.focus())
+  const refs = { picker, quantityField, text }
+  return { ...typed, ...refs, preview: previewOf(typed), choose, add, scan, setQuantity, focus }
+}
+
+const chosenIn = ({ chosen }: Chosen): Chosen => (chosen ? { chosen } : {})
+
+export type EntryApi = ReturnType<typeof useEntry>
+
+function reasonAgainstScan({ text, gtin, expiryDate }: ScannedPack): [string, string] | undefined {
+  if (document.querySelector('dialog[open]'))
+    return [`The barcode ${named(text)} was not taken`, 'Answer the question on the screen, then scan again.']
+  if (catalogue.state().status !== 'ready')
+    return [`The barcode ${named(text)} was not taken`, 'Medicines are loading. Scan it again.']
+  const barcode = gtin ?? (/\D/.test(text) ? undefined : text)
+  if (!barcode) return [`No barcode could be read in “${named(text)}”`, 'Nothing was added.']
+  const medicine = catalogue.findBarcode(barcode)
+  if (!medicine) return [`No medicine has the barcode ${barcode}`, 'Nothing was added.']
+  if (expiryDate && expiryDate < storeToday())
+    return [`This pack of ${medicine.name} expired on ${formatDate(expiryDate)}`, 'Put it aside.']
+  return undefined
+}
+
+/** `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
+function previewOf(typed: Typed): string | null {
+  const sold = soldOf(typed)
+  if (!sold) return null
+  const lines = linesOf(addUnits(newDraft(), sold)[0].entries)
+  const batches = lines.flatMap(({ batch }) => (batch ? [batchWords(batch)] : []))
+  return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
+}
+
+interface NamedBatch {
+  number?: string | null | undefined
+  expiryDate?: string | null | undefined
+}
+
+export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
+  [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')
+
+interface Props {
+  entry: EntryApi
+  disabled: boolean
+}
+
+/** One field for names and scans, then the quantity. */
+export function EntryField({ entry, disabled }: Props) {
+  const { medicine, quantity, picker, quantityField, text, scan } = entry
+  const takenAt = useRef(Number.NEGATIVE_INFINITY)
+  useScanner({
+    snapshot: () => {
+      const before = medicine ? '' : (text.current?.read() ?? '')
+      return () => {
+        text.current?.write(before)
+        entry.setQuantity(quantity)
+      }
+    },
+    onScan: scan,
+    isKnown: (code) => catalogue.findBarcode(code) !== undefined,
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!disabled) entry.add()
+  }
+  /** Codes of a scanner that types as slowly as a person. */
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { key, target, timeStamp } = event
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+    const isEcho = timeStamp - takenAt.current < ECHO_MS
+    const isTyped = target === quantityField.current || !medicine
+    if (!isEcho && !(isTyped && readsAsPackCode(target.value))) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEcho) return
+    takenAt.current = timeStamp
+    scan(target.value)
+  }
+  /** A letter begins another medicine. The browser types it where the focus is by then. */
+  const onQuantityKey = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) => {
+    if (!medicine || ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key)) return
+    picker.current?.focus()
+    picker.current?.select()
+    beepUnlessScanned(() => notify.info(`${medicine.name} was not added`, 'Another medicine was typed.'))
+  }
+  const { packSize = 1, packWord = 'pack', unitWord = 'unit' } = medicine ?? {}
+  return (
+    <Box>
+      <form noValidate aria-label="Add a medicine" onSubmit={onSubmit} onKeyDownCapture={onKeyDownCapture}>
+        <Grid templateColumns={{ base: '1fr', md: '1fr 9rem auto' }} gap="3" alignItems="start">
+          <MedicinePicker
+            chosen={medicine}
+            onChoose={entry.choose}
+            typedRef={text}
+            error={undefined}
+            inputRef={picker}
+          />
+          <TextField
+            label="Quantity"
+            name="quantity"
+            inputMode="decimal"
+            autoComplete="off"
+            value={quantity}
+            disabled={!medicine}
+            error={entry.error}
+            hint={packSize > 1 ? `.4 is ${countText(4, unitWord)}` : pluralOf(packWord)}
+            onChange={({ target }) => entry.setQuantity(target.value)}
+            onKeyDown={onQuantityKey}
+            ref={quantityField}
+          />
+          <Button type="submit" mt={{ md: '6' }} disabled={disabled || !medicine}>
+            Add
+          </Button>
+        </Grid>
+      </form>
+      <Text aria-live="polite" fontWeight="semibold" minH="6" mt="1">
+        {entry.preview}
+      </Text>
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import { server } from './api.ts'
+import { type Journal, onJournalChange } from './journal.ts'
+import { sendWaiting } from './sender.ts'
+
+const FIRST_BACKOFF_MS = 1_000
+const LONGEST_BACKOFF_MS = 15_000
+const SENDER = 'mms-bills-sender'
+const ASKER = 'mms-bills-asker'
+
+/** Without Web Locks (plain http) tabs may send a bill twice. The server books it once. */
+const locked = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(name, run) : run()
+
+/** Runs `work` so that other tabs know that the asked bill has a page. */
+export const whileAsking = <T>(work: () => Promise<T>): Promise<T> => locked(ASKER, work)
+
+export async function isAskedElsewhere(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held.some(({ name }) => name === ASKER)
+}
+
+/** Sends handed-over bills until none is left, for whoever is signed in. Returns the function that stops it. */
+export function keepSending(journal: Journal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isRunning = false
+  let isChanged = false
+  let isStopped = false
+
+  const send = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (isRunning || isStopped) return
+    isRunning = true
+    isChanged = false
+    const isAllSent = await locked(SENDER, () => sendWaiting({ journal, server })).catch(() => false)
+    isRunning = false
+    failures = isAllSent ? 0 : failures + 1
+    const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 5))
+    if (isStopped) return
+    if (!isAllSent) timer = setTimeout(run, backoff * (0.5 + Math.random() / 2))
+    else if (isChanged) run()
+  }
+  const run = () => void send()
+  const onChange = () => {
+    isChanged = true
+    if (timer === undefined) run()
+  }
+  const unfollow = onJournalChange(onChange)
+  window.addEventListener('online', run)
+  run()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    unfollow()
+    window.removeEventListener('online', run)
+  }
+}

@@ -1,0 +1,154 @@
+import { packText } from '@mms/contracts'
+import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
+import { useEffect, useRef } from 'react'
+import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
+import { batchWords } from './entry-field.tsx'
+import { formatPaise } from './words.ts'
+
+interface Props {
+  entries: readonly Entry[]
+  result: DraftSums
+  selected: string | undefined
+  onSelect: (entryId: string) => void
+  onRemove: (entryId: string) => void
+  onTakeOffer: (entry: Entry) => void
+}
+
+export function LineList({ entries, result, ...props }: Props) {
+  if (entries.length === 0) {
+    return (
+      <Text color="fg.muted" py="6" textAlign="center">
+        Type a medicine's name or scan its pack
+      </Text>
+    )
+  }
+  return (
+    <Box as="ol" listStyleType="none" aria-label="Lines of the bill" m="0" p="0">
+      {entries.map((entry, at) => (
+        <EntryRow
+          key={entry.id}
+          entry={entry}
+          number={at + 1}
+          parts={partsOf(entry, result)}
+          short={unitsShort(entries, entry)}
+          {...props}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface Part {
+  line: DraftLine
+  /** In paise, before the bill's discount. Undefined while the bill has a problem. */
+  amount: number | undefined
+  discount: number
+}
+
+const partsOf = (entry: Entry, { lines, sums }: DraftSums): Part[] =>
+  lines.flatMap((line, at) => {
+    if (line.entry.id !== entry.id) return []
+    const { gross = 0, discount = 0 } = sums.lines[at] ?? {}
+    return [{ line, amount: sums.lines[at] && gross - discount, discount }]
+  })
+
+interface RowProps extends Omit<Props, 'entries' | 'result'> {
+  entry: Entry
+  number: number
+  parts: readonly Part[]
+  short: number
+}
+
+function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const isSelected = selected === entry.id
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isSelected])
+  const { medicine, refusal } = entry
+  return (
+    <Box
+      as="li"
+      ref={row}
+      aria-current={isSelected}
+      onClick={() => props.onSelect(entry.id)}
+      borderTopWidth="1px"
+      borderStartWidth="4px"
+      borderStartColor={refusal ? 'border.error' : isSelected ? 'colorPalette.solid' : 'transparent'}
+      bg={isSelected ? 'bg.muted' : undefined}
+      py="2"
+      px="2"
+    >
+      <Flex gap="2" justify="space-between" align="start">
+        <Text fontWeight="semibold" overflowWrap="anywhere" minW="0">
+          {number}. {medicine.name}{' '}
+          {medicine.schedule === 'none' ? null : <Badge colorPalette="purple">{medicine.schedule}</Badge>}
+        </Text>
+        <Button
+          size="xs"
+          variant="ghost"
+          aria-label={`Remove ${medicine.name}`}
+          onClick={() => props.onRemove(entry.id)}
+        >
+          <DeleteIcon size={16} aria-hidden />
+        </Button>
+      </Flex>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no state
+        <PartRow key={at} {...part} />
+      ))}
+      {short > 0 ? (
+        <Text color="fg.warning" textStyle="sm">
+          {packText(short, medicine)} more than in stock
+        </Text>
+      ) : null}
+      {refusal ? <RefusalRow entry={entry} onTake={() => props.onTakeOffer(entry)} /> : null}
+    </Box>
+  )
+}
+
+function PartRow({ line, amount, discount }: Part) {
+  const { entry, units, batch, packPrice } = line
+  const { medicine } = entry
+  return (
+    <Grid
+      templateColumns={{ base: '1fr auto', md: '9rem 1fr 9rem 7rem' }}
+      columnGap="3"
+      textStyle="sm"
+      fontVariantNumeric="tabular-nums"
+    >
+      <Text>{packText(units, medicine)}</Text>
+      <Text color="fg.muted" overflowWrap="anywhere">
+        {batch ? batchWords(batch) : 'First batch to expire'}
+        {batch?.reason ? ` (${batch.reason})` : ''}
+      </Text>
+      <Text color="fg.muted" textAlign={{ md: 'end' }}>
+        {formatPaise(packPrice)} {medicine.packSize > 1 ? `per ${medicine.packWord}` : 'each'}
+        {discount > 0 ? `, −${formatPaise(discount)}` : ''}
+      </Text>
+      <Text fontWeight="semibold" textAlign="end">
+        {amount === undefined ? '' : formatPaise(amount)}
+      </Text>
+    </Grid>
+  )
+}
+
+function RefusalRow({ entry, onTake }: { entry: Entry; onTake: () => void }) {
+  const { refusal, units, medicine } = entry
+  const offer = refusal?.offer
+  const offered = offer && Math.min(units, offer.units)
+  return (
+    <Flex gap="3" wrap="wrap" align="center" mt="1">
+      <Text color="fg.error" fontWeight="semibold" role="alert">
+        {refusal?.message}
+      </Text>
+      {offer ? (
+        <Button size="xs" variant="outline" onClick={onTake}>
+          {offered
+            ? `Sell ${packText(offered, { ...medicine, packSize: offer.packSize })} at ${formatPaise(offer.packPrice)} (Enter)`
+            : 'Remove the line (Enter)'}
+        </Button>
+      ) : null}
+    </Flex>
+  )
+}

@@ -1,0 +1,44 @@
+import { reasonText, usePageTitle, useSession } from '@mms/sdk'
+import { PageLink } from '@mms/sdk/pages'
+import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text } from '@mms/ui'
+import { useCatalogue } from '../medicines/use-medicines.ts'
+import { BillDesk } from './bill-desk.tsx'
+import { useDesk } from './use-desk.ts'
+
+export function NewBillPage() {
+  usePageTitle('New bill')
+  const userId = useSession(({ user }) => user?.id)
+  const state = useDesk()
+  useCatalogue()
+  return (
+    <Stack gap="4">
+      <PageHeader title="New bill" />
+      {state.status === 'loading' ? <Spinner /> : null}
+      {state.status === 'unregistered' ? <NoCounter title="This browser is not a counter yet" /> : null}
+      {state.status === 'failed' ? (
+        <ProblemCard title="The settings of bills are not loaded" onRetry={() => location.reload()}>
+          {reasonText(state.error)}
+        </ProblemCard>
+      ) : null}
+      {state.status === 'ready' && state.problem ? <NoCounter title={state.problem} /> : null}
+      {state.status === 'ready' && userId ? (
+        <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} />
+      ) : null}
+    </Stack>
+  )
+}
+
+function NoCounter({ title }: { title: string }) {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  return (
+    <Alert status="warning" title={title}>
+      {isAdmin ? (
+        <PageLink page="/bills/counters" params={{}}>
+          Register this browser as a counter
+        </PageLink>
+      ) : (
+        <Text>Ask an administrator to register this browser under Counters.</Text>
+      )}
+    </Alert>
+  )
+}

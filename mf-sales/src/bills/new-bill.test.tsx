@@ -1,0 +1,226 @@
+import 'fake-indexeddb/auto'
+import { type CreateBill, defaultBillSettings, type Medicine } from '@mms/contracts'
+import { newKey } from '@mms/sdk'
+import { problem, renderPage, type StubbedCall } from '@mms/sdk/test-support'
+import { UiProvider } from '@mms/ui'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { answerCatalogue, buildMedicine, freshCounter, startServer, type } from '../../test/support.tsx'
+import { writeOwn } from '../counters/own-counter.ts'
+import { NewBillPage } from './new-bill-page.tsx'
+
+const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet', unitPrice: 2, mrp: 2, packPrice: 30 }
+const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
+const BILLS = 'POST /api/bills'
+
+let printed: (string | null | undefined)[] = []
+
+beforeEach(() => {
+  freshCounter()
+  printed = []
+  vi.stubGlobal('print', () => {
+    printed.push(document.querySelector('[data-paper]')?.textContent)
+  })
+})
+
+const final = ({ body }: StubbedCall) => {
+  const { _id, number, payable, payments } = body as CreateBill
+  const document = {
+    ...{ _id, payable, payments, status: 'final', title: 'Cash Memo', rates: [], lines: [] },
+  }
+  const store = { ...settings, licences: [] }
+  const made = { madeAt: '2026-11-28T10:00:00.000Z', seller: { _id: 'u', name: 'Asha' }, store }
+  const sums = { billDiscount: 0, total: payable, roundOff: 0, customer: null, doctor: null }
+  return Response.json({ ...document, ...made, ...sums, number: `A/26-27/${number}` }, { status: 201 })
+}
+
+const batchOf = (number: string, expiryDate: string, stock: number) => ({
+  ...{ _id: null, number, expiryDate, stock, unitPrice: null, mrp: null },
+})
+
+interface Scene {
+  medicines?: Medicine[]
+  bills?: (call: StubbedCall, at: number) => unknown
+}
+
+/** A registered counter with Dolo and Zinc in stock. */
+async function openPage({ medicines, bills = final }: Scene = {}) {
+  const shelf = medicines ?? [
+    buildMedicine({ name: 'Dolo', ...strip }),
+    buildMedicine({ name: 'Zinc', unitPrice: 45, mrp: 50 }),
+  ]
+  await writeOwn({ _id: newKey(), code: 'A', name: 'Front desk', secret: 's'.repeat(43) })
+  const posted: CreateBill[] = []
+  const { calls } = startServer(shelf, {
+    'GET /api/bills/store': settings,
+    'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
+    'GET /api/medicines/catalogue': () =>
+      answerCatalogue(
+        shelf.map((medicine) => ({
+          ...medicine,
+          batches: [batchOf('NEAR', '2027-01-31', 20), batchOf('LATE', '2028-01-31', 50)],
+        })),
+      ),
+    [BILLS]: (call: StubbedCall) => {
+      posted.push(call.body as CreateBill)
+      return bills(call, posted.length - 1)
+    },
+  })
+  show()
+  await screen.findByText(/Type a medicine's name/)
+  return { posted, calls, shelf }
+}
+
+const show = () => renderPage(<NewBillPage />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
+const lines = () =>
+  within(screen.getByRole('list', { name: 'Lines of the bill' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const payable = () => screen.getByLabelText('Payable').textContent
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const submit = (name: string) => fireEvent.submit(screen.getByRole('form', { name }))
+
+async function add(name: string, quantity: string) {
+  type(picker(), name)
+  await screen.findByRole('option', { name: new RegExp(name) })
+  fireEvent.keyDown(picker(), { key: 'Enter' })
+  const field = screen.getByLabelText('Quantity')
+  await expect.poll(() => document.activeElement).toBe(field)
+  type(field, quantity)
+  submit('Add a medicine')
+  await expect.poll(() => document.activeElement).toBe(picker())
+}
+
+const pay = (text = '') => {
+  press('+')
+  type(screen.getByLabelText(/^Cash given/), text)
+  submit('Payment')
+}
+
+it('sells packs and loose units by keys, prints the bill, shows the change, and begins the next one', async () => {
+  const { posted, calls } = await openPage()
+  await add('Dolo', '2.4')
+  await add('Zinc', '2')
+  expect(lines()[0]).toMatch(/1\. Dolo.*1 strip \+ 5.*NEAR.*14 tablets.*LATE/)
+  expect(payable()).toBe('₹158.00')
+  pay('200')
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(printed[0]).toContain('A/26-27/1')
+  expect(screen.getByRole('status', { name: 'Last bill' }).textContent).toContain('Change₹42.00')
+  const [body] = posted
+  expect(body?.lines.map(({ units, batch }) => [units, batch?.number])).toEqual([
+    [20, 'NEAR'],
+    [14, 'LATE'],
+    [2, 'NEAR'],
+  ])
+  expect(body).toMatchObject({
+    ...{ number: 1, settingsVersion: 3, total: 15_800, payable: 15_800 },
+    payments: [{ mode: 'cash', amount: 15_800, tendered: 20_000 }],
+  })
+  const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/bills')
+  expect(post?.headers.get('idempotency-key')).toBe(body?._id)
+  await add('Zinc', '1')
+  pay()
+  await expect.poll(() => posted.map(({ number }) => number)).toEqual([1, 2])
+})
+
+it('removes, restores, discounts, holds and resumes by keys, and asks before it clears', async () => {
+  await openPage()
+  await add('Dolo', '1')
+  await add('Zinc', '1')
+  press('ArrowUp')
+  press('Delete')
+  expect(lines()).toHaveLength(1)
+  press('z', { altKey: true })
+  expect(lines()).toHaveLength(2)
+  press('%')
+  type(screen.getByRole('textbox', { name: 'Discount' }), '10')
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(payable()).toBe('₹68.00')
+  press('F9')
+  await screen.findByText(/Type a medicine's name/)
+  press('F9')
+  fireEvent.click(await screen.findByRole('button', { name: /Zinc, Dolo/ }))
+  expect(payable()).toBe('₹68.00')
+  press('Escape')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the bill' }))
+  await screen.findByText(/Type a medicine's name/)
+})
+
+it('brings a refused bill back with its lines marked, and asks again under the same number and another id', async () => {
+  const { posted } = await openPage({
+    bills: (call, at) => {
+      if (at > 0) return final(call)
+      const [line] = (call.body as CreateBill).lines
+      const batches = [
+        { _id: newKey(), number: 'B9', expiryDate: null, units: 6, packPrice: 4_000, packMrp: 5_000 },
+      ]
+      const offer = { packSize: 1, taxClass: 'medicine', packPrice: 4_000, packMrp: 5_000, units: 6, batches }
+      const refused = [
+        { _id: line?._id, code: 'inventory.insufficient_stock', message: '6 left of Zinc', offer },
+      ]
+      return problem(409, 'Some lines cannot be sold', { code: 'sales.bill_refused', refused })
+    },
+  })
+  await add('Zinc', '10')
+  pay()
+  await screen.findByText('6 left of Zinc')
+  screen.getByRole('button', { name: 'Sell 6 packs at ₹40.00 (Enter)' })
+  await expect.poll(() => document.activeElement).toBe(picker())
+  press('Enter')
+  expect(payable()).toBe('₹240.00')
+  expect(printed).toEqual([])
+  pay()
+  await expect.poll(() => printed).toHaveLength(1)
+  const [first, second] = posted
+  expect([first?.number, second?.number]).toEqual([1, 1])
+  expect(second?._id).not.toBe(first?._id)
+  expect(second?.lines).toMatchObject([{ units: 6, packPrice: 4_000, batch: { number: 'B9' } }])
+})
+
+it('hands the bill over after three seconds without an answer, and sends the same bill until it is taken', async () => {
+  const { posted } = await openPage({
+    bills: (call, at) => (at === 0 ? new Promise(() => {}) : at === 1 ? problem(503, 'Away') : final(call)),
+  })
+  await add('Zinc', '1')
+  pay()
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(printed[0]).toMatch(/Rao Medicals.*A\/26-27\/000001.*Zinc.*₹45\.00/)
+  await screen.findByText(/handed over and not sent yet/)
+  await expect.poll(() => posted.map(({ handedOver }) => handedOver)).toEqual([undefined, true, true])
+  expect(new Set(posted.map(({ _id }) => _id)).size).toBe(1)
+  await expect.poll(() => screen.queryByText(/handed over and not sent yet/)).toBeNull()
+  expect(printed).toHaveLength(1)
+})
+
+it('asks after a restart whether the bill was handed over', async () => {
+  let isAway = true
+  const { posted } = await openPage({ bills: (call) => (isAway ? new Promise(() => {}) : final(call)) })
+  await add('Zinc', '1')
+  pay()
+  await expect.poll(() => posted).toHaveLength(1)
+  cleanup()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'No, ask the server again' }))
+  await screen.findByText('Was bill A/26-27/000001 handed over?')
+  expect(posted).toHaveLength(1)
+  onLine.mockRestore()
+  isAway = false
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, handed over' }))
+  await expect.poll(() => posted.at(-1)?.handedOver).toBe(true)
+  await screen.findByText(/Type a medicine's name/)
+  await expect.poll(() => printed.at(-1)).toContain('(Duplicate)')
+})
+
+it('says that an unregistered browser cannot sell', async () => {
+  startServer([])
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  await act(async () => void show())
+  await screen.findByText('This browser is not a counter yet')
+  screen.getByText(/Ask an administrator/)
+  expect(screen.queryByRole('form')).toBeNull()
+})

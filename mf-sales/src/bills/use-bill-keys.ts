@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isPlain } from '../draft/use-shortcut.ts'
+
+export interface BillKeys {
+  isEntryEmpty: () => boolean
+  isQuantity: () => boolean
+  actions: Record<string, () => void>
+}
+
+/** Act anywhere on the page. */
+const everywhere = ['F2', 'F3', 'F4', 'F6', 'F9', 'F10', 'Alt+z', 'Ctrl+p']
+
+const nameOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string => {
+  if (altKey) return `Alt+${key.toLowerCase()}`
+  return ctrlKey || metaKey ? `Ctrl+${key.toLowerCase()}` : key
+}
+
+/**
+ * Handles keys unless a dialog is open. Signs, arrows, Delete, Enter and Escape act while the entry field is empty or no
+ * field has the focus. They are caught before the entry field, whose list would open.
+ */
+export function useBillKeys(keys: BillKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('dialog[open]') || event.isComposing) return
+    const name = nameOf(event)
+    const action = keys.actions[name]
+    if (!action) return
+    const isFree = keys.isEntryEmpty() || event.target === document.body
+    const isSign = name === '+' || name === '%'
+    const isOwn = everywhere.includes(name) || (isFree && (isPlain(event) || isSign))
+    if (!isOwn && !(name === '+' && keys.isQuantity())) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}

@@ -1,0 +1,83 @@
+import { financialYearOf, type ShownBillSettings } from '@mms/contracts'
+import { ApiError, storeToday, useSession } from '@mms/sdk'
+import { useEffect, useState } from 'react'
+import { type OwnCounter, readOwn } from '../counters/own-counter.ts'
+import { fetchOwn, fetchSettings } from './api.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { keepSending } from './keep-sending.ts'
+
+export interface Desk {
+  journal: Journal
+  counter: OwnCounter
+  settings: ShownBillSettings
+  refreshSettings: () => Promise<ShownBillSettings>
+  /** Makes the journal follow the numbers that the server has of this counter. */
+  followServer: () => Promise<void>
+}
+
+export type DeskState =
+  | { status: 'loading' }
+  | { status: 'unregistered' }
+  /** The store settings were never loaded in this browser. */
+  | { status: 'failed'; error: unknown }
+  | { status: 'ready'; desk: Desk; problem: string | undefined }
+
+/** Says why this browser may not sell, if the server answers so. */
+async function follow(journal: Journal, counter: OwnCounter): Promise<string | undefined> {
+  const year = financialYearOf(storeToday())
+  try {
+    const highest = await journal.highest(counter._id, year)
+    const numbers = await fetchOwn(counter, { highest, year })
+    await journal.follow(counter._id, year, numbers)
+    return numbers.closedAt === null ? undefined : `Counter ${counter.code} is closed`
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.problem?.code === 'sales.counter_not_found'
+    return isUnknown ? 'The server does not know this counter' : undefined
+  }
+}
+
+let opening: Promise<Journal> | undefined
+
+/** The journal of this browser, opened once. */
+function openOnce(): Promise<Journal> {
+  opening ??= openJournal().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+/** Opens the counter: its journal and settings, and the sender. The server is asked, but not needed. */
+export function useDesk(): DeskState {
+  const [state, setState] = useState<DeskState>({ status: 'loading' })
+  const token = useSession(({ token }) => token)
+  useEffect(() => {
+    let isClosed = false
+    const show = (next: DeskState) => isClosed || setState(next)
+    const openDesk = async () => {
+      const [journal, counter] = await Promise.all([openOnce(), readOwn()])
+      if (!counter) return show({ status: 'unregistered' })
+      void journal.prune()
+      const refreshSettings = async () => {
+        const settings = await fetchSettings()
+        await journal.keepSettings(settings)
+        setState((now) => (now.status === 'ready' ? { ...now, desk: { ...now.desk, settings } } : now))
+        return settings
+      }
+      const fresh = refreshSettings()
+      fresh.catch(() => {})
+      const problem = await follow(journal, counter)
+      const settings = (await journal.settings()) ?? (await fresh)
+      const followServer = async () => void (await follow(journal, counter))
+      show({ status: 'ready', desk: { journal, counter, settings, refreshSettings, followServer }, problem })
+    }
+    openDesk().catch((error: unknown) => show({ status: 'failed', error }))
+    return () => {
+      isClosed = true
+    }
+  }, [])
+  const journal = state.status === 'ready' ? state.desk.journal : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token may be accepted
+  useEffect(() => journal && keepSending(journal), [journal, token])
+  return state
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { Draft } from './draft.ts'
+import { type HeldDraft, type Journal, type JournalBill, onJournalChange } from './journal.ts'
+
+/** Handed-over bills that the server does not have yet. */
+export function useWaiting(journal: Journal): readonly JournalBill[] {
+  const [waiting, setWaiting] = useState<readonly JournalBill[]>([])
+  useEffect(() => {
+    const read = () => void journal.waiting().then(setWaiting)
+    read()
+    return onJournalChange(read)
+  }, [journal])
+  return waiting
+}
+
+/** Drafts that wait for their customers. */
+export function useHolds(journal: Journal) {
+  const [holds, setHolds] = useState<readonly HeldDraft[]>([])
+  const read = () => journal.holds().then(setHolds)
+  useEffect(() => void journal.holds().then(setHolds), [journal])
+  return {
+    holds,
+    hold: async (draft: Draft) => {
+      await journal.hold(draft)
+      await read()
+    },
+    release: async (id: string) => {
+      await journal.release(id)
+      await read()
+    },
+  }
+}

@@ -6,7 +6,10 @@ export const area = defineArea({
   owner: 'team-sales',
   requires: { sdk: '^1.4', ui: '^1.4' },
   order: 5,
-  nav: [{ label: 'Sales', to: '/sales', order: 30 }],
+  nav: [
+    { label: 'Sales', to: '/sales', order: 30 },
+    { label: 'Bills', to: '/bills', order: 31 },
+  ],
   routes: [
     {
       path: '/sales',
@@ -27,6 +30,12 @@ export const area = defineArea({
       asks: ['/api/bills/store'],
       load: async () => (await import('./bills/new-bill-page.tsx')).NewBillPage,
     },
+    { path: '/bills', load: async () => (await import('./bill-list/bills-page.tsx')).BillsPage },
+    {
+      path: '/medicine-bills/:id',
+      load: async () => (await import('./bill-list/medicine-bills-page.tsx')).MedicineBillsPage,
+    },
+    { path: '/bills/:id', load: async () => (await import('./bill-list/bill-page.tsx')).BillPage },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

@@ -16,3 +16,4 @@ export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', 
 export const storeKeys = () => keys('store')
 
 export const counterKeys = (...parts: readonly string[]) => keys('counters', ...parts)
+export const billKeys = (...parts: readonly unknown[]) => keys('bills', ...parts)

@@ -1,9 +1,7 @@
 import { DateField, type ListAddress, useFilterForm, useStoreToday } from '@mms/sdk'
 import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
-import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react'
-import type { PickedMedicine } from '../medicines/api.ts'
-import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
-import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
+import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { type DayRange, namedDays } from './days.ts'
 import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
@@ -78,52 +76,6 @@ function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 
       ))}
       {isUnknown ? <option value={field.value}>Another person</option> : null}
     </SelectField>
-  )
-}
-
-/** Unmatched picker text is an error, not an empty filter. */
-function useMedicineField() {
-  const inputRef = useRef<HTMLInputElement>(null)
-  const typedRef = useRef<TypedText>(null)
-  const [error, setError] = useState<string | undefined>()
-  return {
-    field: { inputRef, typedRef, error },
-    refuse(): boolean {
-      if (!typedRef.current?.read().trim()) return false
-      setError('Choose a medicine from the list')
-      inputRef.current?.focus()
-      return true
-    },
-    forgive: () => setError(undefined),
-    forget() {
-      setError(undefined)
-      typedRef.current?.write('')
-    },
-  }
-}
-
-interface MedicineFilterProps {
-  value: string
-  onChange: (id: string) => void
-  typedRef: RefObject<TypedText | null>
-  inputRef: RefObject<HTMLInputElement | null>
-  error: string | undefined
-}
-
-function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
-  const [picked, setPicked] = useState<PickedMedicine | null>(null)
-  const { medicine } = useMedicineById(value)
-  const chosen = medicine ?? (picked?._id === value ? picked : null)
-  return (
-    <MedicinePicker
-      {...picker}
-      asFilter
-      chosen={value === '' ? null : chosen}
-      onChoose={(next) => {
-        setPicked(next)
-        onChange(next?._id ?? '')
-      }}
-    />
   )
 }
 

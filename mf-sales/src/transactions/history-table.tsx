@@ -1,5 +1,5 @@
 import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
-import { storeDateOf, useSession, useStoreToday } from '@mms/sdk'
+import { Link, storeDateOf, useSession, useStoreToday } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import {
   Badge,
@@ -184,12 +184,17 @@ function Total({ transaction: { totalAmount, reversedBy, status } }: { transacti
 }
 
 function Note({ transaction }: { transaction: Transaction }) {
-  const { note, stuckSince, reason, restoration } = transaction
+  const { note, stuckSince, reason, restoration, bill } = transaction
   const values = describeRestoration(restoration)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Box maxW={{ lg: '16rem' }} whiteSpace="pre-line">
-      {note || (values ? null : '-')}
+      {bill ? (
+        <TextLink asChild display="inline">
+          <Link to={`/bills/${bill._id}`}>{bill.number}</Link>
+        </TextLink>
+      ) : null}
+      {note || (values || bill ? null : '-')}
       {values ? <Text textStyle="xs">{values}</Text> : null}
       {isAdmin && stuckSince && reason ? (
         <Text color="fg.error" textStyle="xs">
@@ -201,8 +206,8 @@ function Note({ transaction }: { transaction: Transaction }) {
   )
 }
 
-const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
-  status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
+const isUndoable = ({ status, sample, reverses, reversedBy, medicineId, bill }: Transaction) =>
+  status === 'completed' && !bill && !sample && !reverses && !reversedBy && !medicineId?.deleted
 
 /** Staff may undo what they recorded today. */
 function useMayUndo({ recordedBy, recordedAt, createdAt }: Transaction): boolean {

@@ -7,6 +7,7 @@ export const medicinePages = [
   { label: 'History', page: MEDICINE_PAGE },
   { label: 'Demand', page: MEDICINE_DEMAND_PAGE },
   { label: 'Alerts', page: MEDICINE_ALERTS_PAGE },
+  { label: 'Bills', page: '/medicine-bills/:id' },
 ] as const
 
 /** Each page belongs to the area that keeps the record; all are shown as tabs. */

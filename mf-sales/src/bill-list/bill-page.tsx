@@ -1,0 +1,200 @@
+import type { BillDocument, ShownBillLine } from '@mms/contracts'
+import { MEDICINE_PAGE, packText } from '@mms/contracts'
+import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
+import { PageLink } from '@mms/sdk/pages'
+import { useGet } from '@mms/sdk/queries'
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  Flex,
+  formatDate,
+  PageHeader,
+  PageLoader,
+  ProblemCard,
+  Stack,
+  Text,
+  TextLink,
+} from '@mms/ui'
+import { useState } from 'react'
+import { BillPaper } from '../bills/bill-paper.tsx'
+import { PrintedPaper } from '../bills/print.tsx'
+import { formatPaise } from '../bills/words.ts'
+import { billKeys } from '../keys.ts'
+import { BILLS_PATH } from '../paths.ts'
+
+const LOOK_AGAIN_MS = 2_000
+
+export function BillPage() {
+  usePageTitle('Bill')
+  const { id = '' } = useParams()
+  const back = useWayBack('/bills')
+  const {
+    data: bill,
+    error,
+    refetch,
+  } = useGet<BillDocument>(billKeys(id), `${BILLS_PATH}/${encodeURIComponent(id)}`, {
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_AGAIN_MS : false),
+  })
+  if (error)
+    return (
+      <>
+        <PageHeader title="Bill" />
+        <ProblemCard title="Failed to load the bill" onRetry={() => void refetch()}>
+          {reasonText(error)}
+        </ProblemCard>
+      </>
+    )
+  if (!bill) return <PageLoader />
+  return (
+    <>
+      <PageHeader title={`${bill.title} ${bill.number}`} actions={<Actions bill={bill} back={back} />} />
+      <Stack gap="4">
+        <Notes bill={bill} />
+        <Card p="0" overflow="hidden">
+          <DataTable caption="Lines" columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
+        </Card>
+        <Figures bill={bill} />
+      </Stack>
+    </>
+  )
+}
+
+function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof useWayBack> }) {
+  const [isPrinting, setIsPrinting] = useState(false)
+  return (
+    <>
+      <Button asChild variant="ghost">
+        <Link {...back}>All bills</Link>
+      </Button>
+      {bill.status === 'final' ? <Button onClick={() => setIsPrinting(true)}>Print</Button> : null}
+      {isPrinting ? (
+        <PrintedPaper paper="A5" onPrinted={() => setIsPrinting(false)}>
+          <BillPaper bill={bill} paper="A5" isDuplicate />
+        </PrintedPaper>
+      ) : null}
+    </>
+  )
+}
+
+function Notes({
+  bill: { status, handedOver, overLimit, lines, approvedBy, sentBy },
+}: {
+  bill: BillDocument
+}) {
+  const found = lines.filter((line) => line.found > 0 || line.writtenOff > 0)
+  return (
+    <>
+      {status === 'pending' ? (
+        <Alert status="warning" title="Waiting for inventory">
+          It is booked as soon as inventory answers.
+        </Alert>
+      ) : null}
+      {status === 'refused' ? (
+        <Alert status="warning" title="Refused: nothing was sold">
+          The counter uses its number again.
+        </Alert>
+      ) : null}
+      {found.length > 0 ? (
+        <Alert status="warning" title="The books lacked some of it">
+          {found.map(({ _id, name, ...line }) => (
+            <Text key={_id}>
+              {name}: {differenceText(line)}
+            </Text>
+          ))}
+        </Alert>
+      ) : null}
+      {overLimit ? <Alert status="warning" title={`Sold without approval: ${overLimit}`} /> : null}
+      <Flex gap="2" wrap="wrap">
+        {handedOver ? <Badge colorPalette="blue">Handed over before the answer</Badge> : null}
+        {approvedBy ? <Badge>Approved by {approvedBy.name}</Badge> : null}
+        {sentBy ? <Badge>Sent by {sentBy.name}</Badge> : null}
+      </Flex>
+    </>
+  )
+}
+
+const differenceText = ({ found, writtenOff }: Pick<ShownBillLine, 'found' | 'writtenOff'>): string =>
+  [
+    found > 0 && `${found} units more were sold than the books had`,
+    writtenOff > 0 && `${writtenOff} units came from a batch that cannot be sold`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+const columns: Column<ShownBillLine>[] = [
+  {
+    header: 'Medicine',
+    primary: true,
+    cell: ({ medicineId, name, schedule }) => (
+      <>
+        <TextLink asChild display="inline" fontWeight="semibold">
+          <PageLink page={MEDICINE_PAGE} params={{ id: medicineId }}>
+            {name || 'Unknown medicine'}
+          </PageLink>
+        </TextLink>
+        {schedule === 'none' ? null : <Text textStyle="xs">Schedule {schedule}</Text>}
+      </>
+    ),
+  },
+  {
+    header: 'Batch',
+    cell: ({ batches, batchReason }) => (
+      <>
+        {batches.map(({ number, expiryDate }) => (
+          <Text key={number}>
+            {number ?? 'No number'}
+            {expiryDate ? `, Exp ${formatDate(expiryDate)}` : null}
+          </Text>
+        ))}
+        {batchReason ? <Text textStyle="xs">{batchReason}</Text> : null}
+      </>
+    ),
+  },
+  { header: 'Quantity', align: 'end', cell: (line) => packText(line.units, line) },
+  { header: 'MRP', align: 'end', cell: ({ packMrp }) => (packMrp === null ? '-' : formatPaise(packMrp)) },
+  { header: 'Price', align: 'end', cell: ({ packPrice }) => formatPaise(packPrice) },
+  {
+    header: 'Discount',
+    align: 'end',
+    cell: ({ discount, share }) => (discount + share === 0 ? '-' : formatPaise(discount + share)),
+  },
+  { header: 'GST', align: 'end', cell: ({ rateBp }) => (rateBp === 0 ? '-' : `${rateBp / 100} %`) },
+  { header: 'Amount', align: 'end', cell: ({ net }) => formatPaise(net) },
+]
+
+const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+
+function Figures({ bill }: { bill: BillDocument }) {
+  const { rates, total, roundOff, payable, payments, customer, doctor, seller } = bill
+  const tax = rates.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
+  const figures: [string, string][] = [
+    ['Total', formatPaise(total)],
+    ...(tax > 0 ? [['GST inside', formatPaise(tax)] as [string, string]] : []),
+    ['Round-off', formatPaise(roundOff)],
+    ['Payable', formatPaise(payable)],
+    ...payments.map(({ mode, amount }): [string, string] => [modes[mode], formatPaise(amount)]),
+    ['Seller', seller.name],
+    ['Customer', [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
+    ...(doctor ? [['Doctor', doctor.name] as [string, string]] : []),
+  ]
+  return (
+    <Card>
+      <Flex as="dl" columnGap="8" rowGap="3" wrap="wrap">
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <Text as="dt" color="fg.muted" textStyle="xs">
+              {name}
+            </Text>
+            <Text as="dd" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {figure}
+            </Text>
+          </div>
+        ))}
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ListedBill } from '@mms/contracts'
+import {
+  DateField,
+  Link,
+  type ListAddress,
+  useFilterForm,
+  useListAddress,
+  usePagedRows,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
+import {
+  Button,
+  Card,
+  CheckboxField,
+  EmptyState,
+  FilterBar,
+  ListRegion,
+  PageHeader,
+  PrintNote,
+  ReceiptIcon,
+  Stack,
+  TextField,
+} from '@mms/ui'
+import type { FormEvent } from 'react'
+import { billKeys } from '../keys.ts'
+import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
+import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
+import { BILLS_PATH } from '../paths.ts'
+import { BillsTable } from './bills-table.tsx'
+import { type BillFilters, billFilters, billsQuery, describeFilters } from './filters.ts'
+
+export function BillsPage() {
+  usePageTitle('Bills')
+  const address = useListAddress<BillFilters>(billFilters)
+  const { medicine } = useMedicineById(address.filters.medicine)
+  const list = usePagedRows<ListedBill>(address, {
+    key: billKeys(),
+    path: BILLS_PATH,
+    query: billsQuery(address.filters),
+    events: ['medicines-changed'],
+    failureText: 'Failed to load bills',
+  })
+  return (
+    <>
+      <PageHeader title="Bills" actions={<Actions />} />
+      <Stack gap="4">
+        <Card data-screen-only>
+          <BillFilterForm address={address} />
+        </Card>
+        <PrintNote>{describeFilters(address.filters, medicine?.name)}</PrintNote>
+        <ListRegion label="bills" list={list} empty={<NoBills address={address} />}>
+          {(bills, stale) => <BillsTable bills={bills} stale={stale} />}
+        </ListRegion>
+      </Stack>
+    </>
+  )
+}
+
+function Actions() {
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  return (
+    <>
+      {isAdmin ? (
+        <>
+          <Button asChild variant="ghost">
+            <Link to="/bills/counters">Counters</Link>
+          </Button>
+          <Button asChild variant="ghost">
+            <Link to="/bills/store">Store</Link>
+          </Button>
+        </>
+      ) : null}
+      <Button asChild>
+        <Link to="/bills/new">New bill</Link>
+      </Button>
+    </>
+  )
+}
+
+function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
+  const form = useFilterForm(address)
+  const medicine = useMedicineField()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (medicine.refuse()) return
+    medicine.forget()
+    form.apply(form.draft)
+  }
+  const clear = () => {
+    medicine.forget()
+    form.clear()
+  }
+  return (
+    <FilterBar
+      label="Filter bills"
+      count={address.filterCount}
+      wide="xl"
+      columns="1fr 1fr 1.5fr 1fr auto"
+      submitLabel="Filter"
+      onSubmit={submit}
+      onClear={clear}
+    >
+      <TextField label="Number or phone" placeholder="123 or 9822012345" {...form.typed('search')} />
+      <DateField label="Day" {...form.typed('day')} />
+      <MedicineFilter
+        value={form.draft.medicine}
+        onChange={(id) => {
+          medicine.forgive()
+          form.setDraft({ ...form.draft, medicine: id })
+        }}
+        {...medicine.field}
+      />
+      <TextField label="Batch" {...form.typed('batch')} />
+      <CheckboxField
+        label="With differences"
+        checked={form.draft.differs === 'true'}
+        onChange={({ target }) => form.apply({ ...form.draft, differs: target.checked ? 'true' : '' })}
+      />
+    </FilterBar>
+  )
+}
+
+function NoBills({ address }: { address: ListAddress<BillFilters> }) {
+  const isFiltered = address.filterCount > 0
+  return (
+    <EmptyState
+      icon={<ReceiptIcon size={32} />}
+      title="No bills found"
+      text={isFiltered ? 'No bill matches these filters.' : 'Bills that you make appear here.'}
+      actions={
+        isFiltered ? (
+          <Button variant="outline" onClick={address.clearFilters}>
+            Clear filters
+          </Button>
+        ) : null
+      }
+    />
+  )
+}

@@ -10,6 +10,7 @@ import {
   useSession,
 } from '@mms/sdk'
 import {
+  Box,
   Button,
   Card,
   CheckboxField,
@@ -112,11 +113,13 @@ function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
         {...medicine.field}
       />
       <TextField label="Batch" {...form.typed('batch')} />
-      <CheckboxField
-        label="With differences"
-        checked={form.draft.differs === 'true'}
-        onChange={({ target }) => form.apply({ ...form.draft, differs: target.checked ? 'true' : '' })}
-      />
+      <Box alignSelf="end" pb="2.5">
+        <CheckboxField
+          label="With differences"
+          checked={form.draft.differs === 'true'}
+          onChange={({ target }) => form.apply({ ...form.draft, differs: target.checked ? 'true' : '' })}
+        />
+      </Box>
     </FilterBar>
   )
 }

@@ -14,11 +14,6 @@ const locked = <T>(name: string, run: () => Promise<T>): Promise<T> =>
 /** Runs `work` so that other tabs know that the asked bill has a page. */
 export const whileAsking = <T>(work: () => Promise<T>): Promise<T> => locked(ASKER, work)
 
-export async function isAskedElsewhere(): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {}
-  return held.some(({ name }) => name === ASKER)
-}
-
 /** Sends handed-over bills until none is left, for whoever is signed in. Returns the function that stops it. */
 export function keepSending(journal: Journal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createAsking } from './ask-bill.ts'
 import { type Draft, isUntouched, newDraft, sumsOfDraft } from './draft.ts'
 import type { JournalBill } from './journal.ts'
-import { isAskedElsewhere } from './keep-sending.ts'
+import { whileAsking } from './keep-sending.ts'
 import type { Desk } from './use-desk.ts'
 
 const keyOf = (userId: string) => `mms.bills.draft.${userId}`
@@ -41,10 +41,13 @@ export interface Printed {
 /** A bill that was asked before the page was closed. */
 function useOpenBill({ journal }: Desk, isBusy: () => boolean) {
   const [open, setOpen] = useState<JournalBill | null>(null)
-  const look = useEffectEvent(async () => {
-    const bill = await journal.asked()
-    if (bill && !isBusy() && !(await isAskedElsewhere())) setOpen(bill)
-  })
+  // Another tab, or this page before its reload, may be asking still.
+  const look = useEffectEvent(() =>
+    whileAsking(async () => {
+      const bill = await journal.asked()
+      if (bill && !isBusy()) setOpen(bill)
+    }),
+  )
   useEffect(() => void look(), [])
   return { open, setOpen }
 }

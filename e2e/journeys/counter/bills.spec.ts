@@ -1,0 +1,158 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../suite/accessibility.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
+
+const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
+const KEY_MS = 60
+
+interface Listed {
+  number: string
+  status: string
+  handedOver: boolean
+  payable: number
+}
+
+const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
+const payable = (page: Page) => page.getByLabel('Payable')
+/** What was sent to the printer, oldest first. */
+const printed = (page: Page) => page.evaluate(() => (window as unknown as { papers: string[] }).papers)
+const listed = (api: Api, search: string) =>
+  api.get<Listed[]>(`/api/bills?search=${encodeURIComponent(search)}`)
+
+/** Opens a page whose browser is a counter; prints end in `papers`. */
+async function openCounter(page: Page, letter: string): Promise<void> {
+  await page.addInitScript(() => {
+    const own = window as unknown as { papers: string[] }
+    own.papers = []
+    window.print = () => {
+      own.papers.push(document.querySelector('[data-paper]')?.textContent ?? '')
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
+    }
+  })
+  await enter(page, '/bills/counters')
+  await page.getByRole('button', { name: 'Register this browser' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Letter').selectOption(letter)
+  await dialog.getByLabel('Name').fill(`Counter ${letter}`)
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`Counter ${letter}`) })).toBeVisible()
+  await page.goto('/bills/new')
+  await expect(picker(page)).toBeFocused()
+}
+
+/** Types a name and a quantity as a quick pharmacist does. */
+async function addLine(page: Page, name: string, quantity: string): Promise<void> {
+  await page.keyboard.type(name, { delay: KEY_MS })
+  await expect(page.getByRole('option', { name }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(quantity, { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  await expect(picker(page)).toHaveValue('')
+}
+
+/** Pays the exact sum in cash, without a mouse. */
+async function payCash(page: Page): Promise<void> {
+  await page.keyboard.press('+')
+  await page.keyboard.press('Enter')
+}
+
+const addStrip = (api: Api, name: string, differing: object = {}) =>
+  addMedicine(api, {
+    ...{ name, currentStock: 150, packSize: 15, packWord: 'strip', unitWord: 'tablet' },
+    ...{ packPrice: 35, packMrp: 35, ...differing },
+  })
+
+test('a bill of five lines is typed, paid, printed and found', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const names = ['Billed Dolo', 'Billed Azee', 'Billed Pan', 'Billed Crocin', 'Billed Zincovit']
+  for (const name of names) await addStrip(api, name)
+  await openCounter(page, 'A')
+  for (const [at, name] of names.entries()) await addLine(page, name, at === 0 ? '2.4' : '1')
+  // 34 tablets of a strip of 15 at 35 rupees, and four strips: 79.33 + 140, rounded down.
+  await expect(payable(page)).toHaveText('₹219.00')
+  await expectAccessible(page)
+  await page.keyboard.press('+')
+  await page.keyboard.type('300', { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'A/26-27/000001' })).toContainText('₹81.00')
+  const [paper] = await printed(page)
+  for (const text of ['Cash Memo', 'A/26-27/000001', '2 strips + 4', ...names]) expect(paper).toContain(text)
+  await page.goto('/bills')
+  await page.getByRole('link', { name: 'A/26-27/000001' }).click()
+  await expect(page.getByRole('heading', { name: 'Cash Memo A/26-27/000001' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/sales')
+  await expect(page.getByRole('link', { name: 'A/26-27/000001' })).toHaveCount(5)
+})
+
+test('a refused line is marked, and what is there is sold instead', async ({ page, suite, troubles }) => {
+  troubles.allow(/409/)
+  const api = await connectApi(suite)
+  const { _id } = await addStrip(api, 'Refused Dolo', { currentStock: 30 })
+  await openCounter(page, 'B')
+  await addLine(page, 'Refused Dolo', '2')
+  // Another counter sells some meanwhile.
+  const sale = { medicineId: _id, type: 'sale', quantity: 20, unitPrice: 2.33 }
+  await api.post('/api/transactions', sale)
+  await payCash(page)
+  await expect(page.getByText(/Only 10 units of Refused Dolo/).first()).toBeVisible()
+  expect(await printed(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(payable(page)).toHaveText('₹23.00')
+  await payCash(page)
+  await expect.poll(() => printed(page)).toHaveLength(1)
+  expect(await listed(api, 'B/26-27/000001')).toMatchObject([
+    { status: 'final', payable: 2_300 },
+    { status: 'refused' },
+  ])
+})
+
+test('without a line ten bills are printed, and all are booked under their numbers', async ({
+  page,
+  context,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(AWAY)
+  const api = await connectApi(suite)
+  await addStrip(api, 'Offline Dolo', { currentStock: 120 })
+  await openCounter(page, 'C')
+  await addLine(page, 'Offline Dolo', '1')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear the bill' }).click()
+  await context.setOffline(true)
+  for (let bill = 1; bill <= 10; bill += 1) {
+    await addLine(page, 'Offline Dolo', '1')
+    await payCash(page)
+    await expect.poll(() => printed(page)).toHaveLength(bill)
+  }
+  await expect(page.getByText('10 bills were handed over and not sent yet')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/handed over and not sent yet/)).toHaveCount(0)
+  for (const number of ['000001', '000010'])
+    expect(await listed(api, `C/26-27/${number}`)).toMatchObject([{ status: 'final', handedOver: true }])
+  // The books lacked two strips.
+  await page.goto('/bills?differs=true')
+  await expect(page.getByRole('link', { name: /^C\/26-27/ })).toHaveCount(2)
+})
+
+test('after a power cut the seller says whether the goods have left', async ({ page, suite, troubles }) => {
+  troubles.allow(AWAY)
+  const api = await connectApi(suite)
+  await addStrip(api, 'Cut Dolo')
+  await openCounter(page, 'D')
+  await addLine(page, 'Cut Dolo', '1')
+  // The answer never comes, and the browser ends while the bill is asked.
+  await page.context().route('**/api/bills', () => {})
+  await payCash(page)
+  await page.waitForRequest('**/api/bills')
+  await page.reload()
+  await page.context().unroute('**/api/bills')
+  await page.getByRole('button', { name: 'Yes, handed over' }).click()
+  await expect.poll(() => printed(page)).toHaveLength(1)
+  await expect
+    .poll(async () => (await listed(api, 'D/26-27/000001')).map(({ status }) => status))
+    .toEqual(['final'])
+})

@@ -22,7 +22,7 @@ export type Paid = { payments: Payment[] } | { error: string }
 export function pay(
   payments: readonly Payment[],
   due: number,
-  { mode, typed, reference }: { mode: PaymentMode; typed: number | null; reference?: string },
+  { mode, typed }: { mode: PaymentMode; typed: number | null },
 ): Paid {
   const given = typed ?? due
   if (given === 0 && due > 0) return { error: 'Enter an amount' }
@@ -33,7 +33,6 @@ export function pay(
   const payment: Payment = {
     ...{ mode, amount },
     ...(mode === 'cash' && given > amount && { tendered: given }),
-    ...(reference && { reference }),
   }
   return { payments: [...payments, payment] }
 }

@@ -20,22 +20,36 @@ export const area = defineArea({
       path: '/sales/history',
       load: async () => (await import('./transactions/changes-page.tsx')).ChangesPage,
     },
-    { path: '/bills/store', load: async () => (await import('./store/store-page.tsx')).StorePage },
+    // Each file costs a hash in the list of files, so pages that go together share one.
+    {
+      path: '/bills/store',
+      load: async () =>
+        (await import(/* webpackChunkName: "bills-admin" */ './store/store-page.tsx')).StorePage,
+    },
     {
       path: '/bills/counters',
-      load: async () => (await import('./counters/counters-page.tsx')).CountersPage,
+      load: async () =>
+        (await import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')).CountersPage,
     },
     {
       path: '/bills/new',
       asks: ['/api/bills/store'],
       load: async () => (await import('./bills/new-bill-page.tsx')).NewBillPage,
     },
-    { path: '/bills', load: async () => (await import('./bill-list/bills-page.tsx')).BillsPage },
+    {
+      path: '/bills',
+      load: async () =>
+        (await import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')).BillsPage,
+    },
     {
       path: '/medicine-bills/:id',
-      load: async () => (await import('./bill-list/medicine-bills-page.tsx')).MedicineBillsPage,
+      load: async () =>
+        (await import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')).MedicineBillsPage,
     },
-    { path: '/bills/:id', load: async () => (await import('./bill-list/bill-page.tsx')).BillPage },
+    {
+      path: '/bills/:id',
+      load: async () => (await import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')).BillPage,
+    },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

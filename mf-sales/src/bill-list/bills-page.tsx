@@ -3,10 +3,12 @@ import {
   DateField,
   Link,
   type ListAddress,
+  Navigate,
   useFilterForm,
   useListAddress,
   usePagedRows,
   usePageTitle,
+  useParams,
   useSession,
 } from '@mms/sdk'
 import {
@@ -30,6 +32,12 @@ import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { BILLS_PATH } from '../paths.ts'
 import { BillsTable } from './bills-table.tsx'
 import { type BillFilters, billFilters, billsQuery, describeFilters } from './filters.ts'
+
+/** The tab of a medicine. */
+export function MedicineBillsPage() {
+  const { id = '' } = useParams()
+  return <Navigate to={`/bills?medicine=${encodeURIComponent(id)}`} replace />
+}
 
 export function BillsPage() {
   usePageTitle('Bills')

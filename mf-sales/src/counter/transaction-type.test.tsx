@@ -198,7 +198,7 @@ describe('a write-off', () => {
     await screen.findByText(`Not recorded: ${refusal}`)
     press('Ask an administrator')
     const dialog = within(
-      screen.getByRole('dialog', { name: 'An administrator must approve this write-off' }),
+      await screen.findByRole('dialog', { name: 'An administrator must approve this write-off' }),
     )
     expect(dialog.getByText(/Your password approves this write-off only/)).toBeTruthy()
     type(dialog.getByLabelText(/email/), 'meera@example.com')

@@ -8,7 +8,7 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('@mms/sdk/second-step')).SecondStepForm,
 }))
 
-interface Props {
+export interface ApprovalProps {
   purpose: ApprovalPurpose
   /** The approval is valid for this only. */
   subject: string
@@ -24,7 +24,11 @@ const typeInto =
   ({ target }: ChangeEvent<HTMLInputElement>) =>
     set(target.value)
 
-function useApproval({ purpose, subject, onApproved }: Pick<Props, 'purpose' | 'subject' | 'onApproved'>) {
+function useApproval({
+  purpose,
+  subject,
+  onApproved,
+}: Pick<ApprovalProps, 'purpose' | 'subject' | 'onApproved'>) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const ask = async (secondStep?: TakeSecondStep) => {
@@ -65,7 +69,7 @@ const words: Record<ApprovalPurpose, Words> = {
 }
 
 /** The administrator proves identity by password and second step. The user's session stays. */
-export function ApprovalDialog({ title, onCancel, ...props }: Props) {
+export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
   const said = words[props.purpose]
   const approval = useApproval(props)
   const step = stepIn(approval.asking.error)

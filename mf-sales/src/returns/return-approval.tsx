@@ -2,7 +2,7 @@ import { approvalPurposeOf, approvalSubject, type CreateTransaction } from '@mms
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { describe } from '../transactions/transaction-types.ts'
-import { ApprovalDialog } from './approval-dialog.tsx'
+import { ApprovalDialog } from './approval.tsx'
 
 interface ApprovalRequest {
   body: CreateTransaction

@@ -66,6 +66,7 @@ it('above the limit of staff an administrator types the password, and the next s
   const { medicine, sent, asked } = await start('16')
   enter()
   expect(sent()).toEqual([])
+  await screen.findByRole('dialog')
   approve()
   await expect.poll(() => sent().length).toBe(1)
   const body = { medicineId: medicine._id, quantity: 16, unitPrice: 2.5 }

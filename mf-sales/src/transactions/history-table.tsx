@@ -16,14 +16,15 @@ import {
   UndoIcon,
   VisuallyHidden,
 } from '@mms/ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ConfirmedNote } from '../questions/confirmed-note.tsx'
 import { BatchNote } from './batch-note.tsx'
-import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
 import { medicineName, transactionTitle, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
+
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 
 export function HistoryTable({
   transactions,
@@ -69,7 +70,11 @@ export function HistoryTable({
         rowKey={(transaction) => transaction._id}
         stale={stale}
       />
-      {toShow ? <RecordDialog transaction={toShow} onClose={() => setToShow(null)} /> : null}
+      {toShow ? (
+        <Suspense fallback={null}>
+          <RecordDialog transaction={toShow} onClose={() => setToShow(null)} />
+        </Suspense>
+      ) : null}
       {toUndo ? <UndoDialog transaction={toUndo} onClose={() => setToUndo(null)} /> : null}
     </>
   )

@@ -151,7 +151,7 @@ async function open(parts: Partial<Transaction>, record: Parameters<typeof stubA
   showSales()
   const title = `${parts.reverses ? 'Undo: ' : ''}Sale of 2 × Vitamin C`
   fireEvent.click(await screen.findByRole('button', { name: `History of ${title}` }))
-  return within(screen.getByRole('dialog', { name: 'History of this transaction' }))
+  return within(await screen.findByRole('dialog', { name: 'History of this transaction' }))
 }
 
 const linesOf = async (dialog: ReturnType<typeof within>) => {

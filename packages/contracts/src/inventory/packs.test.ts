@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CatalogueColumns, medicinesOf } from './catalogue-columns.ts'
-import { packPaiseOf, packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
+import { packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
+import { packPaiseOf } from './sold-packs.ts'
 
 /** Paise. More examples are in `bills/acceptance.json`. */
 describe('a pack’s price', () => {

@@ -1,0 +1,35 @@
+/** No schemas: browsers make bills without loading zod. Apart from `packs.ts`, which other pages load, too. */
+import { rupeesToPaise } from '../fields/paise.ts'
+import { packPriceOf } from './packs.ts'
+
+interface UnitPrices {
+  unitPrice: number | null
+  mrp?: number | null | undefined
+}
+type PackPrices = Partial<Record<'packPrice' | 'packMrp', number | null | undefined>> & {
+  packSize?: number | undefined
+}
+
+/** What a pack costs in paise. A batch's own prices count where it has some. */
+export function packPaiseOf(
+  medicine: UnitPrices & PackPrices,
+  batch?: UnitPrices,
+): { packPrice: number; packMrp: number | null } {
+  const { packSize = 1, packPrice, packMrp } = medicine
+  const paiseOf = (ofPack: number | null | undefined, ofUnit: number) =>
+    rupeesToPaise(packPriceOf(ofPack, ofUnit, packSize))
+  const mrp = batch?.mrp ?? medicine.mrp ?? null
+  return {
+    packPrice: paiseOf(packPrice, batch?.unitPrice ?? medicine.unitPrice ?? 0),
+    packMrp: mrp === null ? null : paiseOf(packMrp, mrp),
+  }
+}
+
+/** Units of a typed quantity: `2` packs, `.4` loose units, `2.4` both. Null if it is none, or nothing is sold loose. */
+export function unitsOfTyped(text: string, packSize: number): number | null {
+  const [, packs = '', loose] = /^(\d*)(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  if (packs === '' && loose === undefined) return null
+  if (loose !== undefined && packSize === 1) return null
+  const units = Number(packs) * packSize + Number(loose ?? 0)
+  return Number.isSafeInteger(units) && units > 0 ? units : null
+}

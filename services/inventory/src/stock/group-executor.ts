@@ -46,7 +46,7 @@ const failpoints = {
   committed: 'inventory.group.committed',
 }
 
-/** `fingerprint` ignores `handedOver`. */
+/** `fingerprint` ignores `handedOver`, and `madeAt`: a restored sales sends a bill that was booked at once again later. */
 export interface GroupRequest {
   id: string
   group: MovementGroup

@@ -203,6 +203,15 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
       expect(await moved(id)).toEqual([])
     })
 
+    test('come back as they moved, also when the bill is late by then', async () => {
+      const id = await shelf({ A: 30 })
+      const [group, lines] = [newId(), [lineOf(id)]]
+      const { body } = await send(lines, {}, group)
+      const late = { madeAt: '2026-11-19T06:30:00.000Z', handedOver: true } as const
+      expect(await send(lines, late, group)).toMatchObject({ status: 200, body })
+      expect(await moved(id)).toEqual(['sale -15'])
+    })
+
     test('with another body are another group, also after a refusal', async () => {
       const id = await shelf({ A: 30 })
       const [line, missing] = [lineOf(id), lineOf(id, { units: 31 })]

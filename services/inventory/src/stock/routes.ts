@@ -34,7 +34,7 @@ const groupRoute = (stock: StockService) =>
     body: movementGroupSchema,
     response: groupOutcomeSchema,
     handler: ({ params, body, received, caller }) => {
-      const { handedOver: _, ...compared } = received as Record<string, unknown>
+      const { handedOver: _, madeAt: __, ...compared } = received as Record<string, unknown>
       const fingerprint = fingerprintOf(compared)
       return stock.executeGroup({ id: params.id, group: body, callerId: caller.id, fingerprint })
     },

@@ -133,6 +133,21 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     expect(report).toMatchObject({ mismatches: 0, pending: 0 })
   })
 
+  test('a bill that a restored backup lacks is booked again, and moves nothing twice', async () => {
+    const medicine = await store.addMedicine()
+    const bill = make([lineOf(medicine, 2), lineOf(medicine, 1)])
+    await good(bill)
+    const { db } = store.database
+    await db('bills').where({ id: bill._id }).delete()
+    for (const table of ['bill_lines', 'bill_payments', 'transactions'])
+      await db(table).where({ bill_id: bill._id }).delete()
+    expect(await store.sales.reconcile()).toMatchObject({ mismatches: 2 })
+    const madeAt = new Date(Date.now() - 120_000).toISOString()
+    expect(await good({ ...bill, madeAt, handedOver: true })).toMatchObject({ status: 'final' })
+    expect(await store.stockOf(medicine)).toBe(47)
+    expect(await store.sales.reconcile()).toMatchObject({ mismatches: 0 })
+  })
+
   test('a bill that was handed over at another price is booked, and says so', async () => {
     const medicine = await store.addMedicine({ unitPrice: 100 })
     const bill = make([lineOf({ ...medicine, unitPrice: 1 }, 2)], { handedOver: true })

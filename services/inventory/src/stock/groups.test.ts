@@ -212,6 +212,15 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
       expect(await moved(id)).toEqual(['sale -15'])
     })
 
+    test('come back as 200 lines with long names', async () => {
+      const { _id } = await inventory.create({ name: 'अ'.repeat(200), currentStock: 200, unitPrice: 1 })
+      const prices = { packSize: 1, packPrice: 100, packMrp: null, units: 1 }
+      const [group, lines] = [newId(), Array.from({ length: 200 }, () => lineOf(_id, prices))]
+      const { body } = await send(lines, {}, group)
+      expect(body.outcome).toBe('applied')
+      expect(await send(lines, {}, group)).toMatchObject({ status: 200, body })
+    })
+
     test('with another body are another group, also after a refusal', async () => {
       const id = await shelf({ A: 30 })
       const [line, missing] = [lineOf(id), lineOf(id, { units: 31 })]

@@ -8,14 +8,16 @@ import {
 import type { TransactionRecord } from '../transactions/rules.ts'
 
 export function commandFor(record: TransactionRecord): StockCommand {
-  const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise } = record
+  const { medicineId, type, quantity, direction, reverses, createdBy, unitPricePaise, billId } = record
+  // The unit price of a billed line is rounded, perhaps above the MRP; the bill's own price was checked.
+  const isPriced = type === 'sale' && !reverses && !billId
   return {
     medicineId,
     type,
     quantity,
     direction: direction ?? 'increase',
     ...(reverses && { reverses }),
-    ...(type === 'sale' && !reverses && { salePrice: paiseToRupees(unitPricePaise) }),
+    ...(isPriced && { salePrice: paiseToRupees(unitPricePaise) }),
     actorId: createdBy,
   }
 }

@@ -1,6 +1,7 @@
 import type { Medicine } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
+import { billAt, billCalls, lineOf } from '../../test/bills.ts'
 import { useEmptiedStore } from '../../test/emptied-store.ts'
 
 describe.each(testDatabases())('what the reconciler does about it on $name', (database: TestDatabase) => {
@@ -14,6 +15,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     await stock('movement_lines').whereNotIn('movement_id', stock('movements').select('id')).delete()
     await stock('stock_commands').delete()
     await stock('medicines').where({ id }).update({ current_stock: currentStock, stock_version: 1 })
+    await stock('batches').update({ stock: currentStock })
   }
   const setStock = ({ _id, name, category }: Medicine, currentStock: number) =>
     opened.store.inventory.put(`/api/medicines/${_id}`, {
@@ -39,6 +41,22 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     expect(await places()).toEqual(before)
     expect(await opened.store.stockOf(medicine)).toBe(48)
     expect(await opened.store.sales.reconcile()).toMatchObject({ resent: 0, transactions: 4, mismatches: 0 })
+  })
+
+  test('sends a bill’s lines again, also one whose unit price is rounded up above the MRP', async () => {
+    const calls = billCalls(opened.store.client, opened.store)
+    const medicine = await opened.store.addMedicine({
+      currentStock: 10,
+      packSize: 8,
+      packPrice: 35,
+      packMrp: 35,
+    })
+    const bill = billAt(await calls.openCounter(), 1, { lines: [lineOf(medicine, 8), lineOf(medicine, 1)] })
+    expect((await calls.send(bill)).status).toBe(201)
+    await restore(medicine)
+    expect(await opened.store.sales.reconcile()).toMatchObject({ resent: 2, mismatches: 0 })
+    expect(await opened.store.stockOf(medicine)).toBe(1)
+    expect((await calls.send(bill)).status).toBe(201)
   })
 
   test('sends none again that the ledger has', async () => {

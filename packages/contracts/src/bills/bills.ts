@@ -6,6 +6,7 @@ import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory
 import { MAX_APPROVAL } from '../sales/approvals.ts'
 import { MAX_NUMBER } from './numbers.ts'
 import { gstinSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
+import { grossOf } from './sums.ts'
 
 /** Of a bill and of its lines, in paise: 1,000 crore rupees. */
 const MAX_BILL_PAISE = 1_000_000_000_000
@@ -45,35 +46,42 @@ export const paymentSchema = z.strictObject({
 })
 export type Payment = z.infer<typeof paymentSchema>
 
-export const billLineSchema = groupLineSchema.extend({ discount: discountSchema.nullable().default(null) })
+export const billLineSchema = groupLineSchema
+  .safeExtend({ discount: discountSchema.nullable().default(null) })
+  .refine((line) => grossOf(line) <= MAX_BILL_PAISE, { path: ['units'], message: 'make too large an amount' })
 
 /**
  * Body of `POST /api/bills`, all money in paise. `_id` is also the Idempotency-Key. The counter's browser gave the
  * number, and printed the sums if `handedOver`: such a bill is never refused. The sums follow the store settings of
  * `settingsVersion`.
  */
-export const createBillSchema = z.strictObject({
-  _id: z.uuid().toLowerCase(),
-  counter: z.strictObject({ _id: z.uuid().toLowerCase(), secret: z.string().min(32).max(100) }),
-  number: z.int().min(1).max(MAX_NUMBER),
-  day: calendarDateSchema,
-  madeAt: z.iso.datetime(),
-  settingsVersion: z.int().min(0),
-  sumsVersion: z.literal(1),
-  customer: customerSchema.nullable().default(null),
-  doctor: doctorSchema.nullable().default(null),
-  lines: z.array(billLineSchema).min(1).max(MAX_BILL_LINES),
-  discount: discountSchema.nullable().default(null),
-  payments: z.array(paymentSchema).max(8),
-  total: paiseSchema,
-  roundOff: z.int().min(-100).max(100),
-  payable: paiseSchema,
-  handedOver: z.literal(true).optional(),
-  /** Who made it, if another user's session sends it later. Counts only for a bill that was handed over. */
-  seller: z.strictObject({ _id: z.string().min(1).max(64), name: z.string().max(200) }).optional(),
-  /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
-  approval: z.string().max(MAX_APPROVAL).optional(),
-})
+export const createBillSchema = z
+  .strictObject({
+    _id: z.uuid().toLowerCase(),
+    counter: z.strictObject({ _id: z.uuid().toLowerCase(), secret: z.string().min(32).max(100) }),
+    number: z.int().min(1).max(MAX_NUMBER),
+    day: calendarDateSchema,
+    madeAt: z.iso.datetime(),
+    settingsVersion: z.int().min(0),
+    sumsVersion: z.literal(1),
+    customer: customerSchema.nullable().default(null),
+    doctor: doctorSchema.nullable().default(null),
+    lines: z.array(billLineSchema).min(1).max(MAX_BILL_LINES),
+    discount: discountSchema.nullable().default(null),
+    payments: z.array(paymentSchema).max(8),
+    total: paiseSchema,
+    roundOff: z.int().min(-100).max(100),
+    payable: paiseSchema,
+    handedOver: z.literal(true).optional(),
+    /** Who made it, if another user's session sends it later. Counts only for a bill that was handed over. */
+    seller: z.strictObject({ _id: textSchema(64).min(1), name: textSchema(200) }).optional(),
+    /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
+    approval: z.string().max(MAX_APPROVAL).optional(),
+  })
+  .refine(({ _id, lines }) => new Set([_id, ...lines.map((line) => line._id)]).size > lines.length, {
+    path: ['lines'],
+    message: 'must have different ids',
+  })
 export type CreateBill = z.infer<typeof createBillSchema>
 
 const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }

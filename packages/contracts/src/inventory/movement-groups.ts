@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import { MAX_PRICE } from '../fields/money.ts'
+import { rupeesToPaise } from '../fields/paise.ts'
 import { batchLineSchema, batchNumberSchema, batchReasonSchema } from './batches.ts'
 import { MAX_QUANTITY } from './medicines.ts'
 import { MAX_PACK_SIZE, taxClasses } from './packs.ts'
 
 export const MAX_BILL_LINES = 200
-/** Of a pack, in paise: the largest price of a unit times the largest pack. */
-const MAX_PACK_PAISE = 1_000_000_000_000
+const MAX_UNIT_PAISE = rupeesToPaise(MAX_PRICE)
+const MAX_PACK_PAISE = MAX_UNIT_PAISE * MAX_PACK_SIZE
 
 /** The batch by `_id` or `number`; without either the one that expires first. `reason`: why another is taken. */
 export const billBatchSchema = z.strictObject({
@@ -18,16 +20,21 @@ export const billBatchSchema = z.strictObject({
 })
 
 /** `_id` is also the movement's and the transaction's. Prices of a pack in paise, as the seller saw them. */
-export const groupLineSchema = z.strictObject({
-  _id: z.uuid().toLowerCase(),
-  medicineId: z.uuid().toLowerCase(),
-  units: z.int().min(1).max(MAX_QUANTITY),
-  packSize: z.int().min(1).max(MAX_PACK_SIZE),
-  packPrice: z.int().min(0).max(MAX_PACK_PAISE),
-  packMrp: z.int().min(1).max(MAX_PACK_PAISE).nullable(),
-  taxClass: z.enum(taxClasses),
-  batch: billBatchSchema.optional(),
-})
+export const groupLineSchema = z
+  .strictObject({
+    _id: z.uuid().toLowerCase(),
+    medicineId: z.uuid().toLowerCase(),
+    units: z.int().min(1).max(MAX_QUANTITY),
+    packSize: z.int().min(1).max(MAX_PACK_SIZE),
+    packPrice: z.int().min(0),
+    packMrp: z.int().min(1).max(MAX_PACK_PAISE).nullable(),
+    taxClass: z.enum(taxClasses),
+    batch: billBatchSchema.optional(),
+  })
+  .refine(({ packPrice, packSize }) => packPrice <= MAX_UNIT_PAISE * packSize, {
+    path: ['packPrice'],
+    message: 'is too large',
+  })
 export type GroupLine = z.infer<typeof groupLineSchema>
 
 /**

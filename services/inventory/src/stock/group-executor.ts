@@ -2,6 +2,7 @@ import {
   createMedicineSchema,
   type GroupLine,
   type GroupOutcome,
+  MAX_PRICE,
   type MedicineState,
   type MovedLine,
   type MovementGroup,
@@ -172,7 +173,8 @@ async function addUnknownMedicines(lines: GroupLine[], { trx, medicines, shelves
   for (const { medicineId, packSize, packPrice } of lines) {
     if (medicines.has(medicineId)) continue
     const name = 'Unknown medicine'
-    const input = { name, category: 'Other', packSize, packPrice: paiseToRupees(packPrice) }
+    const price = Math.min(paiseToRupees(packPrice), MAX_PRICE)
+    const input = { name, category: 'Other', packSize, packPrice: price }
     const added = newMedicine(medicineId, createMedicineSchema.parse(input), clock.now().toISOString())
     const medicine = { ...added, deleted: true }
     await createMedicineStore(trx).insert([medicine])

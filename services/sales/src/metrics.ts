@@ -19,12 +19,12 @@ export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
     })
   gauge(
     'sales_pending_transactions',
-    'Transactions whose outcome is not known yet, without the stuck ones',
+    'Transactions and bills whose outcome is not known yet, without the stuck ones',
     async () => (await open.stats()).count,
   )
   gauge(
     'sales_pending_oldest_seconds',
-    'Age of the oldest transaction whose outcome is not known; 0 without one',
+    'Age of the oldest transaction or bill whose outcome is not known; 0 without one',
     async () => secondsSince((await open.stats()).oldest),
   )
   gauge(

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { CounterRecord, createCounterStore } from '../counters/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
+import { createTransactionStore } from '../transactions/store.ts'
 import {
   approvalOf,
   type BillRecord,
@@ -85,6 +86,9 @@ export function createPreparation(options: PreparationOptions) {
     checkPayments(bill)
     const ids = [...new Set(bill.lines.map(({ medicineId }) => medicineId))]
     const medicines = await createMedicineStore(db).findStates(ids)
+    // Inventory moves a line with the id of a sale that it never heard of. Sales could not store it.
+    if (await createTransactionStore(db).hasAny(bill.lines.map(({ _id }) => _id)))
+      throw problem.badRequest('request.invalid', 'A line has the id of another sale')
     const passed = limitPassed(bill, sums, used)
     const approvedBy = passed ? await findApprover(request, readApproval) : null
     if (!bill.handedOver) {

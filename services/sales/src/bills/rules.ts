@@ -154,7 +154,8 @@ function draftLine(
 function documentOf(made: NewBill): BillDocument {
   const { bill, sums, settings, counter, sender, approvedBy, now } = made
   const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
-  const seller = (bill.handedOver && bill.seller) || named(sender)
+  const isForAnother = bill.handedOver && bill.seller && bill.seller._id !== sender.id
+  const seller = (isForAnother && bill.seller) || named(sender)
   const medicines = new Map(made.medicines.map((medicine) => [medicine._id, medicine]))
   return {
     _id: bill._id,

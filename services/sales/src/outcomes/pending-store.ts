@@ -97,10 +97,14 @@ export function createOpenStore(db: Knex) {
         stuck: db.raw('count(stuck_since)'),
         oldestStuck: db.raw('min(stuck_since)'),
       })
+      const [bills] = await db('bills')
+        .where('next_attempt_at', '>', new Date(0))
+        .select({ count: db.raw('count(*)'), oldest: db.raw('min(recorded_at)') })
       const { count, oldest, stuck, oldestStuck } = row
+      const ages = [oldest, bills.oldest].flatMap((at) => toDate(at) ?? [])
       return {
-        count: Number(count),
-        oldest: toDate(oldest),
+        count: Number(count) + Number(bills.count),
+        oldest: ages.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
         stuck: Number(stuck),
         oldestStuck: toDate(oldestStuck),
       }

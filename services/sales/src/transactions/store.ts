@@ -12,6 +12,9 @@ export function createTransactionStore(db: Knex) {
     find: (id: string) => firstOf(db('transactions').where({ id })),
     findByKey: (callerId: string, key: string) =>
       firstOf(db('transactions').where({ created_by: callerId, idempotency_key: key })),
+    async hasAny(ids: string[]): Promise<boolean> {
+      return (await db('transactions').whereIn('id', ids).first('id')) !== undefined
+    },
     /** Throws a unique violation and inserts nothing if a key exists. */
     async insert(records: TransactionRecord[]): Promise<void> {
       await db('transactions').insert(records.map(toRow))

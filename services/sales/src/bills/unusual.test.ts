@@ -1,0 +1,71 @@
+import type { CreateBill, RegisteredCounter } from '@mms/contracts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { newKey, openStore } from '../../test/support.ts'
+
+describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase) => {
+  const store = openForTests(() => openStore(database))
+  let counter: RegisteredCounter
+  let calls: ReturnType<typeof billCalls>
+  let number = 0
+  beforeAll(async () => {
+    calls = billCalls(store.client, store)
+    counter = await calls.openCounter()
+  })
+
+  const make = (lines: CreateBill['lines'], differing: Partial<CreateBill> = {}) => {
+    number += 1
+    return billAt(counter, number, { lines, ...differing })
+  }
+  const good = async (bill: CreateBill) => {
+    const { status, body } = await calls.send(bill)
+    expect([status, body]).toEqual([201, expect.anything()])
+    return body
+  }
+
+  test('a bill that a restored backup lacks is booked again, and moves nothing twice', async () => {
+    const medicine = await store.addMedicine()
+    const bill = make([lineOf(medicine, 2), lineOf(medicine, 1)])
+    await good(bill)
+    const { db } = store.database
+    await db('bills').where({ id: bill._id }).delete()
+    for (const table of ['bill_lines', 'bill_payments', 'transactions'])
+      await db(table).where({ bill_id: bill._id }).delete()
+    expect(await store.sales.reconcile()).toMatchObject({ mismatches: 2 })
+    const madeAt = new Date(Date.now() - 120_000).toISOString()
+    expect(await good({ ...bill, madeAt, handedOver: true })).toMatchObject({ status: 'final' })
+    expect(await store.stockOf(medicine)).toBe(47)
+    expect(await store.sales.reconcile()).toMatchObject({ mismatches: 0 })
+  })
+
+  test('a line with the id of a sale that moved nothing moves nothing either', async () => {
+    const medicine = await store.addMedicine()
+    const { _id } = (await store.withdraw({ medicineId: medicine._id }, newKey())).body
+    for (const more of [{}, { handedOver: true } as const]) {
+      const { status, body } = await calls.send(make([lineOf(medicine, 1, { _id })], more))
+      expect([status, body.code]).toEqual([400, 'request.invalid'])
+    }
+    expect(await store.stockOf(medicine)).toBe(50)
+  })
+
+  test('goods at the highest prices are booked, whatever they are', async () => {
+    const dear = { unitPrice: 1e7, mrp: null }
+    for (const medicine of [await store.addMedicine(), { _id: newKey() }]) {
+      const lines = [
+        lineOf({ ...medicine, ...dear }, 1),
+        lineOf({ ...medicine, ...dear, packSize: 1_000 }, 2),
+      ]
+      expect((await good(make(lines, { handedOver: true }))).total).toBe(1e9 + 2e9)
+    }
+  })
+
+  test('an own name is not chosen by the seller', async () => {
+    const lines = [lineOf(await store.addMedicine(), 1)]
+    const { seller: own } = await good(make(lines))
+    const others = { ...own, name: 'Another' }
+    expect(
+      (await good(make([lineOf(await store.addMedicine(), 1)], { handedOver: true, seller: others }))).seller,
+    ).toEqual(own)
+  })
+})

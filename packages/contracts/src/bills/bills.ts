@@ -112,8 +112,9 @@ const shownLineSchema = z.object({
   ...taxesShape,
   found: z.int(),
   writtenOff: z.int(),
-  /** The price of a pack by the books, if another was charged. */
+  /** The price of a pack and the tax class by the books, if others were charged. */
   bookPrice: z.int().optional(),
+  bookTaxClass: z.string().optional(),
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 

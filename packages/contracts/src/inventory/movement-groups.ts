@@ -105,8 +105,9 @@ const movedLineSchema = z.object({
   lines: z.array(batchLineSchema),
   found: z.int(),
   writtenOff: z.int(),
-  /** Of a pack by the books, in paise: a bill that was handed over may have another. */
+  /** By the books, in paise for a pack of the bill's size. A bill that was handed over may have others. */
   packPrice: z.int(),
+  taxClass: z.string(),
 })
 export type MovedLine = z.infer<typeof movedLineSchema>
 

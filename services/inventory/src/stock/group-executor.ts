@@ -159,11 +159,16 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   const { name, manufacturer, hsn, schedule, packWord, unitWord } = medicine
   const { version, balanceAfter, lines } = outcome
   const copy = { name, manufacturer, hsn, schedule, packWord, unitWord }
+  const { packPrice } = packPaiseOf(medicine, shelf.find(lines[0]?.batchId ?? ''))
   return {
     applied,
     moved: {
       ...{ _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
-      ...{ packPrice: packPaiseOf(medicine, shelf.find(lines[0]?.batchId ?? '')).packPrice },
+      // In packs of the bill's size.
+      ...{
+        packPrice: Math.round((packPrice * line.packSize) / medicine.packSize),
+        taxClass: medicine.taxClass,
+      },
     },
   }
 }

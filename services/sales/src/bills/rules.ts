@@ -200,10 +200,13 @@ export function newBill(made: NewBill): BillRecord {
 /** The document with the medicines and batches as inventory moved them. */
 export function finalBill(bill: BillRecord, moved: MovedLine[]): BillRecord {
   const byId = new Map(moved.map((line) => [line._id, line]))
-  const lines = bill.document.lines.map((line) => {
-    const { medicine, lines: taken, found, writtenOff, packPrice } = byId.get(line._id) as MovedLine
+  const lines = bill.document.lines.map((line, at) => {
+    const { medicine, lines: taken, found, writtenOff, packPrice, taxClass } = byId.get(line._id) as MovedLine
     const batches = taken.map(({ number, expiryDate, effect }) => ({ number, expiryDate, units: 0 - effect }))
-    const other = packPrice === line.packPrice ? {} : { bookPrice: packPrice }
+    const other = {
+      ...(packPrice !== line.packPrice && { bookPrice: packPrice }),
+      ...(taxClass !== bill.command?.lines[at]?.taxClass && { bookTaxClass: taxClass }),
+    }
     return { ...line, ...medicine, batches, found, writtenOff, ...other }
   })
   return {
@@ -256,17 +259,18 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
   })
 }
 
-const isDifferent = ({ found, writtenOff, bookPrice }: ShownBillLine): boolean =>
-  found > 0 || writtenOff > 0 || bookPrice !== undefined
+const isDifferent = ({ found, writtenOff, bookPrice, bookTaxClass }: ShownBillLine): boolean =>
+  found > 0 || writtenOff > 0 || bookPrice !== undefined || bookTaxClass !== undefined
 
 /** How far the books differ from the bill, for the audit log. */
 export const differencesOf = ({ document }: BillRecord): string =>
   document.lines
     .filter(isDifferent)
-    .map(({ name, found, writtenOff, packPrice, bookPrice }) =>
+    .map(({ name, found, writtenOff, packPrice, bookPrice, bookTaxClass }) =>
       [
         `${name}: ${found} found, ${writtenOff} written off`,
         ...(bookPrice === undefined ? [] : [`${rupees(packPrice)} instead of ${rupees(bookPrice)} a pack`]),
+        ...(bookTaxClass ? [`tax class ${bookTaxClass} by the books`] : []),
       ].join(', '),
     )
     .join('; ')

@@ -1,4 +1,4 @@
-import type { CreateBill, RegisteredCounter } from '@mms/contracts'
+import type { AuditEntry, CreateBill, ListedBill, RegisteredCounter } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { billAt, billCalls, lineOf } from '../../test/bills.ts'
@@ -58,6 +58,24 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
       ]
       expect((await good(make(lines, { handedOver: true }))).total).toBe(1e9 + 2e9)
     }
+  })
+
+  test('one handed over with another pack size or tax class says so', async () => {
+    const medicine = await store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35 })
+    const handOver = async (differing: object) =>
+      (await good(make([lineOf(medicine, 15, differing)], { handedOver: true }))).lines[0]
+    expect(await handOver({})).not.toHaveProperty('bookPrice')
+    expect(await handOver({ packSize: 1_000 })).toMatchObject({ net: 52, bookPrice: 233_333 })
+    expect(await handOver({ taxClass: 'nil' })).toMatchObject({ net: 3_500, bookTaxClass: 'medicine' })
+    const { body } = await store.client.get<ListedBill[]>('/api/bills?differs=true', { token: store.staff })
+    expect(body.slice(0, 2).map(({ number }) => number)).toEqual(
+      [number, number - 1].map((one) => `A/26-27/${String(one).padStart(6, '0')}`),
+    )
+    const path = '/api/transactions/history?action=bill'
+    const log = await store.client.get<AuditEntry[]>(path, { token: store.admin })
+    const differences = JSON.stringify(log.body.slice(0, 2).map(({ after }) => after))
+    expect(differences).toContain('tax class medicine by the books')
+    expect(differences).toContain('₹35.00 instead of ₹2333.33')
   })
 
   test('an own name is not chosen by the seller', async () => {

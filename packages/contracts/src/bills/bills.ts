@@ -147,7 +147,7 @@ export const billSchema = z.object({
   /** Who sent it, if not the seller. */
   sentBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
-  /** The limit of staff that a bill passed without approval, because the goods had left. */
+  /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
   overLimit: z.string().optional(),
   /** Of a refused bill. */
   refused: z.array(refusedLineSchema).optional(),

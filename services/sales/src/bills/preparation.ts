@@ -1,4 +1,4 @@
-import { addDays, type CreateBill, storeDate } from '@mms/contracts'
+import { type CreateBill, storeDate } from '@mms/contracts'
 import { problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { CounterRecord, createCounterStore } from '../counters/store.ts'
@@ -10,9 +10,10 @@ import {
   type BillRecord,
   checkedSums,
   checkPayments,
-  checkPrescription,
   limitPassed,
   newBill,
+  objectionToDay,
+  objectionToPrescription,
   type Person,
 } from './rules.ts'
 
@@ -57,12 +58,6 @@ export async function authenticate(
   return found
 }
 
-function checkDay({ day }: CreateBill, today: string): void {
-  if (day >= addDays(today, -1) && day <= addDays(today, 1)) return
-  const message = `The date of the bill is not today, ${today}: check the clock of this computer`
-  throw problem.badRequest('request.invalid', message, { errors: { day: message } })
-}
-
 async function settingsOf(
   settings: PreparationOptions['settings'],
   { settingsVersion, handedOver }: CreateBill,
@@ -91,16 +86,18 @@ export function createPreparation(options: PreparationOptions) {
       throw problem.badRequest('request.invalid', 'A line has the id of another sale')
     const passed = limitPassed(bill, sums, used)
     const approvedBy = passed ? await findApprover(request, readApproval) : null
-    if (!bill.handedOver) {
-      checkDay(bill, storeDate(timeZone))
-      checkPrescription(bill, medicines)
-      if (passed && !approvedBy)
-        throw problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
-    }
+    const objections = [
+      objectionToDay(bill, storeDate(timeZone)),
+      objectionToPrescription(bill, medicines),
+      passed && !approvedBy
+        ? problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
+        : undefined,
+    ].filter((objection) => objection !== undefined)
+    if (objections[0] && !bill.handedOver) throw objections[0]
     const made = newBill({
       ...{ ...request, sums, settings: used, counter, approvedBy, medicines, now: new Date(), leaseMs },
     })
-    const isUnapproved = passed !== undefined && approvedBy === null
-    return isUnapproved ? { ...made, document: { ...made.document, overLimit: passed } } : made
+    const overLimit = objections.map(({ message }) => message).join('; ')
+    return overLimit ? { ...made, document: { ...made.document, overLimit } } : made
   }
 }

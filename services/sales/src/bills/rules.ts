@@ -1,14 +1,17 @@
 import {
+  addDays,
   type BillDocument,
   type BillSettings,
   type BillSums,
   billApprovalSubject,
   type CreateBill,
+  DAY_MS,
   financialYearOf,
   type GroupOutcome,
   type MovedLine,
   type MovementGroup,
   numberText,
+  OLDEST_MADE_AT_MS,
   type PublishedMedicine,
   rateOf,
   type ShownBillLine,
@@ -80,13 +83,20 @@ export function checkPayments({ payments, payable, customer }: CreateBill): void
 
 const PRESCRIBED = new Set(['H1', 'X'])
 
-/** Throws 400 if a medicine of schedule H1 or X is sold without the names of patient and doctor. */
-export function checkPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]): void {
+/** To a medicine of schedule H1 or X that is sold without the names of patient and doctor. */
+export function objectionToPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]) {
   const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
-  if (!found) return
+  if (!found) return undefined
   const message = `${found.name} is a schedule ${found.schedule} medicine`
-  if (!customer?.name) throw invalid('customer', `${message}: enter the name of the patient`)
-  if (!doctor?.name) throw invalid('doctor', `${message}: enter the name of the doctor`)
+  if (!customer?.name) return invalid('customer', `${message}: enter the name of the patient`)
+  return doctor?.name ? undefined : invalid('doctor', `${message}: enter the name of the doctor`)
+}
+
+/** Goods that have left the shop may wait as long as any offline sale. */
+export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
+  const earliest = addDays(today, handedOver ? -OLDEST_MADE_AT_MS / DAY_MS : -1)
+  if (day >= earliest && day <= addDays(today, 1)) return undefined
+  return invalid('day', `The date of the bill is not today, ${today}: check the clock of this computer`)
 }
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`

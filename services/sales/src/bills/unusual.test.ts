@@ -1,7 +1,14 @@
-import type { AuditEntry, CreateBill, ListedBill, RegisteredCounter } from '@mms/contracts'
+import {
+  type AuditEntry,
+  addDays,
+  type CreateBill,
+  type ListedBill,
+  type RegisteredCounter,
+  storeDate,
+} from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { billAt, billCalls, lineOf, type SoldMedicine } from '../../test/bills.ts'
 import { newKey, openStore } from '../../test/support.ts'
 
 describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase) => {
@@ -76,6 +83,18 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     const differences = JSON.stringify(log.body.slice(0, 2).map(({ after }) => after))
     expect(differences).toContain('tax class medicine by the books')
     expect(differences).toContain('₹35.00 instead of ₹2333.33')
+  })
+
+  test('one handed over without prescription, or of another time, says so', async () => {
+    const medicine = await store.addMedicine({ schedule: 'H1' })
+    await expect.poll(() => store.database.db('medicines').where({ id: medicine._id }).first()).toBeDefined()
+    const plain = await store.addMedicine()
+    const handOver = async (sold: SoldMedicine, day = storeDate()) =>
+      (await good(make([lineOf(sold, 1)], { handedOver: true, day }))).overLimit
+    expect(await handOver(medicine)).toContain('the name of the patient')
+    expect(await handOver(plain, '1926-04-01')).toContain('The date of the bill')
+    expect(await handOver(plain, addDays(storeDate(), 2))).toContain('The date of the bill')
+    expect(await handOver(plain, addDays(storeDate(), -31))).toBeUndefined()
   })
 
   test('an own name is not chosen by the seller', async () => {

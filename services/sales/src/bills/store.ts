@@ -77,10 +77,9 @@ export function createBillStore(db: Knex) {
     async insert(bills: BillRecord[]): Promise<void> {
       await db('bills').insert(bills.map(toRow))
     },
-    /** False if it is final already, or was decided otherwise meanwhile. */
+    /** False if it is final already, or was handed over meanwhile: inventory is then asked again. */
     async finish(bill: BillRecord): Promise<boolean> {
-      const open = pending(bill.id)
-      if (bill.status === 'refused') open.where({ handed_over: false })
+      const open = pending(bill.id).where({ handed_over: bill.status === 'final' && bill.handedOver })
       return (await open.update(changing(bill))) === 1
     },
     /** False if it is final. Throws a unique violation if the number was used again. */

@@ -97,6 +97,20 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     expect(await handOver(plain, addDays(storeDate(), -31))).toBeUndefined()
   })
 
+  test('one handed over while inventory decides stays so', async () => {
+    const bill = make([lineOf(await store.addMedicine(), 1)])
+    const isHandedOver = async () => (await calls.readBill(bill._id)).body.handedOver
+    store.inventory.signal('SIGSTOP')
+    const asked = calls.send(bill)
+    await expect.poll(isHandedOver).toBe(false)
+    const handedOver = calls.send({ ...bill, handedOver: true })
+    await expect.poll(isHandedOver).toBe(true)
+    store.inventory.signal('SIGCONT')
+    await Promise.all([asked, handedOver])
+    await expect.poll(async () => (await calls.readBill(bill._id)).body.status).toBe('final')
+    expect(await isHandedOver()).toBe(true)
+  })
+
   test('an own name is not chosen by the seller', async () => {
     const lines = [lineOf(await store.addMedicine(), 1)]
     const { seller: own } = await good(make(lines))

@@ -12,9 +12,10 @@ import {
   type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
-import { billRoutes } from './bills/routes.ts'
+import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
 import { createBillStore } from './bills/store.ts'
+import { createVoiding } from './bills/voids.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
 import { createCounterService } from './counters/service.ts'
@@ -71,10 +72,8 @@ export function createSales(options: SalesOptions) {
   })
   const counters = createCounterService({ db, timeZone, numbersOf: createBillStore(db).numbers })
   const storeSettings = createStoreSettings(db)
-  const bills = createBillService({
-    ...{ ...options, settlement: billSettlement, settings: storeSettings },
-    counters: createCounterStore(db),
-  })
+  const billing = { ...options, settings: storeSettings, counters: createCounterStore(db) }
+  const bills = createBillService({ ...billing, settlement: billSettlement })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {
@@ -84,6 +83,7 @@ export function createSales(options: SalesOptions) {
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
       ...billRoutes(bills),
+      voidRoute(createVoiding(billing)),
       ...stuckRoutes({ db, attempt, findMedicine }),
       auditRoute({
         db,

@@ -118,8 +118,11 @@ const shownLineSchema = z.object({
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 
-/** `pending` until inventory answers. A refused bill is a draft again at its counter, under the same number. */
-export const billStatuses = ['pending', 'refused', 'final'] as const
+/**
+ * `pending` until inventory answers. A refused bill is a draft again at its counter, under the same number. `void`: the
+ * number of a lost bill, held by a document without lines; its seller is who voided it.
+ */
+export const billStatuses = ['pending', 'refused', 'final', 'void'] as const
 export type BillStatus = (typeof billStatuses)[number]
 
 /** The document, all money in paise. A final one never changes. */
@@ -149,6 +152,8 @@ export const billSchema = z.object({
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
   overLimit: z.string().optional(),
+  /** Of a void number. */
+  reason: z.string().optional(),
   /** Of a refused bill. */
   refused: z.array(refusedLineSchema).optional(),
 })
@@ -162,6 +167,7 @@ export const listedBillSchema = billSchema
     lines: z.int(),
     handedOver: z.boolean(),
     differs: z.boolean(),
+    reason: z.string().optional(),
   })
 export type ListedBill = z.infer<typeof listedBillSchema>
 

@@ -21,6 +21,8 @@ export const counterSchema = z.object({
   createdAt: z.string(),
   createdBy: z.object({ _id: z.string(), name: z.string() }),
   closedAt: z.string().nullable(),
+  /** The financial year of `last` and `missing`. */
+  year: z.string(),
   last: z.int(),
   /** Numbers of the year up to `last` without a bill. */
   missing: z.array(z.int()).max(MAX_MISSING),
@@ -31,12 +33,22 @@ export type Counter = z.infer<typeof counterSchema>
 export const registeredCounterSchema = counterSchema.extend({ secret: z.string() })
 export type RegisteredCounter = z.infer<typeof registeredCounterSchema>
 
+const financialYearSchema = z.string().regex(/^\d{2}-\d{2}$/)
+
+/** Body of `POST /api/bills/counters/{id}/voids`: a number of a closed counter whose bill is lost. */
+export const voidNumberSchema = z.strictObject({
+  year: financialYearSchema,
+  number: z.int().min(1).max(MAX_NUMBER),
+  reason: z.string().trim().min(1).max(200).refine(isPlainText, 'must be one line of plain text'),
+})
+export type VoidNumber = z.infer<typeof voidNumberSchema>
+
 /** Body of `POST /api/bills/counters/own`: what the server has of this counter, by the financial year of `day`. */
 export const ownCounterSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   secret: z.string().min(32).max(100),
   highest: z.int().min(0).max(MAX_NUMBER),
-  year: z.string().regex(/^\d{2}-\d{2}$/),
+  year: financialYearSchema,
 })
 export type OwnCounter = z.infer<typeof ownCounterSchema>
 

@@ -5,6 +5,7 @@ import {
   listBillsQuerySchema,
   listedBillSchema,
   REPLAYED_HEADER,
+  voidNumberSchema,
 } from '@mms/contracts'
 import {
   decodeCursor,
@@ -21,6 +22,7 @@ import { z } from 'zod'
 import { earliestOf } from '../recording/made-at.ts'
 import { idParams } from '../transactions/replies.ts'
 import type { BillResult, BillService } from './service.ts'
+import type { NumberVoiding } from './voids.ts'
 
 const PATH = '/api/bills'
 const PAGE = 50
@@ -107,3 +109,20 @@ export function billRoutes(bills: BillService): Route[] {
     }),
   ]
 }
+
+export const voidRoute = (voidNumber: NumberVoiding): Route =>
+  route({
+    method: 'post',
+    path: `${PATH}/counters/:id/voids`,
+    access: 'admin',
+    recentProof: true,
+    summary: 'Void a number of a closed counter whose bill is lost',
+    params: idParams,
+    body: voidNumberSchema,
+    response: billSchema,
+    status: 201,
+    handler: async ({ params, body, caller }) => {
+      const by = { id: caller.id, name: caller.name }
+      return (await voidNumber(params.id, body, by)).document
+    },
+  })

@@ -16,8 +16,10 @@ import {
   rateOf,
   type ShownBillLine,
   sumsOfBill,
+  type VoidNumber,
 } from '@mms/contracts'
-import { problem } from '@mms/service-kit'
+import { fingerprintOf, problem } from '@mms/service-kit'
+import { v7 } from 'uuid'
 import { timesOf } from '../recording/made-at.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -138,6 +140,11 @@ interface NewBill {
   leaseMs: number
 }
 
+function storeOf(settings: BillSettings): BillDocument['store'] {
+  const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
+  return { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId }
+}
+
 const named = ({ id, name }: Person) => ({ _id: id, name })
 
 /** Words of a line until inventory answers with its own. */
@@ -163,7 +170,6 @@ function draftLine(
 
 function documentOf(made: NewBill): BillDocument {
   const { bill, sums, settings, counter, sender, approvedBy, now } = made
-  const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
   const isForAnother = bill.handedOver && bill.seller && bill.seller._id !== sender.id
   const seller = (isForAnother && bill.seller) || named(sender)
   const medicines = new Map(made.medicines.map((medicine) => [medicine._id, medicine]))
@@ -178,7 +184,7 @@ function documentOf(made: NewBill): BillDocument {
       counter: { _id: bill.counter._id, code: counter.code },
     },
     ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
-    store: { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId },
+    store: storeOf(settings),
     ...{ customer: bill.customer, doctor: bill.doctor },
     lines: bill.lines.map(({ medicineId }, at) => draftLine(made, at, medicines.get(medicineId))),
     ...{ rates: sums.rates, billDiscount: sums.billDiscount, total: sums.total },
@@ -204,6 +210,31 @@ export function newBill(made: NewBill): BillRecord {
       lines: bill.lines.map(({ discount: _, ...line }) => line),
     },
     ...{ document, attempts: 0, nextAttemptAt: new Date(now.getTime() + leaseMs), recordedAt: now },
+  }
+}
+
+interface Void extends VoidNumber {
+  counter: { _id: string; code: string }
+  settings: BillSettings
+  by: Person
+  day: string
+  now: Date
+}
+
+/** Holds the number of a lost bill for good. */
+export function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
+  const [id, at] = [v7(), now.toISOString()]
+  const document: BillDocument = {
+    ...{ _id: id, number: numberText({ counter: counter.code, kind: 'bill', year, number }) },
+    ...{ status: 'void', title: 'Void', counter: { _id: counter._id, code: counter.code } },
+    ...{ day, madeAt: at, recordedAt: at, seller: named(by), store: storeOf(settings) },
+    ...{ customer: null, doctor: null, lines: [], rates: [], billDiscount: 0 },
+    ...{ total: 0, roundOff: 0, payable: 0, payments: [], handedOver: false, reason },
+  }
+  return {
+    ...{ id, counterId: counter._id, year, number, sellerId: by.id, status: 'void' },
+    ...{ handedOver: false, differs: false, fingerprint: fingerprintOf(id), command: null, document },
+    ...{ attempts: 0, nextAttemptAt: null, recordedAt: now },
   }
 }
 

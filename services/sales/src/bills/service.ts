@@ -1,4 +1,4 @@
-import type { ListBillsQuery } from '@mms/contracts'
+import { type CreateBill, financialYearOf, type ListBillsQuery } from '@mms/contracts'
 import {
   createBatcher,
   failpoint,
@@ -16,6 +16,7 @@ import { authenticate, type BillRequest, createPreparation, type PreparationOpti
 import { type BillRecord, handedOverBill } from './rules.ts'
 import { type BillSettlement, entryOf } from './settlement.ts'
 import { createBillStore } from './store.ts'
+import { numberTaken } from './voids.ts'
 
 interface BillOptions extends PreparationOptions {
   settlement: Pick<BillSettlement, 'settleFirst'>
@@ -26,8 +27,11 @@ export interface BillResult {
   replayed: boolean
 }
 
-const numberTaken = () =>
-  problem.conflict('sales.number_taken', 'Another bill of this counter has this number')
+const numberOf = ({ counter, day, number }: CreateBill) => ({
+  counterId: counter._id,
+  year: financialYearOf(day),
+  number,
+})
 
 export function createBillService(options: BillOptions) {
   const { db, settlement, leaseMs } = options
@@ -68,7 +72,7 @@ export function createBillService(options: BillOptions) {
     try {
       if (!(await store.handOver(handedOver))) return { bill: await find(stored.id), replayed: true }
     } catch (error) {
-      throw isUniqueViolation(error) ? numberTaken() : error
+      throw isUniqueViolation(error) ? await numberTaken(db, handedOver) : error
     }
     return { bill: await settlement.settleFirst(handedOver, trace), replayed: false }
   }
@@ -86,7 +90,7 @@ export function createBillService(options: BillOptions) {
       } catch (error) {
         // A known bill is not judged again: settings and limits may have changed.
         const stored = await findCaughtUp(db, () => store.find(request.bill._id))
-        if (!stored) throw isUniqueViolation(error) ? numberTaken() : error
+        if (!stored) throw isUniqueViolation(error) ? await numberTaken(db, numberOf(request.bill)) : error
         await authenticate(options.counters, request.bill)
         return replay(stored, request, trace)
       }

@@ -73,6 +73,12 @@ export function createBillStore(db: Knex) {
       const row: Row | undefined = await db('bills').where({ id }).first(columns)
       return row && toRecord(row)
     },
+    async findHolder(counterId: string, year: string, number: number): Promise<BillRecord | undefined> {
+      const row: Row | undefined = await db('bills')
+        .where({ counter_id: counterId, year, kind: 'bill', taken_number: number })
+        .first(columns)
+      return row && toRecord(row)
+    },
     /** Throws a unique violation for a known id or a number that is taken. */
     async insert(bills: BillRecord[]): Promise<void> {
       await db('bills').insert(bills.map(toRow))

@@ -49,9 +49,10 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
   const store = createCounterStore(db)
 
   async function withNumbers(counter: CounterRecord): Promise<Counter> {
-    const numbers = await numbersOf(counter._id, financialYearOf(storeDate(timeZone)))
+    const year = financialYearOf(storeDate(timeZone))
+    const numbers = await numbersOf(counter._id, year)
     const last = lastOf(numbers)
-    return { ...counter, last, missing: missingOf(numbers, last) }
+    return { ...counter, year, last, missing: missingOf(numbers, last) }
   }
 
   async function find(id: string): Promise<Counter> {

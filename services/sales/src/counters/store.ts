@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 
 /** A counter without what its bills say. */
-export type CounterRecord = Omit<Counter, 'last' | 'missing'>
+export type CounterRecord = Omit<Counter, 'year' | 'last' | 'missing'>
 
 const SECRET_BYTES = 32
 const digestOf = (secret: string) => hash('sha256', secret, 'base64url')

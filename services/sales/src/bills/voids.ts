@@ -1,0 +1,52 @@
+import { storeDate, type VoidNumber } from '@mms/contracts'
+import { findCaughtUp, inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { createCounterStore } from '../counters/store.ts'
+import type { StoreSettingsService } from '../store-settings/service.ts'
+import { type BillRecord, type Person, voidBill } from './rules.ts'
+import { createBillStore } from './store.ts'
+
+interface VoidingOptions {
+  db: Knex
+  settings: Pick<StoreSettingsService, 'present'>
+  counters: Pick<ReturnType<typeof createCounterStore>, 'find'>
+  timeZone: string
+}
+
+/** Says so if the number was voided: its browser may come back with the lost bill. */
+export async function numberTaken(
+  db: Knex,
+  { counterId, year, number }: Pick<BillRecord, 'counterId' | 'year' | 'number'>,
+) {
+  const holder = await findCaughtUp(db, () => createBillStore(db).findHolder(counterId, year, number))
+  const text =
+    holder?.status === 'void' ? `was voided: ${holder.document.reason}` : 'is taken by another bill'
+  return problem.conflict('sales.number_taken', `Number ${holder?.document.number ?? number} ${text}`)
+}
+
+/** Holds a number of a closed counter whose bill is lost. */
+export function createVoiding({ db, settings, counters, timeZone }: VoidingOptions) {
+  return async (counterId: string, asked: VoidNumber, by: Person): Promise<BillRecord> => {
+    const counter = await findCaughtUp(db, () => counters.find(counterId))
+    if (!counter) throw problem.notFound('sales.counter_not_found', 'There is no such counter')
+    if (counter.closedAt === null)
+      throw problem.conflict(
+        'sales.counter_open',
+        `Close counter ${counter.code} before you void its numbers`,
+      )
+    const shown = await settings.present()
+    const day = storeDate(timeZone)
+    const made = voidBill({ ...asked, counter, settings: shown, by, day, now: new Date() })
+    try {
+      await inTransaction(db, async (trx) => {
+        await createBillStore(trx).insert([made])
+        const { number, reason } = made.document
+        await recordChange(trx, { action: 'bill.voided', subject: number, after: { reason } })
+      })
+    } catch (error) {
+      throw isUniqueViolation(error) ? await numberTaken(db, made) : error
+    }
+    return made
+  }
+}
+export type NumberVoiding = ReturnType<typeof createVoiding>

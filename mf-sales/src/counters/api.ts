@@ -1,4 +1,4 @@
-import type { Counter, CreateCounter, RegisteredCounter } from '@mms/contracts'
+import type { BillDocument, Counter, CreateCounter, RegisteredCounter, VoidNumber } from '@mms/contracts'
 import { http, withProof } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { counterKeys } from '../keys.ts'
@@ -20,4 +20,9 @@ export async function register(body: CreateCounter): Promise<RegisteredCounter> 
 export async function closeCounter(id: string): Promise<Counter> {
   const path = `${PATH}/${encodeURIComponent(id)}/closing`
   return (await withProof(() => http.post<Counter>(path, { quiet: true }))).data
+}
+
+export async function voidNumber(id: string, body: VoidNumber): Promise<BillDocument> {
+  const path = `${PATH}/${encodeURIComponent(id)}/voids`
+  return (await withProof(() => http.post<BillDocument>(path, { body, quiet: true }))).data
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Counter, CreateCounter } from '@mms/contracts'
+import type { Counter, CreateCounter, VoidNumber } from '@mms/contracts'
 import {
   connectNotify,
   problem,
@@ -9,7 +9,7 @@ import {
   stubApi,
 } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { button, press, type } from '../../test/support.tsx'
@@ -24,6 +24,7 @@ const counter = (parts: Partial<Counter> = {}): Counter => ({
   createdAt: '2026-11-20T06:30:00.000Z',
   createdBy: { _id: 'u', name: 'Asha Rao' },
   closedAt: null,
+  year: '26-27',
   last: 0,
   missing: [],
   ...parts,
@@ -48,6 +49,14 @@ function startServer(counters: Counter[]) {
       const at = counters.findIndex(({ _id }) => _id === params.id)
       counters[at] = counter({ ...counters[at], closedAt: '2026-11-21T06:30:00.000Z' })
       return counters[at]
+    },
+    'POST /api/bills/counters/:id/voids': ({ params, body }: StubbedCall) => {
+      const at = counters.findIndex(({ _id }) => _id === params.id)
+      const { number, reason } = body as VoidNumber
+      const { missing } = counters[at] as Counter
+      if (!missing.includes(number)) return problem(409, 'Number A/26-27/000007 is taken by another bill')
+      counters[at] = counter({ ...counters[at], missing: missing.filter((each) => each !== number) })
+      return Response.json({ number: `A/26-27/00000${number}`, reason }, { status: 201 })
     },
   })
 }
@@ -80,6 +89,31 @@ it('registers this browser, which keeps its secret, and closes it', async () => 
   await screen.findByText('Counter B closed')
   expect(screen.queryByRole('button', { name: 'Close counter B' })).toBeNull()
   expect(button('Register this browser')).toBeTruthy()
+})
+
+it('voids the missing numbers of a closed counter, each with a reason', async () => {
+  const closedAt = '2026-11-21T06:30:00.000Z'
+  const calls = startServer([counter({ closedAt, last: 9, missing: [7, 8] })])
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Void a number of counter A' }))
+  const numbers = within(screen.getByLabelText('Missing number')).getAllByRole('option')
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['A/26-27/000007', 'A/26-27/000008'])
+  press('Void number')
+  await screen.findByText('Please fill in this field')
+  type(screen.getByLabelText(/^Reason/), 'Stolen laptop')
+  press('Void number')
+  await screen.findByText('Number A/26-27/000007 voided')
+  expect(calls.find(({ path }) => path.endsWith('/voids'))?.body).toEqual({
+    year: '26-27',
+    number: 7,
+    reason: 'Stolen laptop',
+  })
+  await screen.findByText('9 (1 missing)')
+  press('Void a number of counter A')
+  type(screen.getByLabelText(/^Reason/), 'Stolen laptop')
+  press('Void number')
+  await screen.findByText('Number A/26-27/000008 voided')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Void a number/ })).toBeNull())
 })
 
 it('shows why a browser was not registered, and keeps nothing', async () => {

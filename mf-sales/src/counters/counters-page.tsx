@@ -25,6 +25,7 @@ import { StoreTabs } from '../store/store-tabs.tsx'
 import { closeCounter, useCounters } from './api.ts'
 import { readOwn } from './own-counter.ts'
 import { RegisterDialog } from './register-dialog.tsx'
+import { VoidDialog } from './void-dialog.tsx'
 
 export const CountersPage = () => (
   <AdministratorsPage title="Counters" refusal="Only administrators can manage counters.">
@@ -41,6 +42,7 @@ function Counters() {
   const { data: own = null, isPending } = useOwn()
   const [isRegistering, setRegistering] = useState(false)
   const [closing, setClosing] = useState<Counter | null>(null)
+  const [voiding, setVoiding] = useState<Counter | null>(null)
   const counters = query.data
   const isOpen = counters?.some(({ _id, closedAt }) => _id === own?._id && closedAt === null)
   return (
@@ -59,7 +61,7 @@ function Counters() {
       />
       <StoreTabs />
       {counters ? (
-        <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} />
+        <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} onVoid={setVoiding} />
       ) : query.error ? (
         <ProblemCard {...problemOf(query, 'Failed to load the counters')} />
       ) : (
@@ -69,6 +71,7 @@ function Counters() {
       )}
       {isRegistering ? <RegisterDialog onClose={() => setRegistering(false)} /> : null}
       {closing ? <ClosingDialog counter={closing} onDone={() => setClosing(null)} /> : null}
+      {voiding ? <VoidDialog counter={voiding} onClose={() => setVoiding(null)} /> : null}
     </>
   )
 }
@@ -82,9 +85,10 @@ interface TableProps {
   counters: readonly Counter[]
   ownId: string | undefined
   onClose: (counter: Counter) => void
+  onVoid: (counter: Counter) => void
 }
 
-function CountersTable({ counters, ownId, onClose }: TableProps) {
+function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
   if (counters.length === 0)
     return (
       <EmptyState title="No counters yet" text="Register the browser at each place where bills are made." />
@@ -107,18 +111,18 @@ function CountersTable({ counters, ownId, onClose }: TableProps) {
     {
       header: 'Actions',
       screenOnly: true,
-      tableOnly: ({ closedAt }) => closedAt !== null,
-      cell: (counter) =>
-        counter.closedAt ? null : (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Close counter ${counter.code}`}
-            onClick={() => onClose(counter)}
-          >
-            Close
+      tableOnly: ({ closedAt, missing }) => closedAt !== null && missing.length === 0,
+      cell: (counter) => {
+        if (counter.closedAt && counter.missing.length === 0) return null
+        const [word, label, open] = counter.closedAt
+          ? ['Void', `Void a number of counter ${counter.code}`, onVoid]
+          : ['Close', `Close counter ${counter.code}`, onClose]
+        return (
+          <Button size="sm" variant="outline" aria-label={label} onClick={() => open(counter)}>
+            {word}
           </Button>
-        ),
+        )
+      },
     },
   ]
   return (

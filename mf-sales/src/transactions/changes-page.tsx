@@ -11,6 +11,7 @@ const actions: Record<string, string> = {
   'settings.changed': 'Settings changed',
   'counter.registered': 'Counter registered',
   'counter.closed': 'Counter closed',
+  'bill.voided': 'Bill number voided',
 }
 
 function detailsOf({ action, before, after }: AuditEntry): string[] {

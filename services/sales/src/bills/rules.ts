@@ -16,10 +16,8 @@ import {
   rateOf,
   type ShownBillLine,
   sumsOfBill,
-  type VoidNumber,
 } from '@mms/contracts'
-import { fingerprintOf, problem } from '@mms/service-kit'
-import { v7 } from 'uuid'
+import { problem } from '@mms/service-kit'
 import { timesOf } from '../recording/made-at.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -140,12 +138,13 @@ interface NewBill {
   leaseMs: number
 }
 
-function storeOf(settings: BillSettings): BillDocument['store'] {
+/** The head of a bill. */
+export function storeOf(settings: BillSettings): BillDocument['store'] {
   const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
   return { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId }
 }
 
-const named = ({ id, name }: Person) => ({ _id: id, name })
+export const named = ({ id, name }: Person) => ({ _id: id, name })
 
 /** Words of a line until inventory answers with its own. */
 function draftLine(
@@ -210,31 +209,6 @@ export function newBill(made: NewBill): BillRecord {
       lines: bill.lines.map(({ discount: _, ...line }) => line),
     },
     ...{ document, attempts: 0, nextAttemptAt: new Date(now.getTime() + leaseMs), recordedAt: now },
-  }
-}
-
-interface Void extends VoidNumber {
-  counter: { _id: string; code: string }
-  settings: BillSettings
-  by: Person
-  day: string
-  now: Date
-}
-
-/** Holds the number of a lost bill for good. */
-export function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
-  const [id, at] = [v7(), now.toISOString()]
-  const document: BillDocument = {
-    ...{ _id: id, number: numberText({ counter: counter.code, kind: 'bill', year, number }) },
-    ...{ status: 'void', title: 'Void', counter: { _id: counter._id, code: counter.code } },
-    ...{ day, madeAt: at, recordedAt: at, seller: named(by), store: storeOf(settings) },
-    ...{ customer: null, doctor: null, lines: [], rates: [], billDiscount: 0 },
-    ...{ total: 0, roundOff: 0, payable: 0, payments: [], handedOver: false, reason },
-  }
-  return {
-    ...{ id, counterId: counter._id, year, number, sellerId: by.id, status: 'void' },
-    ...{ handedOver: false, differs: false, fingerprint: fingerprintOf(id), command: null, document },
-    ...{ attempts: 0, nextAttemptAt: null, recordedAt: now },
   }
 }
 

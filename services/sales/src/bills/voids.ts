@@ -1,9 +1,17 @@
-import { storeDate, type VoidNumber } from '@mms/contracts'
-import { findCaughtUp, inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
+import { type BillDocument, type BillSettings, numberText, storeDate, type VoidNumber } from '@mms/contracts'
+import {
+  findCaughtUp,
+  fingerprintOf,
+  inTransaction,
+  isUniqueViolation,
+  problem,
+  recordChange,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { v7 } from 'uuid'
 import type { createCounterStore } from '../counters/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
-import { type BillRecord, type Person, voidBill } from './rules.ts'
+import { type BillRecord, named, type Person, storeOf } from './rules.ts'
 import { createBillStore } from './store.ts'
 
 interface VoidingOptions {
@@ -11,6 +19,31 @@ interface VoidingOptions {
   settings: Pick<StoreSettingsService, 'present'>
   counters: Pick<ReturnType<typeof createCounterStore>, 'find'>
   timeZone: string
+}
+
+interface Void extends VoidNumber {
+  counter: { _id: string; code: string }
+  settings: BillSettings
+  by: Person
+  day: string
+  now: Date
+}
+
+/** Holds the number of a lost bill for good. */
+function voidBill({ counter, year, number, reason, settings, by, day, now }: Void): BillRecord {
+  const [id, at] = [v7(), now.toISOString()]
+  const document: BillDocument = {
+    ...{ _id: id, number: numberText({ counter: counter.code, kind: 'bill', year, number }) },
+    ...{ status: 'void', title: 'Void', counter: { _id: counter._id, code: counter.code } },
+    ...{ day, madeAt: at, recordedAt: at, seller: named(by), store: storeOf(settings) },
+    ...{ customer: null, doctor: null, lines: [], rates: [], billDiscount: 0 },
+    ...{ total: 0, roundOff: 0, payable: 0, payments: [], handedOver: false, reason },
+  }
+  return {
+    ...{ id, counterId: counter._id, year, number, sellerId: by.id, status: 'void' },
+    ...{ handedOver: false, differs: false, fingerprint: fingerprintOf(id), command: null, document },
+    ...{ attempts: 0, nextAttemptAt: null, recordedAt: now },
+  }
 }
 
 /** Says so if the number was voided: its browser may come back with the lost bill. */

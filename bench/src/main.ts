@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { batches } from './batches.ts'
+import { billLists } from './bill-lists.ts'
 import { bills } from './bills.ts'
 import { catalogue } from './catalogue.ts'
 import { cluster } from './cluster.ts'
@@ -28,6 +29,7 @@ const benches = {
   cluster,
   sales,
   bills,
+  'bill-lists': billLists,
   batches,
   drill,
   history,

@@ -71,10 +71,10 @@ const shareDown = (amount: number, part: number, whole: number): number =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
 
 /** Rounded half up. Amounts are never negative. */
-const shareOf = (amount: number, part: number, whole: number): number =>
+export const roundedShareOf = (amount: number, part: number, whole: number): number =>
   Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** Splits `amount` by weight. What rounding down leaves goes, a paisa each, to the largest remainders, the earlier first. */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
@@ -92,7 +92,7 @@ export function splitByWeight(amount: number, weights: readonly number[]): numbe
 /** Undefined if the discount is larger than the amount. */
 function discountOf(amount: number, discount: Discount): number | undefined {
   if (discount === null) return 0
-  const paise = 'paise' in discount ? discount.paise : shareOf(amount, discount.basisPoints, WHOLE)
+  const paise = 'paise' in discount ? discount.paise : roundedShareOf(amount, discount.basisPoints, WHOLE)
   return paise > amount ? undefined : paise
 }
 
@@ -111,8 +111,8 @@ export const billApprovalSubject = (bill: {
 
 /** Tax is inside the price. */
 function taxesOf(net: number, rateBp: number, interState: boolean): Taxes {
-  if (interState) return { cgst: 0, sgst: 0, igst: shareOf(net, rateBp, WHOLE + rateBp) }
-  const half = shareOf(net, rateBp, 2 * (WHOLE + rateBp))
+  if (interState) return { cgst: 0, sgst: 0, igst: roundedShareOf(net, rateBp, WHOLE + rateBp) }
+  const half = roundedShareOf(net, rateBp, 2 * (WHOLE + rateBp))
   return { cgst: half, sgst: half, igst: 0 }
 }
 

@@ -1,0 +1,123 @@
+/**
+ * The sums of a credit note, for browser and server. Money in paise. No schemas: browsers compute without loading zod.
+ */
+import { type RoundOff, roundedShareOf, sumOf } from './sums.ts'
+
+export interface ReturnedMoney {
+  net: number
+  cgst: number
+  sgst: number
+  igst: number
+}
+
+export interface BilledLine extends ReturnedMoney {
+  _id: string
+  units: number
+}
+
+interface Refund {
+  mode: string
+  amount: number
+}
+
+export interface ReturnableBill {
+  lines: readonly BilledLine[]
+  rounding: RoundOff
+  payable: number
+  payments: readonly Refund[]
+}
+
+/** `line`: id of the bill's line. */
+export interface ReturnedLine extends ReturnedMoney {
+  line: string
+  units: number
+  taxable: number
+}
+
+/** `refunds` add up to `payout`. */
+export interface ReturnSums<Mode extends string = string> {
+  lines: ReturnedLine[]
+  total: number
+  payout: number
+  refunds: { mode: Mode | 'credit'; amount: number }[]
+  /** Credit of the bill that is still open. */
+  owedAfter: number
+}
+
+export type EarlierNote = Pick<ReturnSums, 'payout' | 'refunds'> & {
+  lines: readonly Omit<ReturnedLine, 'taxable'>[]
+}
+
+export interface ReturnRefusal {
+  error: 'sales.not_returnable'
+  line: string
+  returnable: number
+}
+
+const RUPEE = 100
+const amounts = ['net', 'cgst', 'sgst', 'igst'] as const
+
+const unitsOf = (lines: readonly Pick<ReturnedLine, 'line' | 'units'>[], id: string): number =>
+  sumOf(lines.filter(({ line }) => line === id).map(({ units }) => units))
+
+/** The running share of the line's money, less the shares of earlier notes. */
+function lineOf(billed: BilledLine, units: number, earlier: readonly Omit<ReturnedLine, 'taxable'>[]) {
+  const before = earlier.filter(({ line }) => line === billed._id)
+  const soFar = unitsOf(before, billed._id) + units
+  const money: ReturnedMoney = { net: 0, cgst: 0, sgst: 0, igst: 0 }
+  for (const name of amounts)
+    money[name] = roundedShareOf(billed[name], soFar, billed.units) - sumOf(before.map((line) => line[name]))
+  const taxable = money.net - money.cgst - money.sgst - money.igst
+  return { line: billed._id, units, ...money, taxable }
+}
+
+/** Payout of all notes: the nearest rupee, at most the bill's payable sum, and exactly that once everything is back. */
+function payoutOf(
+  { lines, rounding, payable }: ReturnableBill,
+  returned: readonly EarlierNote['lines'][0][],
+) {
+  if (lines.every(({ _id, units }) => unitsOf(returned, _id) === units)) return payable
+  const net = sumOf(returned.map((line) => line.net))
+  const rounded = rounding === 'none' ? net : Math.floor((net + RUPEE / 2) / RUPEE) * RUPEE
+  return Math.min(rounded, payable)
+}
+
+const creditOf = (payments: readonly Refund[]): number =>
+  sumOf(payments.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
+
+/** Units of a line that no note has returned. */
+export const returnableUnits = (
+  { _id, units }: Pick<BilledLine, '_id' | 'units'>,
+  notes: readonly EarlierNote[],
+): number =>
+  units -
+  unitsOf(
+    notes.flatMap(({ lines }) => lines),
+    _id,
+  )
+
+/** A refund lowers open credit first; `mode` pays the rest. A line may be asked for twice. */
+export function sumsOfReturn<Mode extends string>(
+  bill: ReturnableBill,
+  notes: readonly EarlierNote[],
+  asked: readonly { line: string; units: number }[],
+  mode: Mode,
+): ReturnSums<Mode> | ReturnRefusal {
+  const earlier = notes.flatMap(({ lines }) => lines)
+  const lines: ReturnedLine[] = []
+  for (const { line, units } of asked) {
+    const billed = bill.lines.find(({ _id }) => _id === line)
+    const before = [...earlier, ...lines]
+    const returnable = billed ? billed.units - unitsOf(before, line) : 0
+    if (!billed || units > returnable) return { error: 'sales.not_returnable', line, returnable }
+    lines.push(lineOf(billed, units, before))
+  }
+  const payout = payoutOf(bill, [...earlier, ...lines]) - sumOf(notes.map((note) => note.payout))
+  const owed = creditOf(bill.payments) - creditOf(notes.flatMap(({ refunds }) => refunds))
+  const lowered = Math.min(owed, payout)
+  const refunds = [
+    { mode: 'credit' as const, amount: lowered },
+    { mode, amount: payout - lowered },
+  ].filter(({ amount }) => amount > 0)
+  return { lines, total: sumOf(lines.map(({ net }) => net)), payout, refunds, owedAfter: owed - lowered }
+}

@@ -259,6 +259,11 @@ describe.each(testDatabases())('bills on $name', (database: TestDatabase) => {
     expect(await ids(`search=${number}`)).toEqual([bills[0]])
     expect(await ids(`search=A/26-27/${String(number).padStart(6, '0')}`)).toEqual([bills[0]])
     expect((await ids(`day=${storeDate()}&limit=2`)).slice(0, 2)).toEqual(bills.slice(0, 2))
+    expect(await ids(`medicineId=${medicine._id}&batch=AB12&search=9000000001&day=${storeDate()}`)).toEqual(
+      bills,
+    )
+    expect(await ids(`batch=AB12&search=${number - 1}`)).toEqual([bills[1]])
+    expect(await ids('batch=AB12&differs=true')).toEqual([])
     const first = await store.client.get<Transaction[]>(`/api/bills?medicineId=${medicine._id}&limit=2`, {
       token: store.staff,
     })

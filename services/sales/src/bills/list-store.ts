@@ -20,27 +20,36 @@ function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: 
   query.where((older) => void older.where(column, '<', at).orWhere(sameTime))
 }
 
-/** Medicine and batch are searched in the lines, everything else in the bills. */
-function keysOf(
-  db: Knex,
-  query: ListBillsQuery,
-  after?: BillPosition,
-): Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]> {
+type Keys = Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]>
+
+function linesOf(db: Knex, { medicineId, batch }: ListBillsQuery): Knex.QueryBuilder {
+  const lines = db('bill_lines')
+  if (medicineId) lines.where('medicine_id', medicineId)
+  if (batch) lines.where('batch_number', batch.toUpperCase())
+  return lines
+}
+
+/**
+ * Medicine and batch alone are searched in the lines, everything else in the bills. All lines of a bill have its time,
+ * so the indexes of lines end with a bill's time and id.
+ */
+function keysOf(db: Knex, query: ListBillsQuery, after?: BillPosition): Keys {
   const { search, day, medicineId, batch, differs } = query
   const byLine = medicineId !== undefined || batch !== undefined
-  const [table, id] = byLine ? ['bill_lines', 'bill_lines.bill_id'] : ['bills', 'bills.id']
-  const found = db(table)
-  // All lines of a bill have its time.
-  if (byLine) found.distinct()
-  found.select({ id, recordedAt: `${table}.recorded_at` })
-  if (medicineId) found.where('bill_lines.medicine_id', medicineId)
-  if (batch) found.where('bill_lines.batch_number', batch.toUpperCase())
-  if (byLine && (search || day || differs)) found.join('bills', 'bills.id', 'bill_lines.bill_id')
+  const byBill = search !== undefined || day !== undefined || differs !== undefined
+  const [table, id] = byLine && !byBill ? ['bill_lines', 'bill_lines.bill_id'] : ['bills', 'bills.id']
+  const found = byLine && !byBill ? linesOf(db, query).distinct() : db('bills')
   if (search) whereFound(found, search)
   if (day) found.where('bills.day', day)
   if (differs) found.where('bills.differs', true)
+  if (byLine && byBill)
+    found.whereExists(
+      linesOf(db, query).whereRaw(
+        'bill_lines.recorded_at = bills.recorded_at and bill_lines.bill_id = bills.id',
+      ),
+    )
   if (after) whereOlder(found, table, id, after)
-  return found.orderBy([
+  return found.select({ id, recordedAt: `${table}.recorded_at` }).orderBy([
     { column: `${table}.recorded_at`, order: 'desc' },
     { column: id, order: 'desc' },
   ])

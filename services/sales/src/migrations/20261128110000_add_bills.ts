@@ -29,7 +29,7 @@ const createBills = (db: Knex) =>
     instantColumn(table, 'recorded_at')
     table.unique(['counter_id', 'year', 'kind', 'taken_number'], { indexName: 'bills_number_once' })
     table.index(['recorded_at', 'id'], 'bills_by_age')
-    table.index(['day', 'recorded_at', 'id'], 'bills_by_day')
+    table.index(['day', 'recorded_at', 'id', 'differs'], 'bills_by_day')
     table.index(['number_text', 'recorded_at', 'id'], 'bills_by_number_text')
     table.index(['number', 'recorded_at', 'id'], 'bills_by_number')
     table.index(['customer_phone', 'recorded_at', 'id'], 'bills_by_phone')

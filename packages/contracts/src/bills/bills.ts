@@ -115,6 +115,8 @@ const shownLineSchema = z.object({
   /** The price of a pack and the tax class by the books, if others were charged. */
   bookPrice: z.int().optional(),
   bookTaxClass: z.string().optional(),
+  /** Of a credit note: the line of the bill. */
+  of: z.uuid().optional(),
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
 
@@ -125,7 +127,7 @@ export type ShownBillLine = z.infer<typeof shownLineSchema>
 export const billStatuses = ['pending', 'refused', 'final', 'void'] as const
 export type BillStatus = (typeof billStatuses)[number]
 
-/** The document, all money in paise. A final one never changes. */
+/** The document of a bill or credit note, all money in paise. A final one never changes. */
 export const billSchema = z.object({
   _id: z.uuid(),
   number: z.string(),
@@ -152,7 +154,11 @@ export const billSchema = z.object({
   approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
   overLimit: z.string().optional(),
-  /** Of a void number. */
+  /** How returns of a bill are paid out. */
+  rounding: z.enum(['none', 'nearest', 'capped']).optional(),
+  /** Of a credit note: its bill. `payable` is paid back, and `payments` say how. */
+  creditOf: z.object({ _id: z.uuid(), number: z.string() }).optional(),
+  /** Of a void number or a credit note. */
   reason: z.string().optional(),
   /** Of a refused bill. */
   refused: z.array(refusedLineSchema).optional(),
@@ -167,6 +173,7 @@ export const listedBillSchema = billSchema
     lines: z.int(),
     handedOver: z.boolean(),
     differs: z.boolean(),
+    creditOf: billSchema.shape.creditOf,
     reason: z.string().optional(),
   })
 export type ListedBill = z.infer<typeof listedBillSchema>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { isPlainText } from '../fields/plain-text.ts'
+import { MAX_QUANTITY } from '../inventory/medicines.ts'
+import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
+import { MAX_APPROVAL } from '../sales/approvals.ts'
+
+/** `line`: id of the bill's line. Written-off units come back and leave the stock again. */
+const noteLineSchema = z.strictObject({
+  line: z.uuid().toLowerCase(),
+  units: z.int().min(1).max(MAX_QUANTITY),
+  to: z.enum(['stock', 'write-off']),
+})
+
+/** Body of `POST /api/bills/{id}/notes`. The refund lowers open credit first; `refundMode` pays the rest. */
+export const createNoteSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  lines: z.array(noteLineSchema).min(1).max(MAX_BILL_LINES),
+  refundMode: z.enum(['cash', 'upi', 'card']).default('cash'),
+  reason: z.string().trim().min(1).max(200).refine(isPlainText, 'must be one line of plain text'),
+  /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
+  approval: z.string().max(MAX_APPROVAL).optional(),
+})
+export type CreateNote = z.infer<typeof createNoteSchema>
+
+/** Subject of an approval: this note of this bill at this amount. */
+export const noteApprovalSubject = (noteId: string, billId: string, payout: number): string =>
+  `${noteId} ${billId} ${payout}`

@@ -7,7 +7,7 @@ import type { Settlement } from '../outcomes/settlement.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { TransactionStore } from '../transactions/store.ts'
 import { assertSameRequest } from './replay.ts'
-import { assertOwn, type RecordingRequest, withdrawnTransaction } from './rules.ts'
+import { assertNotBilled, assertOwn, type RecordingRequest, withdrawnTransaction } from './rules.ts'
 
 export interface CancellationOptions {
   db: Knex
@@ -33,6 +33,7 @@ export function createCancellation(options: CancellationOptions) {
     const transaction = await find(id)
     assertOwn(transaction, request)
     if (transaction.status !== 'pending') return transaction
+    assertNotBilled(transaction)
     const nextAttemptAt = new Date(Date.now() + leaseMs)
     if (!(await inTransaction(db, (trx) => requestCancellation(trx, id, nextAttemptAt)))) return find(id)
     failpoint(failpoints.cancellationCommitted)

@@ -31,6 +31,12 @@ export function assertOwn(
   throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
+/** Throws 409 `sales.is_billed` for a line of a bill or of a credit note. */
+export function assertNotBilled({ billNumber }: Pick<TransactionRecord, 'billNumber'>): void {
+  if (billNumber)
+    throw problem.conflict('sales.is_billed', `It is a line of bill ${billNumber} and cannot be undone alone`)
+}
+
 /** Staff may undo only their own of today. Throws 403 `sales.not_own` or `sales.not_today`. */
 export function assertMayUndo(
   original: TransactionRecord,

@@ -23,7 +23,13 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type RecordingResult, replay } from './replay.ts'
-import { assertMayUndo, newReversal, newTransaction, type RecordingRequest } from './rules.ts'
+import {
+  assertMayUndo,
+  assertNotBilled,
+  newReversal,
+  newTransaction,
+  type RecordingRequest,
+} from './rules.ts'
 
 /** Adds price warnings that the form would have shown and nobody confirmed. The transaction is recorded anyway. */
 export function createPriceWarnings(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
@@ -61,9 +67,9 @@ const notReversible = {
 const alreadyReversed = () =>
   problem.conflict('sales.already_reversed', 'This transaction was already reversed')
 
-function assertReversible({ status, sample, reverses, reversedBy, billNumber }: TransactionRecord): void {
-  if (billNumber)
-    throw problem.conflict('sales.is_billed', `It is a line of bill ${billNumber} and cannot be undone alone`)
+function assertReversible(original: TransactionRecord): void {
+  const { status, sample, reverses, reversedBy } = original
+  assertNotBilled(original)
   if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
   if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
   if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')

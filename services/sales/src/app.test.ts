@@ -8,6 +8,7 @@ import { sales } from './app.ts'
 const READERS = ['alerts', 'analytics']
 const own = { _id: v7(), secret: 'x'.repeat(43), highest: 0, year: '26-27' }
 const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
+const note = { _id: v7(), lines: [{ line: v7(), units: 1, to: 'stock' }], reason: 'Not needed' }
 /** Nobody listens there: what is let in stays pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
@@ -26,6 +27,12 @@ testAccess((database) => openService(sales, database, { env }), {
   'post /api/bills/counters': { who: 'admin', body: { letter: 'A', name: 'Front' } },
   'post /api/bills/counters/own': { who: 'signed-in', body: own },
   'post /api/bills/counters/:id/closing': 'admin',
+  'post /api/bills/counters/:id/voids': { who: 'admin', body: { year: '26-27', number: 1, reason: 'Lost' } },
+  'get /api/bills': 'signed-in',
+  'post /api/bills': 'signed-in',
+  'get /api/bills/:id': 'signed-in',
+  'get /api/bills/:id/notes': 'signed-in',
+  'post /api/bills/:id/notes': { who: 'signed-in', body: note },
   'get /api/transactions/returnable/:medicineId': 'signed-in',
   'get /api/transactions/:id': 'signed-in',
   'get /api/transactions/:id/history': 'signed-in',

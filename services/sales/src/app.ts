@@ -30,6 +30,8 @@ import { projectMedicines } from './medicines/projection.ts'
 import { createMedicineLookup } from './medicines/store.ts'
 import { publishSalesMetrics } from './metrics.ts'
 import { migrations } from './migrations/list.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { createNoteService } from './notes/service.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
 import { createOutcomes, prepareReconciliation } from './reconcile/service.ts'
 import { rehearseSale } from './recording/rehearsal.ts'
@@ -84,6 +86,7 @@ export function createSales(options: SalesOptions) {
       ...counterRoutes(counters),
       ...billRoutes(bills),
       voidRoute(createVoiding(billing)),
+      ...noteRoutes(createNoteService({ ...billing, settlement })),
       ...stuckRoutes({ db, attempt, findMedicine }),
       auditRoute({
         db,

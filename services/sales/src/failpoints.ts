@@ -12,4 +12,6 @@ export const failpoints = {
   billAnswered: 'sales.bill.answered',
   billWritten: 'sales.bill.written',
   billFinal: 'sales.bill.final',
+  noteWritten: 'sales.note.written',
+  noteCommitted: 'sales.note.committed',
 } as const

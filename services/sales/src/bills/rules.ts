@@ -184,7 +184,7 @@ function documentOf(made: NewBill): BillDocument {
     },
     ...{ day: bill.day, madeAt: bill.madeAt, recordedAt: now.toISOString(), seller },
     store: storeOf(settings),
-    ...{ customer: bill.customer, doctor: bill.doctor },
+    ...{ customer: bill.customer, doctor: bill.doctor, rounding: settings.roundOff },
     lines: bill.lines.map(({ medicineId }, at) => draftLine(made, at, medicines.get(medicineId))),
     ...{ rates: sums.rates, billDiscount: sums.billDiscount, total: sums.total },
     ...{ roundOff: sums.roundOff, payable: sums.payable, payments: bill.payments },

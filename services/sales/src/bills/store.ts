@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
 import type { BillRecord } from './rules.ts'
 
-const columns = {
+export const columns = {
   id: 'id',
   counterId: 'counter_id',
   year: 'year',
@@ -20,14 +20,14 @@ const columns = {
   recordedAt: 'recorded_at',
 } as const
 
-type Row = Omit<BillRecord, 'command' | 'document' | 'nextAttemptAt' | 'recordedAt'> & {
+export type BillRow = Omit<BillRecord, 'command' | 'document' | 'nextAttemptAt' | 'recordedAt'> & {
   command: string | null
   document: string
   nextAttemptAt: Date | number | null
   recordedAt: Date | number
 }
 
-const toRecord = (row: Row): BillRecord => ({
+export const toRecord = (row: BillRow): BillRecord => ({
   ...row,
   handedOver: Boolean(row.handedOver),
   differs: Boolean(row.differs),
@@ -48,33 +48,44 @@ const changing = (bill: BillRecord) => ({
   next_attempt_at: bill.nextAttemptAt,
 })
 
+type Kind = 'bill' | 'note'
+const kindOf = ({ document }: BillRecord): Kind => (document.creditOf ? 'note' : 'bill')
+
 const toRow = (bill: BillRecord) => ({
-  ...{ id: bill.id, kind: 'bill', counter_id: bill.counterId, year: bill.year, number: bill.number },
+  ...{ id: bill.id, kind: kindOf(bill), credit_of: bill.document.creditOf?._id ?? null },
+  ...{ counter_id: bill.counterId, year: bill.year, number: bill.number },
   ...{ number_text: bill.document.number, day: bill.document.day, seller_id: bill.sellerId },
   ...{ customer_phone: bill.document.customer?.phone || null, fingerprint: bill.fingerprint },
   ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
 })
 
-const linesOf = ({ id, document, recordedAt }: BillRecord) =>
-  document.lines.map((line) => ({
+/** Negative for a credit note, so that sums over all rows are right. */
+function linesOf(bill: BillRecord) {
+  const { id, document, recordedAt } = bill
+  const signed = (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
+  return document.lines.map((line) => ({
     ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
     ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
-    ...{ net: line.net, taxable: line.taxable, cgst: line.cgst, sgst: line.sgst, igst: line.igst },
+    ...{ net: signed(line.net), taxable: signed(line.taxable) },
+    ...{ cgst: signed(line.cgst), sgst: signed(line.sgst), igst: signed(line.igst) },
   }))
+}
 
-const paymentsOf = ({ id, document }: BillRecord) =>
-  document.payments.map(({ mode, amount }, position) => ({ bill_id: id, position, mode, amount }))
+const paymentsOf = (bill: BillRecord) =>
+  bill.document.payments.map(({ mode, amount }, position) => ({
+    ...{ bill_id: bill.id, position, mode, amount: kindOf(bill) === 'note' ? 0 - amount : amount },
+  }))
 
 export function createBillStore(db: Knex) {
   const pending = (id: string) => db('bills').where({ id, status: 'pending' })
 
   return {
     async find(id: string): Promise<BillRecord | undefined> {
-      const row: Row | undefined = await db('bills').where({ id }).first(columns)
+      const row: BillRow | undefined = await db('bills').where({ id }).first(columns)
       return row && toRecord(row)
     },
     async findHolder(counterId: string, year: string, number: number): Promise<BillRecord | undefined> {
-      const row: Row | undefined = await db('bills')
+      const row: BillRow | undefined = await db('bills')
         .where({ counter_id: counterId, year, kind: 'bill', taken_number: number })
         .first(columns)
       return row && toRecord(row)
@@ -98,7 +109,7 @@ export function createBillStore(db: Knex) {
       for (const chunk of chunksOf(bills.flatMap(paymentsOf))) await db('bill_payments').insert(chunk)
     },
     async due(now: Date, limit: number): Promise<BillRecord[]> {
-      const rows: Row[] = await db('bills')
+      const rows: BillRow[] = await db('bills')
         .where('next_attempt_at', '>=', new Date(0))
         .where((due) => whereDue(due, 'next_attempt_at', now, LONGEST_BACKOFF_MS))
         .orderBy('next_attempt_at')

@@ -2,7 +2,8 @@ import { addColumnOnce, createTableOnce, idColumn, instantColumn, type Migration
 import type { Knex } from 'knex'
 
 /**
- * Every bill from its first moment; its id is also the Idempotency-Key. `taken_number` is null once the bill is refused,
+ * Every bill from its first moment, and credit notes (`credit_of`: their bill), whose money is negative in lines and
+ * payments. The id is also the Idempotency-Key. `taken_number` is null once the bill is refused,
  * because the counter then uses the number again. `next_attempt_at` is set while pending, as in `transactions`, and
  * `command` is what inventory is asked. `document` is what is shown and printed; a final one never changes.
  */
@@ -10,6 +11,7 @@ const createBills = (db: Knex) =>
   createTableOnce(db, 'bills', (table) => {
     idColumn(table).primary()
     table.string('kind', 10).notNullable()
+    table.specificType('credit_of', 'char(36)').nullable()
     idColumn(table, 'counter_id')
     table.specificType('year', 'char(5)').notNullable()
     table.integer('number').notNullable()
@@ -34,6 +36,7 @@ const createBills = (db: Knex) =>
     table.index(['number', 'recorded_at', 'id'], 'bills_by_number')
     table.index(['customer_phone', 'recorded_at', 'id'], 'bills_by_phone')
     table.index(['differs', 'recorded_at', 'id'], 'bills_by_difference')
+    table.index(['credit_of'], 'bills_by_credited')
     table.index(['next_attempt_at'], 'bills_pending')
   })
 

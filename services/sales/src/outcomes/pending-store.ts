@@ -43,6 +43,12 @@ export function createPendingStore(db: Knex) {
       const rows: TransactionRow[] = await this.dueQuery(now, limit, longestMs)
       return rows.map(toRecord)
     },
+    /** True if a billed write-off takes units that have not come back yet. */
+    async isBeforeReturn({ type, billId, medicineId }: TransactionRecord): Promise<boolean> {
+      if (type !== 'expired' || billId === null) return false
+      const returns = db('transactions').where({ type: 'return', bill_id: billId, medicine_id: medicineId })
+      return (await returns.where('next_attempt_at', '>=', new Date(0)).first('id')) !== undefined
+    },
     async lease(id: string, attempts: number, until: Date): Promise<boolean> {
       const taken = await pending(id)
         .where({ attempts })

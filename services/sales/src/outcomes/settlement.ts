@@ -103,6 +103,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   return {
     async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
+        if (await createPendingStore(db).isBeforeReturn(record)) return record
         const outcome = await nameSetters(await requestOutcome(record, trace), findRecorder)
         failpoint(failpoints.commandAnswered)
         const final = await finish(withOutcome(record, outcome))

@@ -1,0 +1,52 @@
+import { billSchema, createNoteSchema, REPLAYED_HEADER } from '@mms/contracts'
+import { fingerprintOf, isRecent, Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import { idParams } from '../transactions/replies.ts'
+import type { NoteService } from './service.ts'
+
+const PATH = '/api/bills/:id/notes'
+
+/** The same note, with an approval or without. */
+function contentsOf(received: unknown): unknown {
+  const { approval: _, ...note } = received as Record<string, unknown>
+  return note
+}
+
+export function noteRoutes(notes: NoteService): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Return units of a final bill once under the id of the credit note',
+      params: idParams,
+      body: createNoteSchema,
+      response: billSchema,
+      status: 201,
+      handler: async ({ params, body, received, caller, trace }) => {
+        const { note, replayed } = await notes.record(
+          {
+            ...{ billId: params.id, note: body, fingerprint: fingerprintOf(params.id, contentsOf(received)) },
+            sender: { id: caller.id, name: caller.name },
+            ...{ isAdmin: caller.role === 'admin', isProven: isRecent(caller.proof, Date.now()) },
+          },
+          trace,
+        )
+        const headers = {
+          Location: `/api/bills/${note.id}`,
+          ...(replayed && { [REPLAYED_HEADER]: 'true' }),
+        }
+        return new Reply(note.document, { status: 201, headers })
+      },
+    }),
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'The credit notes of a bill, oldest first',
+      params: idParams,
+      response: z.array(billSchema),
+      handler: async ({ params }) => (await notes.list(params.id)).map(({ document }) => document),
+    }),
+  ]
+}

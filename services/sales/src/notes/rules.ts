@@ -1,0 +1,157 @@
+import {
+  addDays,
+  type BatchLine,
+  type BillDocument,
+  type BillSettings,
+  type CreateNote,
+  type EarlierNote,
+  financialYearOf,
+  numberText,
+  type ReturnSums,
+  type ShownBillLine,
+  sumsOfReturn,
+} from '@mms/contracts'
+import { problem } from '@mms/service-kit'
+import { v7 } from 'uuid'
+import { type BillRecord, named, type Person, storeOf } from '../bills/rules.ts'
+import { commandFor } from '../outcomes/rules.ts'
+import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
+import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
+
+const asEarlier = ({ document }: BillRecord): EarlierNote => ({
+  lines: document.lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
+    ...{ line: of, units, net, cgst, sgst, igst },
+  })),
+  payout: document.payable,
+  refunds: document.payments,
+})
+
+/** Throws 409 `sales.not_returnable` if units of a line were returned before. */
+export function checkedReturn({ document }: BillRecord, notes: BillRecord[], note: CreateNote): ReturnSums {
+  const { rounding = 'capped', lines, payable, payments } = document
+  const bill = { lines, rounding, payable, payments }
+  const sums = sumsOfReturn(bill, notes.map(asEarlier), note.lines, note.refundMode)
+  if (!('error' in sums)) return sums
+  const name = lines.find(({ _id }) => _id === sums.line)?.name ?? 'this line'
+  const message = `Only ${sums.returnable} units of ${name} can still be returned`
+  const at = note.lines.findIndex(({ line }) => line === sums.line)
+  throw problem.conflict(sums.error, message, { errors: { [`lines.${at}.units`]: message } })
+}
+
+const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+
+/** Returns why staff need an administrator. `refunded`: the person's unapproved refunds of the day. */
+export function returnLimitPassed(
+  { day }: BillDocument,
+  payout: number,
+  { limits }: BillSettings,
+  { today, refunded }: { today: string; refunded: number },
+): string | undefined {
+  if (addDays(day, limits.returnDays) < today)
+    return `A bill older than ${limits.returnDays} days needs an administrator`
+  if (refunded + payout > limits.returnPaise)
+    return `More than ${rupees(limits.returnPaise)} back in a day needs an administrator`
+  return undefined
+}
+
+interface NewNote {
+  note: CreateNote
+  bill: BillRecord
+  sums: ReturnSums
+  settings: BillSettings
+  sender: Person
+  approvedBy: Person | null
+  number: number
+  today: string
+  now: Date
+  leaseMs: number
+  /** Of each line of the bill: the batches that were sold and those that came back. */
+  trades: Map<string, BatchedTrade[]>
+  batches: Map<string, BatchLine>
+}
+
+interface MadeLine {
+  line: ShownBillLine
+  movements: TransactionRecord[]
+}
+
+/** Goods go back to the batches that were sold. Written-off ones leave them again, as a transaction of its own. */
+function madeLine(made: NewNote, number: string, at: number): MadeLine {
+  const { note, bill, sums, sender, approvedBy, now, leaseMs, trades, batches } = made
+  const { line: of, units, ...money } = sums.lines[at] as ReturnSums['lines'][number]
+  const {
+    batchReason: _,
+    bookPrice: __,
+    ...billed
+  } = bill.document.lines.find(({ _id }) => _id === of) as ShownBillLine
+  const traded = trades.get(of) ?? []
+  const shares = distributeReturn(traded, units)
+  trades.set(of, [...traded, { type: 'return', shares }])
+  const movement = (
+    type: 'return' | 'expired',
+    quantity: number,
+    batch: TransactionRecord['batch'],
+  ): TransactionRecord => {
+    const record: TransactionRecord = {
+      ...{ ...blankRecord, id: v7({ msecs: now.getTime() }), medicineId: billed.medicineId, type, batch },
+      ...{ direction: null, quantity, unitPricePaise: Math.round(money.net / units), note: note.reason },
+      totalPaise: quantity === units ? money.net : Math.round((money.net * quantity) / units),
+      ...{ status: 'pending', createdBy: sender.id, createdByName: sender.name, approvedBy },
+      ...{ createdAt: now, nextAttemptAt: new Date(now.getTime() + leaseMs) },
+      ...{ billId: note._id, billNumber: number },
+    }
+    return { ...record, command: commandFor(record) }
+  }
+  const back = movement('return', units, { shares })
+  const isWrittenOff = note.lines[at]?.to === 'write-off'
+  const writeOffs = isWrittenOff
+    ? shares.map((share) => movement('expired', share.units, { _id: share.batchId }))
+    : []
+  const line: ShownBillLine = {
+    ...{ ...billed, _id: back.id, of, units, ...money, gross: money.net, discount: 0, share: 0 },
+    batches: shares.map(({ batchId, units: taken }) => {
+      const { number: batchNumber = null, expiryDate = null } = batches.get(batchId) ?? {}
+      return { number: batchNumber, expiryDate, units: taken }
+    }),
+    ...{ found: 0, writtenOff: isWrittenOff ? units : 0 },
+  }
+  return { line, movements: [back, ...writeOffs] }
+}
+
+function ratesOf(lines: ShownBillLine[]): BillDocument['rates'] {
+  const sum = (own: ShownBillLine[], name: 'taxable' | 'cgst' | 'sgst' | 'igst') =>
+    own.reduce((total, line) => total + line[name], 0)
+  return [...Map.groupBy(lines, ({ rateBp }) => rateBp)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([rateBp, own]) => ({
+      ...{ rateBp, taxable: sum(own, 'taxable') },
+      ...{ cgst: sum(own, 'cgst'), sgst: sum(own, 'sgst'), igst: sum(own, 'igst') },
+    }))
+}
+
+/** The credit note, final at once, and the movements that the sweeper carries out if inventory is silent. */
+export function newNote(made: NewNote): { note: BillRecord; movements: TransactionRecord[] } {
+  const { note, bill, sums, settings, sender, approvedBy, today, now, number } = made
+  const { counter, customer, doctor, number: billNumber } = bill.document
+  const year = financialYearOf(today)
+  const text = numberText({ counter: counter.code, kind: 'creditNote', year, number })
+  const lines = note.lines.map((_, at) => madeLine(made, text, at))
+  const shown = lines.map(({ line }) => line)
+  const document: BillDocument = {
+    ...{ _id: note._id, number: text, status: 'final', title: 'Credit Note', counter, day: today },
+    ...{ madeAt: now.toISOString(), recordedAt: now.toISOString(), seller: named(sender) },
+    ...{ store: storeOf(settings), customer, doctor, lines: shown, rates: ratesOf(shown) },
+    ...{ billDiscount: 0, total: sums.total, roundOff: sums.payout - sums.total, payable: sums.payout },
+    payments: sums.refunds as BillDocument['payments'],
+    ...{ handedOver: false, creditOf: { _id: bill.id, number: billNumber }, reason: note.reason },
+    ...(approvedBy && { approvedBy: named(approvedBy) }),
+  }
+  return {
+    note: {
+      ...{ id: note._id, counterId: bill.counterId, year, number, sellerId: sender.id, status: 'final' },
+      ...{ handedOver: false, differs: false, fingerprint: '', command: null, document },
+      ...{ attempts: 0, nextAttemptAt: null, recordedAt: now },
+    },
+    movements: lines.flatMap(({ movements }) => movements),
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  type BillSettings,
+  type CreateNote,
+  financialYearOf,
+  noteApprovalSubject,
+  storeDate,
+} from '@mms/contracts'
+import {
+  catchUp,
+  failpoint,
+  findCaughtUp,
+  inTransaction,
+  isSameFingerprint,
+  type Logger,
+  problem,
+  type ReadApproval,
+  type Trace,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { BillRecord, Person } from '../bills/rules.ts'
+import { createBillStore } from '../bills/store.ts'
+import { failpoints } from '../failpoints.ts'
+import { createPendingStore } from '../outcomes/pending-store.ts'
+import type { Settlement } from '../outcomes/settlement.ts'
+import { createReturnStore } from '../returns/store.ts'
+import type { StoreSettingsService } from '../store-settings/service.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { checkedReturn, newNote, returnLimitPassed } from './rules.ts'
+import { createNoteStore } from './store.ts'
+
+interface NoteOptions {
+  db: Knex
+  settlement: Settlement
+  settings: Pick<StoreSettingsService, 'present'>
+  readApproval: ReadApproval
+  log: Logger
+  timeZone: string
+  leaseMs: number
+}
+
+export interface NoteRequest {
+  billId: string
+  note: CreateNote
+  fingerprint: string
+  sender: Person
+  isAdmin: boolean
+  isProven: boolean
+}
+
+type Approval = Awaited<ReturnType<ReadApproval>>
+
+/** Limits are lifted by an administrator with a recent proof, or by an approval of this very note. */
+function approverOf(request: NoteRequest, payout: number, read: Approval): Person | null {
+  const { note, billId, sender, isAdmin, isProven } = request
+  if (isAdmin && isProven) return sender
+  const isForThis =
+    read?.purpose === 'sales.return' &&
+    read.callerId === sender.id &&
+    read.subject === noteApprovalSubject(note._id, billId, payout)
+  return isForThis ? read.by : null
+}
+
+const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+
+async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
+  const bill = await createBillStore(trx).find(id)
+  if (!bill || bill.document.creditOf) throw billNotFound()
+  if (bill.status !== 'final') throw problem.conflict('sales.bill_not_final', 'This bill is not final')
+  return bill
+}
+
+export function createNoteService(options: NoteOptions) {
+  const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options
+
+  /** Judges and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
+  async function insert(
+    trx: Knex.Transaction,
+    request: NoteRequest,
+    { read, used }: { read: Approval; used: BillSettings },
+  ) {
+    await createReturnStore(trx).lockRefunds()
+    const { billId, note, fingerprint, sender } = request
+    const [bills, store] = [createBillStore(trx), createNoteStore(trx)]
+    const stored = await bills.find(note._id)
+    if (stored && !isSameFingerprint(stored.fingerprint, fingerprint))
+      throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
+    if (stored) return { note: stored, movements: [], replayed: true }
+    const bill = await findReturnable(trx, billId)
+    const notes = await store.list(billId)
+    const sums = checkedReturn(bill, notes, note)
+    const [now, today] = [new Date(), storeDate(timeZone)]
+    const refunded = await store.refundedOn(sender.id, today)
+    const passed = returnLimitPassed(bill.document, sums.payout, used, { today, refunded })
+    const approvedBy = passed ? approverOf(request, sums.payout, read) : null
+    if (passed && !approvedBy)
+      throw problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
+    const number = 1 + (await store.lastNumber(bill.counterId, financialYearOf(today)))
+    const made = newNote({
+      ...{ note, bill, sums, settings: used, sender, approvedBy, number, today, now, leaseMs },
+      ...(await store.listTrades(bill, notes)),
+    })
+    const written = { ...made.note, fingerprint }
+    await bills.insert([written])
+    await bills.insertParts([written])
+    await createTransactionStore(trx).insert(made.movements)
+    failpoint(failpoints.noteWritten)
+    return { note: written, movements: made.movements, replayed: false }
+  }
+
+  /** The sweeper does the rest if inventory is silent. */
+  async function settleAll(movements: TransactionRecord[], trace: Trace): Promise<void> {
+    let isSilent = false
+    for (const movement of movements) {
+      const after: TransactionRecord = isSilent ? movement : await settlement.settle(movement, trace)
+      isSilent = after.status === 'pending'
+      if (isSilent)
+        await createPendingStore(db)
+          .release({ ...after, attempts: after.attempts + 1 }, after.attempts)
+          .catch((err: unknown) => log.warn({ err, transactionId: after.id }, 'not handed over'))
+    }
+  }
+
+  return {
+    async record(request: NoteRequest, trace: Trace): Promise<{ note: BillRecord; replayed: boolean }> {
+      await catchUp(db)
+      const { approval } = request.note
+      const read = approval === undefined ? undefined : await readApproval(approval)
+      const used = await settings.present()
+      const { movements, ...result } = await inTransaction(db, (trx) => insert(trx, request, { read, used }))
+      failpoint(failpoints.noteCommitted)
+      await settleAll(movements, trace)
+      return result
+    },
+    list: async (billId: string): Promise<BillRecord[]> => {
+      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFound()
+      return createNoteStore(db).list(billId)
+    },
+  }
+}
+export type NoteService = ReturnType<typeof createNoteService>

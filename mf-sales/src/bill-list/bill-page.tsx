@@ -81,11 +81,11 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
 }
 
 function Notes({
-  bill: { status, handedOver, overLimit, lines, approvedBy, sentBy },
+  bill: { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason },
 }: {
   bill: BillDocument
 }) {
-  const found = lines.filter((line) => line.found > 0 || line.writtenOff > 0)
+  const found = creditOf ? [] : lines.filter((line) => line.found > 0 || line.writtenOff > 0)
   return (
     <>
       {status === 'pending' ? (
@@ -98,6 +98,10 @@ function Notes({
           The counter uses its number again.
         </Alert>
       ) : null}
+      {status === 'void' ? (
+        <Alert status="warning" title={`Void, because its bill is lost: ${reason}`} />
+      ) : null}
+      {creditOf ? <Alert status="info" title={`Returned from bill ${creditOf.number}: ${reason}`} /> : null}
       {found.length > 0 ? (
         <Alert status="warning" title="The books lacked some of it">
           {found.map(({ _id, name, ...line }) => (

@@ -24,12 +24,16 @@ const columns: Column<ListedBill>[] = [
   { header: 'Status', cell: (bill) => <Status bill={bill} /> },
 ]
 
-function Status({ bill: { status, handedOver, differs } }: { bill: ListedBill }) {
+function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
   return (
     <Flex gap="1.5" wrap="wrap">
       {status === 'pending' ? <Badge colorPalette="yellow">Waiting</Badge> : null}
       {status === 'refused' ? <Badge colorPalette="gray">Refused</Badge> : null}
-      {status === 'final' && !handedOver && !differs ? <Badge colorPalette="green">Booked</Badge> : null}
+      {status === 'void' ? <Badge colorPalette="gray">Void</Badge> : null}
+      {creditOf ? <Badge colorPalette="purple">Credit note</Badge> : null}
+      {status === 'final' && !handedOver && !differs && !creditOf ? (
+        <Badge colorPalette="green">Booked</Badge>
+      ) : null}
       {handedOver ? <Badge colorPalette="blue">Handed over</Badge> : null}
       {differs ? <Badge colorPalette="orange">Differs</Badge> : null}
     </Flex>

@@ -52,14 +52,17 @@ export function createDecisions({ db, clock, written }: DecisionOptions) {
     store,
     /** Returns the outcome under `id`: the first that `work` decides, or the one stored before. */
     async storeOnce(id: string, work: DecisionWork): Promise<StoredOutcome> {
-      try {
-        const [stored] = await store(work)
-        return stored as StoredOutcome
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error
-        const stored = await findCaughtUp(db, () => createCommandStore(db).find(id))
-        if (!stored) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
-        return stored
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const [stored] = await store(work)
+          return stored as StoredOutcome
+        } catch (error) {
+          if (!isUniqueViolation(error)) throw error
+          const stored = await findCaughtUp(db, () => createCommandStore(db).find(id))
+          if (stored) return stored
+          // Another replica may have added the same unknown medicine.
+          if (tries > 1) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
+        }
       }
     },
   }

@@ -26,6 +26,7 @@ import {
   TextField,
 } from '@mms/ui'
 import type { FormEvent } from 'react'
+import { useSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
@@ -41,6 +42,7 @@ export function MedicineBillsPage() {
 
 export function BillsPage() {
   usePageTitle('Bills')
+  useSending()
   const address = useListAddress<BillFilters>(billFilters)
   const { medicine } = useMedicineById(address.filters.medicine)
   const list = usePagedRows<ListedBill>(address, {

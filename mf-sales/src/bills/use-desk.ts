@@ -47,6 +47,24 @@ function openOnce(): Promise<Journal> {
   return opening
 }
 
+/** Sends what this browser has handed over, while a page is open that makes no bills. */
+export function useSending(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isClosed = false
+    const start = async () => {
+      if (!(await readOwn())) return
+      const journal = await openOnce()
+      if (!isClosed) stop = keepSending(journal)
+    }
+    start().catch(() => {})
+    return () => {
+      isClosed = true
+      stop?.()
+    }
+  }, [])
+}
+
 /** Opens the counter: its journal and settings, and the sender. The server is asked, but not needed. */
 export function useDesk(): DeskState {
   const [state, setState] = useState<DeskState>({ status: 'loading' })

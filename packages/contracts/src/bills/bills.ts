@@ -178,7 +178,7 @@ export const listedBillSchema = billSchema
   })
 export type ListedBill = z.infer<typeof listedBillSchema>
 
-/** `search`: a number, or the beginning of a phone number. */
+/** `search`: a number or a phone number. */
 export const listBillsQuerySchema = z.strictObject({
   search: textSchema(40).optional(),
   day: calendarDateSchema.optional(),

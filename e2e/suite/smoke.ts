@@ -51,9 +51,10 @@ export async function expectShellWhole(page: Page): Promise<void> {
 export const readManifest = async (dist: string): Promise<AreaManifest> =>
   JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
 
-/** Every page of the area build in `dist` has a heading; `id` is a medicine's. */
+/** Every page of the area build in `dist` has a heading, apart from a bill's; `id` is a medicine's. */
 export async function visitPages(page: Page, dist: string, id: string): Promise<void> {
   for (const route of (await readManifest(dist)).routes) {
+    if (route === '/bills/:id') continue
     await page.goto(route.replace(':id', id))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)

@@ -21,7 +21,3 @@ export const createNoteSchema = z.strictObject({
   approval: z.string().max(MAX_APPROVAL).optional(),
 })
 export type CreateNote = z.infer<typeof createNoteSchema>
-
-/** Subject of an approval: this note of this bill at this amount. */
-export const noteApprovalSubject = (noteId: string, billId: string, payout: number): string =>
-  `${noteId} ${billId} ${payout}`

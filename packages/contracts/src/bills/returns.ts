@@ -22,7 +22,7 @@ interface Refund {
 
 export interface ReturnableBill {
   lines: readonly BilledLine[]
-  rounding: RoundOff
+  rounding?: RoundOff | undefined
   payable: number
   payments: readonly Refund[]
 }
@@ -44,9 +44,28 @@ export interface ReturnSums<Mode extends string = string> {
   owedAfter: number
 }
 
+interface NoteDocument {
+  lines: readonly (ReturnedMoney & { of?: string | undefined; units: number })[]
+  payable: number
+  payments: readonly Refund[]
+}
+
 export type EarlierNote = Pick<ReturnSums, 'payout' | 'refunds'> & {
   lines: readonly Omit<ReturnedLine, 'taxable'>[]
 }
+
+/** What a stored credit note returned. */
+export const earlierNoteOf = ({ lines, payable, payments }: NoteDocument): EarlierNote => ({
+  lines: lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
+    ...{ line: of, units, net, cgst, sgst, igst },
+  })),
+  payout: payable,
+  refunds: [...payments],
+})
+
+/** Subject of an approval: this note of this bill at this amount. */
+export const noteApprovalSubject = (noteId: string, billId: string, payout: number): string =>
+  `${noteId} ${billId} ${payout}`
 
 export interface ReturnRefusal {
   error: 'sales.not_returnable'

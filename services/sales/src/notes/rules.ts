@@ -4,7 +4,7 @@ import {
   type BillDocument,
   type BillSettings,
   type CreateNote,
-  type EarlierNote,
+  earlierNoteOf,
   financialYearOf,
   numberText,
   type ReturnSums,
@@ -18,21 +18,12 @@ import { commandFor } from '../outcomes/rules.ts'
 import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
-const asEarlier = ({ document }: BillRecord): EarlierNote => ({
-  lines: document.lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
-    ...{ line: of, units, net, cgst, sgst, igst },
-  })),
-  payout: document.payable,
-  refunds: document.payments,
-})
-
 /** Throws 409 `sales.not_returnable` if units of a line were returned before. */
 export function checkedReturn({ document }: BillRecord, notes: BillRecord[], note: CreateNote): ReturnSums {
-  const { rounding = 'capped', lines, payable, payments } = document
-  const bill = { lines, rounding, payable, payments }
-  const sums = sumsOfReturn(bill, notes.map(asEarlier), note.lines, note.refundMode)
+  const earlier = notes.map((note) => earlierNoteOf(note.document))
+  const sums = sumsOfReturn(document, earlier, note.lines, note.refundMode)
   if (!('error' in sums)) return sums
-  const name = lines.find(({ _id }) => _id === sums.line)?.name ?? 'this line'
+  const name = document.lines.find(({ _id }) => _id === sums.line)?.name ?? 'this line'
   const message = `Only ${sums.returnable} units of ${name} can still be returned`
   const at = note.lines.findIndex(({ line }) => line === sums.line)
   throw problem.conflict(sums.error, message, { errors: { [`lines.${at}.units`]: message } })

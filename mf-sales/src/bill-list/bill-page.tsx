@@ -1,5 +1,5 @@
 import type { BillDocument, ShownBillLine } from '@mms/contracts'
-import { MEDICINE_PAGE, packText } from '@mms/contracts'
+import { earlierNoteOf, MEDICINE_PAGE, packText, returnableUnits } from '@mms/contracts'
 import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import { useGet } from '@mms/sdk/queries'
@@ -20,11 +20,13 @@ import {
   TextLink,
 } from '@mms/ui'
 import { useState } from 'react'
-import { BillPaper } from '../bills/bill-paper.tsx'
+import { BillPaper, wordsOf } from '../bills/bill-paper.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
 import { formatPaise } from '../bills/words.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
+import { useNotes } from './api.ts'
+import { ReturnDialog } from './return-dialog.tsx'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -58,6 +60,7 @@ export function BillPage() {
           <DataTable caption="Lines" columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
         </Card>
         <Figures bill={bill} />
+        {bill.status === 'final' && !bill.creditOf ? <Returns key={id} bill={bill} /> : null}
       </Stack>
     </>
   )
@@ -80,6 +83,67 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   )
 }
 
+/** The credit notes of a bill, and the next one. */
+function Returns({ bill }: { bill: BillDocument }) {
+  const { data: notes, error, refetch } = useNotes(bill._id)
+  const [isReturning, setReturning] = useState(false)
+  const [printing, setPrinting] = useState<BillDocument | null>(null)
+  if (error)
+    return (
+      <ProblemCard title="Failed to load the returns" onRetry={() => void refetch()}>
+        {reasonText(error)}
+      </ProblemCard>
+    )
+  if (!notes) return null
+  const earlier = notes.map(earlierNoteOf)
+  const isLeft = bill.lines.some((line) => returnableUnits(line, earlier) > 0)
+  return (
+    <Card
+      title="Returns"
+      actions={
+        isLeft ? <Button onClick={() => setReturning(true)}>Return</Button> : <Badge>All returned</Badge>
+      }
+    >
+      {notes.length === 0 ? (
+        <Text color="fg.muted">Nothing was returned.</Text>
+      ) : (
+        <DataTable caption="Credit notes" columns={noteColumns} rows={notes} rowKey={({ _id }) => _id} />
+      )}
+      {isReturning ? (
+        <ReturnDialog
+          bill={bill}
+          notes={notes}
+          onMade={(note) => {
+            setReturning(false)
+            setPrinting(note)
+          }}
+          onClose={() => setReturning(false)}
+        />
+      ) : null}
+      {printing ? (
+        <PrintedPaper paper="A5" onPrinted={() => setPrinting(null)}>
+          <BillPaper bill={printing} paper="A5" isDuplicate={false} />
+        </PrintedPaper>
+      ) : null}
+    </Card>
+  )
+}
+
+const noteColumns: Column<BillDocument>[] = [
+  {
+    header: 'Credit note',
+    primary: true,
+    cell: ({ _id, number }) => (
+      <TextLink asChild display="inline" fontWeight="semibold">
+        <Link to={`/bills/${_id}`}>{number}</Link>
+      </TextLink>
+    ),
+  },
+  { header: 'Day', cell: ({ day }) => formatDate(day) },
+  { header: 'Reason', cell: ({ reason }) => reason },
+  { header: 'Refund', align: 'end', cell: ({ payable }) => formatPaise(payable) },
+]
+
 function Notes({
   bill: { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason },
 }: {
@@ -101,7 +165,19 @@ function Notes({
       {status === 'void' ? (
         <Alert status="warning" title={`Void, because its bill is lost: ${reason}`} />
       ) : null}
-      {creditOf ? <Alert status="info" title={`Returned from bill ${creditOf.number}: ${reason}`} /> : null}
+      {creditOf ? (
+        <Alert
+          status="info"
+          title={`Credit note of ${creditOf.number}`}
+          actions={
+            <TextLink asChild variant="underline">
+              <Link to={`/bills/${creditOf._id}`}>Open the bill</Link>
+            </TextLink>
+          }
+        >
+          {reason}
+        </Alert>
+      ) : null}
       {found.length > 0 ? (
         <Alert status="warning" title="The books lacked some of it">
           {found.map(({ _id, name, ...line }) => (
@@ -146,7 +222,7 @@ const columns: Column<ShownBillLine>[] = [
   },
   {
     header: 'Batch',
-    cell: ({ batches, batchReason }) => (
+    cell: ({ batches, batchReason, of, writtenOff }) => (
       <>
         {batches.map(({ number, expiryDate }) => (
           <Text key={number}>
@@ -155,6 +231,7 @@ const columns: Column<ShownBillLine>[] = [
           </Text>
         ))}
         {batchReason ? <Text textStyle="xs">{batchReason}</Text> : null}
+        {of && writtenOff > 0 ? <Text textStyle="xs">Written off</Text> : null}
       </>
     ),
   },
@@ -170,18 +247,17 @@ const columns: Column<ShownBillLine>[] = [
   { header: 'Amount', align: 'end', cell: ({ net }) => formatPaise(net) },
 ]
 
-const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
-
 function Figures({ bill }: { bill: BillDocument }) {
   const { rates, total, roundOff, payable, payments, customer, doctor, seller } = bill
+  const words = wordsOf(bill)
   const tax = rates.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
   const figures: [string, string][] = [
     ['Total', formatPaise(total)],
     ...(tax > 0 ? [['GST inside', formatPaise(tax)] as [string, string]] : []),
     ['Round-off', formatPaise(roundOff)],
-    ['Payable', formatPaise(payable)],
-    ...payments.map(({ mode, amount }): [string, string] => [modes[mode], formatPaise(amount)]),
-    ['Seller', seller.name],
+    [words.payable, formatPaise(payable)],
+    ...payments.map(({ mode, amount }): [string, string] => [words.modes[mode], formatPaise(amount)]),
+    [words.seller, seller.name],
     ['Customer', [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
     ...(doctor ? [['Doctor', doctor.name] as [string, string]] : []),
   ]

@@ -13,6 +13,16 @@ interface Props {
   isDuplicate: boolean
 }
 
+const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+const words = { payable: 'Payable', seller: 'Sold by', modes }
+const noteWords = {
+  ...{ payable: 'Refund', seller: 'Taken back by' },
+  modes: { ...modes, credit: 'Off the open credit' },
+}
+
+/** The amounts of a credit note are positive, so its words say which way the money went. */
+export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : words)
+
 const looks = {
   '80mm': { width: '72mm', fontSize: '9pt' },
   A5: { width: '128mm', fontSize: '8.5pt' },
@@ -56,7 +66,7 @@ const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean 
   children ? <Box fontWeight={bold ? 700 : undefined}>{children}</Box> : null
 
 function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
-  const { store, customer, doctor, rates } = bill
+  const { store, customer, doctor, rates, creditOf, reason } = bill
   const name = store.tradeName || store.legalName
   const licences = store.licences.map(({ number }) => number).join(', ')
   const isOutside = rates.some(({ igst }) => igst > 0)
@@ -84,7 +94,10 @@ function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
         <b>{bill.number}</b>
         <span>{formatInstant(bill.madeAt, 'en-IN')}</span>
       </Flex>
-      <Line>Sold by {bill.seller.name}</Line>
+      <Line>{creditOf && `For bill ${creditOf.number}: ${reason}`}</Line>
+      <Line>
+        {wordsOf(bill).seller} {bill.seller.name}
+      </Line>
       <Line>{customer && `Customer: ${texts(customer.name, customer.phone, customer.address)}`}</Line>
       <Line>{customer?.gstin && `GSTIN ${customer.gstin}`}</Line>
       <Line>{isOutside && `Place of supply: state ${customer?.stateCode}`}</Line>
@@ -197,7 +210,7 @@ function Totals({ bill }: { bill: BillDocument }) {
         </>
       )}
       <Flex justify="space-between" fontWeight={700} fontSize="1.35em">
-        <span>Payable</span>
+        <span>{wordsOf(bill).payable}</span>
         <span>{formatPaise(payable)}</span>
       </Flex>
       <Line>{amountInWords(payable)}</Line>
@@ -242,21 +255,19 @@ function Taxes({ bill: { rates, store } }: { bill: BillDocument }) {
   )
 }
 
-const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
-
 function Foot({ bill }: { bill: BillDocument }) {
   const { payments, store } = bill
   const change = changeOf(payments)
   const open = payments.reduce((sum, { mode, amount }) => sum + (mode === 'credit' ? amount : 0), 0)
   const { upiId } = store
-  const isUpi = open > 0 && upiId !== null
+  const isUpi = open > 0 && upiId !== null && !bill.creditOf
   const name = store.tradeName || store.legalName
   return (
     <Box breakInside="avoid">
       <Rule />
       {payments.map(({ mode, amount, tendered = amount }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
-        <Sum key={at} label={modes[mode]} paise={tendered} />
+        <Sum key={at} label={wordsOf(bill).modes[mode]} paise={tendered} />
       ))}
       {change > 0 ? <Sum label="Change" paise={change} /> : null}
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">

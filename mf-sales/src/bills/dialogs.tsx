@@ -2,8 +2,8 @@ import { type Discount, isGstin } from '@mms/contracts'
 import { Button, ChoiceField, Dialog, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { batchKey, type Draft, type Entry, namedBatch, stateOfGstin } from './draft.ts'
-import { batchWords } from './entry-field.tsx'
 import { paiseOfTyped } from './payments.ts'
+import { batchWords } from './words.ts'
 
 interface FormDialogProps {
   title: string

@@ -28,7 +28,7 @@ import {
   soldMedicineOf,
 } from './draft.ts'
 import type { JournalBill } from './journal.ts'
-import { formatPaise } from './words.ts'
+import { batchWords, formatPaise } from './words.ts'
 
 const ONE_PACK = '1'
 /** Of a line. More is a slip. */
@@ -162,14 +162,6 @@ function previewOf(typed: Typed): string | null {
   const batches = lines.flatMap(({ batch }) => (batch ? [batchWords(batch)] : []))
   return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }
-
-interface NamedBatch {
-  number?: string | null | undefined
-  expiryDate?: string | null | undefined
-}
-
-export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
-  [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')
 
 interface Props {
   entry: EntryApi

@@ -2,8 +2,7 @@ import { packText } from '@mms/contracts'
 import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
 import { useEffect, useRef } from 'react'
 import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
-import { batchWords } from './entry-field.tsx'
-import { formatPaise } from './words.ts'
+import { batchWords, formatPaise } from './words.ts'
 
 interface Props {
   entries: readonly Entry[]

@@ -1,4 +1,4 @@
-import { formatRupees } from '@mms/ui'
+import { formatDate, formatRupees } from '@mms/ui'
 
 export const formatPaise = (paise: number): string => formatRupees(paise / 100)
 
@@ -35,3 +35,11 @@ export function amountInWords(paise: number): string {
   const rest = paise % 100
   return `${rest === 0 ? rupees : `${rupees} and ${numberWords(rest)} Paise`} Only`
 }
+
+interface NamedBatch {
+  number?: string | null | undefined
+  expiryDate?: string | null | undefined
+}
+
+export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
+  [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')

@@ -1,0 +1,211 @@
+import {
+  type BillDocument,
+  type CreateNote,
+  countText,
+  earlierNoteOf,
+  noteApprovalSubject,
+  packText,
+  pluralOf,
+  returnableUnits,
+  type ShownBillLine,
+  sumsOfReturn,
+  unitsOfTyped,
+} from '@mms/contracts'
+import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
+import { Alert, Box, Button, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
+import { type FormEvent, useId, useState } from 'react'
+import { batchWords, formatPaise } from '../bills/words.ts'
+import { billKeys } from '../keys.ts'
+import { ApprovalDialog } from '../returns/approval.tsx'
+import { createNote } from './api.ts'
+
+type Mode = CreateNote['refundMode']
+type NoteLine = CreateNote['lines'][number]
+
+interface TypedLine {
+  text: string
+  to: NoteLine['to']
+}
+
+const nothing: TypedLine = { text: '', to: 'stock' }
+
+interface Props {
+  bill: BillDocument
+  notes: readonly BillDocument[]
+  onMade: (note: BillDocument) => void
+  onClose: () => void
+}
+
+/** What is typed, and the note that it makes. */
+function useReturn({ bill, notes, onMade }: Props) {
+  // A retry after a lost answer is the same note.
+  const [_id] = useState(newKey)
+  const [typed, setTyped] = useState<Record<string, TypedLine>>({})
+  const [reason, setReason] = useState('')
+  const [refundMode, setMode] = useState<Mode>('cash')
+  const queries = useQueryClient()
+  const earlier = notes.filter((note) => note._id !== _id).map(earlierNoteOf)
+  const rows = bill.lines.map((line) => {
+    const own = typed[line._id] ?? nothing
+    const left = returnableUnits(line, earlier)
+    const units = own.text.trim() === '' ? 0 : unitsOfTyped(own.text, line.packSize)
+    return { line, ...own, left, units, error: errorOf(line, units, left) }
+  })
+  const lines = rows.flatMap(({ line, units, to }): NoteLine[] =>
+    units ? [{ line: line._id, units, to }] : [],
+  )
+  const found = sumsOfReturn(bill, earlier, lines, refundMode)
+  const sums =
+    'error' in found || lines.length === 0 || rows.some(({ error }) => error !== undefined) ? null : found
+  const making = useMutation({
+    mutationFn: (approval: string | undefined) =>
+      createNote(bill._id, {
+        ...{ _id, lines, refundMode, reason: reason.trim() },
+        ...(approval && { approval }),
+      }),
+    onSuccess(note) {
+      const returned = note.lines.map(({ medicineId }) => medicineId)
+      events.emit('medicines-changed', { medicineIds: [...new Set(returned)] })
+      onMade(note)
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: billKeys() }),
+  })
+  const change = (id: string, differing: Partial<TypedLine>) =>
+    setTyped((typed) => ({ ...typed, [id]: { ...nothing, ...typed[id], ...differing } }))
+  return { _id, rows, sums, making, change, reason, setReason, refundMode, setMode }
+}
+
+function errorOf(line: ShownBillLine, units: number | null, left: number): string | undefined {
+  if (units !== null) return units > left ? `At most ${packText(left, line)}` : undefined
+  const loose = line.packSize > 1 ? `, .4 for 4 loose ${pluralOf(line.unitWord)}` : ''
+  return `Type 2 for 2 ${pluralOf(line.packWord)}${loose}`
+}
+
+/** A proxy's error or none at all: the note may exist. Sent again unchanged, it is the same note. */
+const isUnanswered = (error: unknown) =>
+  error !== null && !(error instanceof ApiError && error.problem && error.status < 500)
+
+const isBeyondLimits = (error: unknown) =>
+  error instanceof ApiError && error.problem?.code === 'sales.approval_required'
+
+/** Takes units of a bill back, and pays for them. */
+export function ReturnDialog(props: Props) {
+  const { bill, onClose } = props
+  const form = useReturn(props)
+  const { sums, making, reason } = form
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sums && reason.trim() !== '' && !making.isPending) making.mutate(undefined)
+  }
+  const footer = (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        form={id}
+        disabled={!sums || reason.trim() === ''}
+        loading={making.isPending}
+        loadingText="Returning..."
+      >
+        Make the credit note
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Dialog open title={`Return from ${bill.number}`} onClose={onClose} footer={footer}>
+        <form id={id} noValidate onSubmit={submit}>
+          <Stack gap="4">
+            <Stack asChild gap="4" minW="0">
+              <fieldset disabled={isUnanswered(making.error)}>
+                <ReturnFields {...form} />
+              </fieldset>
+            </Stack>
+            {making.isError && !isBeyondLimits(making.error) ? (
+              <Alert
+                status="error"
+                title={isUnanswered(making.error) ? 'No answer yet. Try again.' : 'Nothing was returned'}
+              >
+                {reasonText(making.error)}
+              </Alert>
+            ) : null}
+          </Stack>
+        </form>
+      </Dialog>
+      {sums && isBeyondLimits(making.error) ? (
+        <ApprovalDialog
+          purpose="sales.return"
+          subject={noteApprovalSubject(form._id, bill._id, sums.payout)}
+          title={`${formatPaise(sums.payout)} back for ${bill.number}: ${reasonText(making.error)}`}
+          onApproved={making.mutate}
+          onCancel={making.reset}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useReturn>) {
+  const paidBack = sums?.refunds.find(({ mode }) => mode !== 'credit')?.amount ?? 0
+  const lowered = sums?.refunds.find(({ mode }) => mode === 'credit')?.amount ?? 0
+  return (
+    <>
+      {rows.map(({ line, text, to, left, error }) => (
+        <Box as="fieldset" key={line._id} minW="0">
+          <Text as="legend" fontWeight="semibold">
+            {line.name}
+          </Text>
+          <Text color="fg.muted" textStyle="sm" mb="2">
+            {line.batches.map(batchWords).join('; ')}
+            {` · sold ${packText(line.units, line)} · `}
+            {left === 0 ? 'all returned' : `${packText(left, line)} returnable`}
+          </Text>
+          {left === 0 ? null : (
+            <SimpleGrid columns={2} gap="3">
+              <TextField
+                label="Quantity"
+                inputMode="decimal"
+                autoComplete="off"
+                hint={line.packSize > 1 ? `.4 is ${countText(4, line.unitWord)}` : pluralOf(line.packWord)}
+                error={error}
+                value={text}
+                onChange={({ target }) => change(line._id, { text: target.value })}
+              />
+              <SelectField
+                label="Goods"
+                value={to}
+                onChange={({ target }) => change(line._id, { to: target.value as NoteLine['to'] })}
+              >
+                <option value="stock">Back to stock</option>
+                <option value="write-off">Write off</option>
+              </SelectField>
+            </SimpleGrid>
+          )}
+        </Box>
+      ))}
+      <TextField
+        label="Reason"
+        required
+        maxLength={200}
+        value={form.reason}
+        onChange={({ target }) => form.setReason(target.value)}
+      />
+      <SelectField
+        label="Pay back by"
+        hint={lowered > 0 ? `${formatPaise(lowered)} comes off the open credit` : undefined}
+        value={form.refundMode}
+        onChange={({ target }) => form.setMode(target.value as Mode)}
+      >
+        <option value="cash">Cash</option>
+        <option value="upi">UPI</option>
+        <option value="card">Card</option>
+      </SelectField>
+      <Text aria-live="polite" textStyle="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        Pay back {formatPaise(paidBack)}
+      </Text>
+    </>
+  )
+}

@@ -10,4 +10,5 @@ export const areaPages: AreaPages = {
     { path: '/bills/store', heading: 'Store' },
     { path: '/bills/counters', heading: 'Counters' },
   ],
+  pagesOf: async ({ medicine: { _id } }) => [{ path: `/medicine-bills/${_id}`, heading: 'Bills' }],
 }

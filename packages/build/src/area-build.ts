@@ -66,7 +66,7 @@ export function defineAreaBuild(
     return {
       ...base,
       // Small shared files compress worse than copies of them.
-      optimization: { ...base.optimization, splitChunks: { minSize: 200_000 } },
+      optimization: { ...base.optimization, splitChunks: { minSize: 250_000 } },
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
       // A hung chunk fails after 20 s, so that the user can retry.
       output: {

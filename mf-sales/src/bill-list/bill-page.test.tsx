@@ -52,6 +52,11 @@ beforeEach(() => {
   vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
 })
 
+/** The note is made, and its answer lost. */
+const lose = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
 /** The page of the bill with *Return* open. `refuse` answers the first request. */
 async function openReturn(refuse?: () => unknown) {
   const posted: CreateNote[] = []
@@ -62,9 +67,10 @@ async function openReturn(refuse?: () => unknown) {
     [`GET ${path}/notes`]: () => notes,
     [`POST ${path}/notes`]: ({ body }: StubbedCall) => {
       posted.push(body as CreateNote)
-      if (refuse && posted.length === 1) return refuse()
-      notes.push(noteOf(body as CreateNote))
-      return Response.json(notes[0], { status: 201 })
+      const isRefused = refuse !== undefined && posted.length === 1
+      if (refuse !== lose && isRefused) return refuse?.()
+      if (notes.length === 0) notes.push(noteOf(body as CreateNote))
+      return isRefused ? refuse() : Response.json(notes[0], { status: 201 })
     },
     'POST /api/auth/approvals': ({ body }: StubbedCall) => {
       const { purpose, subject } = body as { purpose: string; subject: string }
@@ -89,9 +95,7 @@ function fill(dialog: Dialog, quantity: string) {
 }
 
 it('takes packs and loose units back once, lowers the credit first and prints the note', async () => {
-  const { dialog, posted } = await openReturn(() => {
-    throw new TypeError('Failed to fetch')
-  })
+  const { dialog, posted } = await openReturn(lose)
   fill(dialog, '3')
   dialog.getByText('At most 2 strips')
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Make the credit note' })
@@ -104,6 +108,7 @@ it('takes packs and loose units back once, lowers the credit first and prints th
   dialog.getByText('Pay back ₹30.00')
   press('Make the credit note')
   await dialog.findByText('No answer yet. Try again.')
+  await screen.findByRole('link', { name: 'AC/26-27/000001' })
   press('Make the credit note')
   await expect.poll(() => printed).toHaveLength(1)
   expect(posted[1]).toEqual({
@@ -114,7 +119,7 @@ it('takes packs and loose units back once, lowers the credit first and prints th
   expect(printed[0]).toMatch(/Off the open credit10\.00.*UPI30\.00/)
   expect(printed[0]).not.toContain('by UPI')
   expect(screen.queryByRole('dialog')).toBeNull()
-  const link = await screen.findByRole('link', { name: 'AC/26-27/000001' })
+  const link = screen.getByRole('link', { name: 'AC/26-27/000001' })
   expect(link.getAttribute('href')).toBe(`/bills/${posted[0]?._id}`)
 })
 

@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is typed, and the note that it makes. */
+/** The return being typed, its sums and its request. */
 function useReturn({ bill, notes, onMade }: Props) {
   // A retry after a lost answer is the same note.
   const [_id] = useState(newKey)

@@ -5,7 +5,7 @@ export const areaPages: AreaPages = {
     { path: '/sales', heading: 'Sales & Inventory Management', mayAdd: 80 },
     { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
     { path: '/sales/history', heading: 'Undone and discarded' },
-    { path: '/bills/new', heading: 'New bill', mayAdd: 90 },
+    { path: '/bills/new', heading: 'New bill', mayAdd: 80 },
     { path: '/bills', heading: 'Bills' },
     { path: '/bills/store', heading: 'Store' },
     { path: '/bills/counters', heading: 'Counters' },

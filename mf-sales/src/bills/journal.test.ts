@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../test/indexed-db.ts'
 import type { BillDocument, CreateBill } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import { expect, it, onTestFinished } from 'vitest'

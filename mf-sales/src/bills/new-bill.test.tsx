@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../test/indexed-db.ts'
 import { type CreateBill, defaultBillSettings, type Medicine } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import { problem, renderPage, type StubbedCall } from '@mms/sdk/test-support'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../test/indexed-db.ts'
 import type { BillDocument, CreateBill } from '@mms/contracts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

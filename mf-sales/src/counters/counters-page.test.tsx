@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../test/indexed-db.ts'
 import type { Counter, CreateCounter, VoidNumber } from '@mms/contracts'
 import {
   connectNotify,

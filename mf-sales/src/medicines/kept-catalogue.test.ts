@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../test/indexed-db.ts'
 import { type CatalogueColumns, columnsOf, medicinesOf } from '@mms/contracts'
 import { type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -31,7 +31,7 @@ test('a file of medicines is imported, exported and taken back', { tag: '@smoke'
   await page.getByRole('link', { name: 'Filed Iron', exact: true }).click()
   await expect(page.getByRole('row', { name: /Opening stock.*\+9/ })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Medicine', exact: true })
-  await expect(tabs.getByRole('link')).toHaveText(['History', 'Demand', 'Alerts'])
+  await expect(tabs.getByRole('link')).toHaveText(['History', 'Demand', 'Alerts', 'Bills'])
 
   await page.goto('/medicines')
   for (const kind of ['CSV', 'Excel']) {

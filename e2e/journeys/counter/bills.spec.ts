@@ -146,8 +146,10 @@ test('after a power cut the seller says whether the goods have left', async ({ p
   await addLine(page, 'Cut Dolo', '1')
   // The answer never comes, and the browser ends while the bill is asked.
   await page.context().route('**/api/bills', () => {})
+  // Before 3 seconds pass, after which the page hands it over.
+  const asked = page.waitForRequest('**/api/bills')
   await payCash(page)
-  await page.waitForRequest('**/api/bills')
+  await asked
   await page.reload()
   await page.context().unroute('**/api/bills')
   await page.getByRole('button', { name: 'Yes, handed over' }).click()

@@ -53,7 +53,11 @@ test('filters and pages live in the address', async ({ page, suite }) => {
   const rows = page.getByRole('row', { name: /./ }).filter({ has: page.getByRole('rowheader') })
 
   await page.getByLabel('Category').selectOption('Vitamins')
+  // The page before has the same rows, and while it is left *Next* does nothing.
+  const filtered = page.waitForResponse(/\/api\/medicines\?.*category=Vitamins/)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await filtered
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await expect(page).toHaveURL(/search=pagemaker&category=Vitamins/)
   await expect(rows).toHaveCount(50)
   await expect(rows.first()).toContainText('Paged 101')

@@ -48,7 +48,7 @@ const contents = ({ lines, payable, payments }: CreateBill | BillDocument) =>
     ...[payable, payments],
   ])
 
-/** Numbers have no gap, each is one final bill, and that is what was printed; all lines moved, or none. */
+/** Each number without a gap is one final bill, equal to its paper. All its lines moved, or none. */
 export function checkBills(printed: PrintedBill[], books: Books, report: Report): void {
   const final = new Map(
     books.bills.filter(({ status }) => status === 'final').map((bill) => [bill.number, bill]),

@@ -69,7 +69,7 @@ function billOf(counter: CreateBill['counter'], number: number, lines: Line[], p
   }
 }
 
-/** What is left of a refused bill: of each refused line what its first batch has. */
+/** The lines of a refused bill with the units that the first batch of each refused line has. */
 function linesAfter(lines: Line[], refused: BillDocument['refused'] = []): Line[] {
   const offers = new Map(refused.map(({ _id, offer }) => [_id, offer?.batches[0]?.units ?? 0]))
   return lines.flatMap((line) => {

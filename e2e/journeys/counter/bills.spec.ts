@@ -16,7 +16,7 @@ interface Listed {
 
 const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 const payable = (page: Page) => page.getByLabel('Payable')
-/** What was sent to the printer, oldest first. */
+/** Texts of the printed papers, oldest first. */
 const printed = (page: Page) => page.evaluate(() => (window as unknown as { papers: string[] }).papers)
 const listed = (api: Api, search: string) =>
   api.get<Listed[]>(`/api/bills?search=${encodeURIComponent(search)}`)

@@ -41,7 +41,7 @@ test('a page that has visited all areas runs one copy of each shared package, th
   expect(packages.sort()).toEqual(
     ['@mms/sdk', '@mms/ui', 'react', 'react-dom'].map((name) => [name, ['mms_shell']]),
   )
-  // One that arrives now would be read when the journey is over.
+  // A script that arrives now would be read when the journey is over.
   page.off('response', keep)
   // React defines its internals once in each copy of it.
   const texts = await Promise.all(scripts.values())

@@ -45,7 +45,6 @@ export type GroupLine = z.infer<typeof groupLineSchema>
 export const movementGroupSchema = z.strictObject({
   actorId: z.string().min(1).max(64),
   madeAt: z.iso.datetime().optional(),
-  byAdmin: z.literal(true).optional(),
   handedOver: z.literal(true).optional(),
   lines: z
     .array(groupLineSchema)
@@ -66,7 +65,7 @@ const offeredBatchSchema = z.object({
 })
 export type OfferedBatch = z.infer<typeof offeredBatchSchema>
 
-/** What could be sold instead: the medicine as it is now, and its sellable batches, the first to expire first. */
+/** The present pack and prices of a medicine, and its sellable batches, the first to expire first. */
 const offerSchema = z.object({
   packSize: z.int(),
   taxClass: z.string(),

@@ -64,7 +64,7 @@ const commandOf = (line: GroupLine, { group, callerId, fingerprint }: GroupReque
   ...{ id: line._id, callerId, fingerprint },
   command: {
     ...{ medicineId: line.medicineId, type: 'sale', quantity: line.units, direction: 'decrease' },
-    ...{ actorId: group.actorId, byAdmin: group.byAdmin, madeAt: group.madeAt, batch: line.batch },
+    ...{ actorId: group.actorId, madeAt: group.madeAt, batch: line.batch },
   },
 })
 

@@ -5,6 +5,7 @@ import type { CounterRecord, createCounterStore } from '../counters/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
 import { createTransactionStore } from '../transactions/store.ts'
+import { approverOf } from './approver.ts'
 import {
   approvalOf,
   type BillRecord,
@@ -35,14 +36,10 @@ export interface PreparationOptions {
   leaseMs: number
 }
 
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very bill. */
 async function findApprover(request: BillRequest, readApproval: ReadApproval): Promise<Person | null> {
-  const { bill, sender, isAdmin, isProven } = request
-  if (isAdmin && isProven) return sender
+  const { bill } = request
   const read = bill.approval === undefined ? undefined : await readApproval(bill.approval)
-  const { purpose, subject } = approvalOf(bill)
-  const isForThis = read?.purpose === purpose && read.callerId === sender.id && read.subject === subject
-  return isForThis ? read.by : null
+  return approverOf(request, read, approvalOf(bill))
 }
 
 /** Goods that have left the shop are booked even if the counter was closed meanwhile. */

@@ -17,6 +17,7 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { approverOf } from '../bills/approver.ts'
 import type { BillRecord, Person } from '../bills/rules.ts'
 import { createBillStore } from '../bills/store.ts'
 import { failpoints } from '../failpoints.ts'
@@ -50,17 +51,6 @@ export interface NoteRequest {
 
 type Approval = Awaited<ReturnType<ReadApproval>>
 
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very note. */
-function approverOf(request: NoteRequest, payout: number, read: Approval): Person | null {
-  const { note, billId, sender, isAdmin, isProven } = request
-  if (isAdmin && isProven) return sender
-  const isForThis =
-    read?.purpose === 'sales.return' &&
-    read.callerId === sender.id &&
-    read.subject === noteApprovalSubject(note._id, billId, payout)
-  return isForThis ? read.by : null
-}
-
 const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
 
 async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
@@ -92,7 +82,8 @@ export function createNoteService(options: NoteOptions) {
     const [now, today] = [new Date(), storeDate(timeZone)]
     const refunded = await store.refundedOn(sender.id, today)
     const passed = returnLimitPassed(bill.document, sums.payout, used, { today, refunded })
-    const approvedBy = passed ? approverOf(request, sums.payout, read) : null
+    const subject = noteApprovalSubject(note._id, billId, sums.payout)
+    const approvedBy = passed ? approverOf(request, read, { purpose: 'sales.return', subject }) : null
     if (passed && !approvedBy)
       throw problem.forbidden('sales.approval_required', passed, { errors: { approval: passed } })
     const number = 1 + (await store.lastNumber(bill.counterId, financialYearOf(today)))

@@ -3,6 +3,7 @@ import { isPlainText } from '../fields/plain-text.ts'
 import { MAX_QUANTITY } from '../inventory/medicines.ts'
 import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { counterProofSchema } from './drawers.ts'
 
 /** `line`: id of the bill's line. Written-off units come back and leave the stock again. */
 const noteLineSchema = z.strictObject({
@@ -11,12 +12,16 @@ const noteLineSchema = z.strictObject({
   to: z.enum(['stock', 'write-off']),
 })
 
-/** Body of `POST /api/bills/{id}/notes`. The refund lowers open credit first; `refundMode` pays the rest. */
+/**
+ * Body of `POST /api/bills/{id}/notes`. The refund lowers open credit first; `refundMode` pays the rest, from the drawer of
+ * `counter`, else of the bill's counter.
+ */
 export const createNoteSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   lines: z.array(noteLineSchema).min(1).max(MAX_BILL_LINES),
   refundMode: z.enum(['cash', 'upi', 'card']).default('cash'),
   reason: z.string().trim().min(1).max(200).refine(isPlainText, 'must be one line of plain text'),
+  counter: counterProofSchema.optional(),
   /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
   approval: z.string().max(MAX_APPROVAL).optional(),
 })

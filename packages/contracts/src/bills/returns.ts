@@ -104,6 +104,21 @@ function payoutOf(
 const creditOf = (payments: readonly Refund[]): number =>
   sumOf(payments.filter(({ mode }) => mode === 'credit').map(({ amount }) => amount))
 
+/** Payments of a bill after its payment moves, by mode. */
+export function movedPayments(
+  payments: readonly Refund[],
+  moves: readonly { from: string; to: string; amount: number }[],
+): Refund[] {
+  const changes = moves.flatMap(({ from, to, amount }) => [
+    { mode: from, amount: 0 - amount },
+    { mode: to, amount },
+  ])
+  return [...Map.groupBy([...payments, ...changes], ({ mode }) => mode)].map(([mode, own]) => ({
+    mode,
+    amount: sumOf(own.map(({ amount }) => amount)),
+  }))
+}
+
 /** Units of a line that no note has returned. */
 export const returnableUnits = (
   { _id, units }: Pick<BilledLine, '_id' | 'units'>,

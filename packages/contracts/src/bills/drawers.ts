@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '../dates/dates.ts'
+import { isPlainText } from '../fields/plain-text.ts'
+import { MAX_NUMBER } from './numbers.ts'
+
+/** Maximum of one amount of a drawer, in paise: ₹10 crore. */
+const MAX_DRAWER_PAISE = 10_000_000_000
+const paiseSchema = z.int().min(0).max(MAX_DRAWER_PAISE)
+const textSchema = (longest: number) =>
+  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
+
+/** The counter of the browser that asks, proven by its secret. */
+export const counterProofSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  secret: z.string().min(32).max(100),
+})
+export type CounterProof = z.infer<typeof counterProofSchema>
+
+/**
+ * Body of `POST /api/bills/drawers`. A counter has at most one open drawer. Bills of the counter that were made from
+ * `openedAt` on belong to it.
+ */
+export const openDrawerSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  counter: counterProofSchema,
+  float: paiseSchema,
+  pharmacist: textSchema(200).min(1),
+  openedAt: z.iso.datetime(),
+})
+export type OpenDrawer = z.infer<typeof openDrawerSchema>
+
+/** Why cash goes in or out beside bills. `change`: coins and small notes brought in. */
+export const cashEntryKinds = ['expense', 'to-safe', 'supplier', 'change', 'other'] as const
+export type CashEntryKind = (typeof cashEntryKinds)[number]
+
+/** Body of `POST /api/bills/drawers/{id}/entries`. */
+export const cashEntrySchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  counter: counterProofSchema,
+  direction: z.enum(['in', 'out']),
+  kind: z.enum(cashEntryKinds),
+  amount: paiseSchema.min(1),
+  note: textSchema(200).min(1),
+  madeAt: z.iso.datetime(),
+})
+export type CreateCashEntry = z.infer<typeof cashEntrySchema>
+
+const countedSchema = z.strictObject({
+  notes: z
+    .array(z.strictObject({ value: z.int().min(1).max(200_000), count: z.int().min(0).max(100_000) }))
+    .max(20),
+  coins: paiseSchema,
+})
+
+/**
+ * Body of `POST /api/bills/drawers/{id}/closing`. The counter names itself and the last number it gave out in each
+ * financial year of the drawer; an administrator closes without them. `reason` explains a difference.
+ */
+export const closeDrawerSchema = z.strictObject({
+  counter: counterProofSchema.optional(),
+  highest: z.record(z.string().regex(/^\d{2}-\d{2}$/), z.int().min(0).max(MAX_NUMBER)).default({}),
+  counted: countedSchema,
+  reason: textSchema(200).default(''),
+})
+export type CloseDrawer = z.infer<typeof closeDrawerSchema>
+
+const personSchema = z.object({ _id: z.string(), name: z.string() })
+const byModeSchema = z.object({ cash: z.int(), upi: z.int(), card: z.int(), credit: z.int() })
+export const ratesSchema = z.array(
+  z.object({ rateBp: z.int(), taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }),
+)
+
+/** Numbers of one kind in one financial year, from `first` to `last` without gaps. */
+export const numberRangeSchema = z.object({ first: z.string(), last: z.string(), count: z.int() })
+
+export const drawerFiguresSchema = z.object({
+  sales: z.int(),
+  refunds: z.int(),
+  net: z.int(),
+  byMode: byModeSchema,
+  cashIn: z.int(),
+  cashOut: z.int(),
+  expectedCash: z.int(),
+  bills: z.array(numberRangeSchema),
+  notes: z.int(),
+  /** Tax of bills less credit notes, lowest rate first. */
+  rates: ratesSchema,
+})
+
+/** A drawer with its figures so far, or as they were closed: those never change. All money in paise. */
+export const drawerSchema = z.object({
+  _id: z.uuid(),
+  counter: z.object({ _id: z.uuid(), code: z.string(), name: z.string() }),
+  /** Store day of the opening. */
+  day: calendarDateSchema,
+  float: z.int(),
+  pharmacist: z.string(),
+  openedAt: z.string(),
+  openedBy: personSchema,
+  entries: z.array(
+    z.object({
+      _id: z.uuid(),
+      direction: z.enum(['in', 'out']),
+      kind: z.enum(cashEntryKinds),
+      amount: z.int(),
+      note: z.string(),
+      madeAt: z.string(),
+      by: personSchema,
+    }),
+  ),
+  figures: drawerFiguresSchema,
+  /** Of a closed drawer. `number` is the day report's. */
+  closing: z
+    .object({
+      number: z.string(),
+      closedAt: z.string(),
+      closedBy: personSchema,
+      counted: countedSchema,
+      countedCash: z.int(),
+      difference: z.int(),
+      reason: z.string(),
+    })
+    .nullable(),
+})
+export type Drawer = z.infer<typeof drawerSchema>
+
+/** Drawers that were open on `day`, or those of one counter, newest first; without either, the open ones. */
+export const listDrawersQuerySchema = z.strictObject({
+  day: calendarDateSchema.optional(),
+  counter: z.uuid().toLowerCase().optional(),
+})
+
+/** Body of `POST /api/bills/{id}/payment-moves`: a mode that was wrong, or credit that is paid. */
+export const paymentMoveSchema = z
+  .strictObject({
+    _id: z.uuid().toLowerCase(),
+    /** Whose drawer takes the money of a paid credit. */
+    counter: counterProofSchema.optional(),
+    from: z.enum(['cash', 'upi', 'card', 'credit']),
+    to: z.enum(['cash', 'upi', 'card']),
+    amount: paiseSchema.min(1),
+    reference: textSchema(50).default(''),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another mode' })
+export type CreatePaymentMove = z.infer<typeof paymentMoveSchema>
+
+/** `GET /api/bills/{id}/payment-moves`, oldest first. */
+export const shownPaymentMoveSchema = z.object({
+  _id: z.uuid(),
+  from: z.enum(['cash', 'upi', 'card', 'credit']),
+  to: z.enum(['cash', 'upi', 'card']),
+  amount: z.int(),
+  reference: z.string(),
+  recordedAt: z.string(),
+  by: personSchema,
+})
+export type PaymentMove = z.infer<typeof shownPaymentMoveSchema>
+
+/** `GET /api/bills/credits?phone=`: bills whose credit is open, oldest first. */
+export const openCreditSchema = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  day: calendarDateSchema,
+  customer: z.object({ name: z.string(), phone: z.string() }),
+  payable: z.int(),
+  open: z.int(),
+})
+export type OpenCredit = z.infer<typeof openCreditSchema>
+export const openCreditsQuerySchema = z.strictObject({ phone: textSchema(20).min(4) })
+
+export const billReportQuerySchema = z
+  .strictObject({ from: calendarDateSchema, to: calendarDateSchema })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before the first day' })
+
+const tradeSchema = z.object({
+  bills: z.int(),
+  notes: z.int(),
+  sales: z.int(),
+  refunds: z.int(),
+  byMode: byModeSchema,
+})
+
+/**
+ * `GET /api/bills/report`: bills and credit notes by their day, payments by the day on which the money moved. A counter's
+ * figures are those of its own money. All money in paise.
+ */
+export const billReportSchema = tradeSchema.extend({
+  from: calendarDateSchema,
+  to: calendarDateSchema,
+  roundOff: z.int(),
+  rates: ratesSchema,
+  counters: z.array(tradeSchema.extend({ _id: z.uuid(), code: z.string(), name: z.string() })),
+  people: z.array(tradeSchema.extend(personSchema.shape)),
+  /** Money of the period that belongs to no drawer. */
+  withoutDrawer: byModeSchema,
+})
+export type BillReport = z.infer<typeof billReportSchema>

@@ -75,7 +75,10 @@ export function defineAreaBuild(
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 20_000,
       },
-      resolve: { ...base.resolve, alias: alone || besideSuite ? { '#area$': definition } : {} },
+      resolve: {
+        ...base.resolve,
+        alias: { ...base.resolve?.alias, ...(alone || besideSuite ? { '#area$': definition } : {}) },
+      },
       plugins: [
         ...(base.plugins ?? []),
         ...(production ? federationOfProduction(federation) : federationOfDevelopment(federation, alone)),

@@ -56,6 +56,9 @@ export interface FrontEnd {
   besideSuite?: boolean
 }
 
+/** jsPDF loads them only to draw HTML or SVG, which no page does. */
+const unused = { canvg: false, dompurify: false, html2canvas: false } as const
+
 /** By default frequent characters set short names. They depend on chunk hashes: a comment would change the build. */
 const mangle = { disableCharFreq: true } as object
 const minimizer = [
@@ -75,7 +78,7 @@ export function baseConfiguration({
     mode: production ? 'production' : 'development',
     target: ['web', ecmaScript],
     devtool: production ? 'source-map' : 'cheap-module-source-map',
-    resolve: { extensions: ['.js', '.json'] },
+    resolve: { extensions: ['.js', '.json'], alias: unused },
     output: {
       path: path.join(folder, 'dist'),
       // `OldFiles` cleans up in production. A development server keeps all hot updates, because an open page

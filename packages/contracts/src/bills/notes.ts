@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlainText } from '../fields/plain-text.ts'
-import { MAX_QUANTITY } from '../inventory/medicines.ts'
+import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL } from '../sales/approvals.ts'
 import { counterProofSchema } from './drawers.ts'

@@ -9,3 +9,8 @@ export const SAME_TIME_MS = MINUTE_MS
 export const OLDEST_OFFLINE_SALE_MS = 72 * HOUR_MS
 
 export const MAX_IMPORT_ROWS = 10_000
+
+/** Maximum units of one medicine, single tablets included; more is a typing error. */
+export const MAX_STOCK = 10_000_000
+/** Maximum units of one movement on the wire. Inventory refuses what exceeds `MAX_STOCK`. */
+export const MAX_QUANTITY = 1_000_000_000

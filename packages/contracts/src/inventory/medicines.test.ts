@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createMedicineSchema,
-  listMedicinesQuerySchema,
-  MAX_STOCK,
-  updateMedicineSchema,
-} from './medicines.ts'
+import { MAX_STOCK } from './limits.ts'
+import { createMedicineSchema, listMedicinesQuerySchema, updateMedicineSchema } from './medicines.ts'
 
 const medicine = { name: 'Paracetamol 650 mg', category: 'Antipyretics' }
 

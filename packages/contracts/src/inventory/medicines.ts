@@ -7,6 +7,7 @@ import { feedQuerySchema } from '../http/feed.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { stockBatchSchema } from './batches.ts'
 import { medicineCategories } from './categories.ts'
+import { MAX_STOCK } from './limits.ts'
 import { MAX_PACK_SIZE, packWords, schedules, taxClasses, unitWords } from './packs.ts'
 
 declare module '../suite/suite-events.ts' {
@@ -17,11 +18,6 @@ declare module '../suite/suite-events.ts' {
 
 export const medicineCategorySchema = z.enum(medicineCategories)
 export type MedicineCategory = z.infer<typeof medicineCategorySchema>
-
-/** Maximum units of one medicine, single tablets included; more is a typing error. */
-export const MAX_STOCK = 10_000_000
-/** Maximum units of one movement on the wire. Inventory refuses what exceeds `MAX_STOCK`. */
-export const MAX_QUANTITY = 1_000_000_000
 
 const stockSchema = z.int().min(0).max(MAX_STOCK)
 

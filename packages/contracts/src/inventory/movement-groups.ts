@@ -3,7 +3,7 @@ import { calendarDateSchema } from '../dates/dates.ts'
 import { MAX_PRICE } from '../fields/money.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
 import { batchLineSchema, batchNumberSchema, batchReasonSchema } from './batches.ts'
-import { MAX_QUANTITY } from './medicines.ts'
+import { MAX_QUANTITY } from './limits.ts'
 import { MAX_PACK_SIZE, taxClasses } from './packs.ts'
 
 export const MAX_BILL_LINES = 200

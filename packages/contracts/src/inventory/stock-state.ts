@@ -1,6 +1,7 @@
 /** No schemas: pages that show stock use these rules without loading zod. */
 
 import { addDays } from '../dates/store-date.ts'
+import type { Direction, TransactionType } from './stock.ts'
 
 /** True if stock is at or below the minimum level. */
 export function isLowStock(medicine: { currentStock: number; minStockLevel: number }): boolean {
@@ -21,4 +22,22 @@ let lastHorizon = { today: '', horizon: '' }
 export function expiryState(expiryDate: string | null, today: string): 'expired' | 'expiring' | 'good' {
   if (expiryDate === null || expiryDate > expiryHorizon(today)) return 'good'
   return expiryDate < today ? 'expired' : 'expiring'
+}
+
+/** Returns the signed change of stock, in units, of a transaction. */
+export function stockEffect(
+  type: TransactionType,
+  quantity: number,
+  direction: Direction = 'increase',
+): number {
+  switch (type) {
+    case 'sale':
+    case 'expired':
+      return -quantity
+    case 'purchase':
+    case 'return':
+      return quantity
+    case 'adjustment':
+      return direction === 'increase' ? quantity : -quantity
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_QUANTITY } from './medicines.ts'
-import { stockCommandSchema, stockEffect } from './stock.ts'
-import { expiryHorizon, expiryState, isLowStock } from './stock-state.ts'
+import { MAX_QUANTITY } from './limits.ts'
+import { stockCommandSchema } from './stock.ts'
+import { expiryHorizon, expiryState, isLowStock, stockEffect } from './stock-state.ts'
 
 const today = '2026-11-20'
 

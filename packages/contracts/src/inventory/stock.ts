@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from '../fields/money.ts'
 import { batchLineSchema, batchNumberSchema, batchReasonSchema, batchSupplierSchema } from './batches.ts'
-import { MAX_QUANTITY } from './medicines.ts'
+import { MAX_QUANTITY } from './limits.ts'
 
 /** `before`: value before the purchase. `now`: value when it was undone. */
 const restorationOf = <Value extends z.ZodType>(value: Value) =>
@@ -40,24 +40,6 @@ export type TransactionType = z.infer<typeof transactionTypeSchema>
 
 export const directionSchema = z.enum(['increase', 'decrease'])
 export type Direction = z.infer<typeof directionSchema>
-
-/** Returns the signed change of stock, in units, of a transaction. */
-export function stockEffect(
-  type: TransactionType,
-  quantity: number,
-  direction: Direction = 'increase',
-): number {
-  switch (type) {
-    case 'sale':
-    case 'expired':
-      return -quantity
-    case 'purchase':
-    case 'return':
-      return quantity
-    case 'adjustment':
-      return direction === 'increase' ? quantity : -quantity
-  }
-}
 
 /** A delivery's changes of its medicine. `unitPrice` in rupees. */
 const deliveryChangesSchema = z.strictObject({ unitPrice: priceSchema.optional() })

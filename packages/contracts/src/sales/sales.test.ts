@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_PRICE } from '../fields/money.ts'
 import { idempotencyKeySchema } from '../http/idempotency.ts'
-import { MAX_QUANTITY } from '../inventory/medicines.ts'
+import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE, totalPaise } from './sales.ts'
 
 const sale = {

@@ -4,7 +4,7 @@ import { priceSchema } from '../fields/money.ts'
 import { rupeesToPaise } from '../fields/paise.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { batchLineSchema } from '../inventory/batches.ts'
-import { MAX_QUANTITY } from '../inventory/medicines.ts'
+import { MAX_QUANTITY } from '../inventory/limits.ts'
 import {
   directionSchema,
   namedBatchSchema,

@@ -1,6 +1,6 @@
 import type { Report, StockMovement } from '@mms/contracts'
 import { notify, storeToday } from '@mms/sdk'
-import { saveCsv } from '@mms/sdk/csv'
+import { saveCsv, saveFile } from '@mms/sdk/csv'
 import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
 import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
@@ -39,16 +39,10 @@ export function ExportButtons({ report }: { report: Report | undefined }) {
   )
 }
 
-const READ_WITHIN_MS = 60_000
-
 /** The PDF library loads on first use. */
 async function exportPdf(report: Report): Promise<void> {
   const { reportPdf } = await import('./report-pdf.ts')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await reportPdf(report))
-  link.download = `medicine-report-${storeToday()}.pdf`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
+  saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report))
 }
 
 const csvHeaders = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date']

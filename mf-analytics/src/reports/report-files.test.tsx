@@ -142,7 +142,7 @@ it('says why there is no PDF, saves nothing, and makes it once the font is there
   const files = await show(buildReport(), (call) => (isAway ? new Response('', { status: 503 }) : font(call)))
   press('Export to PDF')
   expect(await screen.findByText('Failed to generate PDF report')).toBeTruthy()
-  expect(screen.getByText('The font of the report could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The font of the document could not be loaded')).toBeTruthy()
   expect(files).toEqual([])
   isAway = false
   expect(pdfTexts(await save('PDF', files))).toContain('Medicine Report')

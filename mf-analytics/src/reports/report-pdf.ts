@@ -1,9 +1,9 @@
 import type { Recommendation, Report, StockMovement } from '@mms/contracts'
 import { formatCount, formatInstant } from '@mms/ui'
+import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { chartHeight, drawChart } from './pdf-charts.ts'
-import { loadFonts } from './pdf-fonts.ts'
 import { type Panel, reportPanels } from './report-panels.ts'
 import {
   describePeriod,

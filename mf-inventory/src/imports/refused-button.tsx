@@ -1,5 +1,5 @@
+import { saveFile } from '@mms/sdk/csv'
 import { Button } from '@mms/ui'
-import { saveFile } from '../catalogue-files/save-file.ts'
 import type { ImportFile, Verdicts } from './use-import.ts'
 import { reasonsOf } from './words.ts'
 

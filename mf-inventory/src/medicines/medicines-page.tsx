@@ -9,9 +9,9 @@ import {
   usePageTitle,
   useSession,
 } from '@mms/sdk'
+import { saveFile } from '@mms/sdk/csv'
 import { AddLink } from '@mms/sdk/records'
 import { Box, formatCount, ListRegion, Menu, MenuItem, PageHeader, PrintNote, Text } from '@mms/ui'
-import { saveFile } from '../catalogue-files/save-file.ts'
 import { fetchCatalogue } from '../imports/api.ts'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'

@@ -11,7 +11,7 @@ export async function loadFonts() {
   const fonts = await Promise.all(
     styles.map(async ({ style, url }) => {
       const response = await fetch(url)
-      if (!response.ok) throw new Error('The font of the report could not be loaded')
+      if (!response.ok) throw new Error('The font of the document could not be loaded')
       return { style, file: base64Of(new Uint8Array(await response.arrayBuffer())) }
     }),
   )

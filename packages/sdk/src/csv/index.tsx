@@ -28,14 +28,18 @@ export async function fetchAllRows<Row>(path: string, query: Record<string, stri
   return rows
 }
 
-/** The browser keeps blobs outside the page's memory. */
-function saveParts(name: string, parts: readonly Blob[]): void {
+/** Downloads a file that this page made. */
+export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
 }
+
+/** The browser keeps blobs outside the page's memory. */
+const saveParts = (name: string, parts: readonly Blob[]): void =>
+  saveFile(name, new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
 
 /** Downloads rows as a CSV file. */
 export const saveCsv = (

@@ -64,6 +64,7 @@ async function openReturn(refuse?: () => unknown) {
   const subjects: string[] = []
   stubApi({
     [`GET ${path}`]: bill,
+    'GET /api/bills/store': { ...defaultBillSettings, paper: 'A5', version: 1 },
     [`GET ${path}/notes`]: () => notes,
     [`POST ${path}/notes`]: ({ body }: StubbedCall) => {
       posted.push(body as CreateNote)

@@ -1,6 +1,7 @@
 import type { BillDocument, ShownBillLine } from '@mms/contracts'
 import { earlierNoteOf, MEDICINE_PAGE, packText, returnableUnits } from '@mms/contracts'
-import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
+import { Link, notify, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
+import { saveFile } from '@mms/sdk/csv'
 import { PageLink } from '@mms/sdk/pages'
 import { useGet } from '@mms/sdk/queries'
 import {
@@ -20,11 +21,13 @@ import {
   TextLink,
 } from '@mms/ui'
 import { useState } from 'react'
-import { BillPaper, wordsOf } from '../bills/bill-paper.tsx'
+import { BillPaper } from '../bills/bill-paper.tsx'
+import { wordsOf } from '../bills/paper-words.ts'
 import { PrintedPaper } from '../bills/print.tsx'
 import { formatPaise } from '../bills/words.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
+import { useStoreSettings } from '../store/api.ts'
 import { useNotes } from './api.ts'
 import { ReturnDialog } from './return-dialog.tsx'
 
@@ -66,20 +69,54 @@ export function BillPage() {
   )
 }
 
+/** The paper of the store. */
+const usePaper = () => useStoreSettings().data?.paper ?? 'A5'
+
 function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof useWayBack> }) {
   const [isPrinting, setIsPrinting] = useState(false)
+  const paper = usePaper()
   return (
     <>
       <Button asChild variant="ghost">
         <Link {...back}>All bills</Link>
       </Button>
-      {bill.status === 'final' ? <Button onClick={() => setIsPrinting(true)}>Print</Button> : null}
+      {bill.status === 'final' ? (
+        <>
+          <ShareButton bill={bill} />
+          <Button onClick={() => setIsPrinting(true)}>Print</Button>
+        </>
+      ) : null}
       {isPrinting ? (
-        <PrintedPaper paper="A5" onPrinted={() => setIsPrinting(false)}>
-          <BillPaper bill={bill} paper="A5" isDuplicate />
+        <PrintedPaper paper={paper} onPrinted={() => setIsPrinting(false)}>
+          <BillPaper bill={bill} paper={paper} isDuplicate />
         </PrintedPaper>
       ) : null}
     </>
+  )
+}
+
+/** Shares the bill as a PDF, or downloads it where the browser cannot share files. */
+function ShareButton({ bill }: { bill: BillDocument }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const share = async () => {
+    const { billPdf } = await import(/* webpackChunkName: "bill-pdf" */ './bill-pdf.ts')
+    const file = await billPdf(bill)
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] })
+    else saveFile(file.name, file)
+  }
+  const onClick = () => {
+    setIsBusy(true)
+    share()
+      .catch((error: unknown) => {
+        const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+        if (!isCancelled) notify.error('The PDF could not be made', reasonText(error))
+      })
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <Button variant="outline" loading={isBusy} onClick={onClick}>
+      PDF
+    </Button>
   )
 }
 
@@ -88,6 +125,7 @@ function Returns({ bill }: { bill: BillDocument }) {
   const { data: notes, error, refetch } = useNotes(bill._id)
   const [isReturning, setReturning] = useState(false)
   const [printing, setPrinting] = useState<BillDocument | null>(null)
+  const paper = usePaper()
   if (error)
     return (
       <ProblemCard title="Failed to load the returns" onRetry={() => void refetch()}>
@@ -121,8 +159,8 @@ function Returns({ bill }: { bill: BillDocument }) {
         />
       ) : null}
       {printing ? (
-        <PrintedPaper paper="A5" onPrinted={() => setPrinting(null)}>
-          <BillPaper bill={printing} paper="A5" isDuplicate={false} />
+        <PrintedPaper paper={paper} onPrinted={() => setPrinting(null)}>
+          <BillPaper bill={printing} paper={paper} isDuplicate={false} />
         </PrintedPaper>
       ) : null}
     </Card>

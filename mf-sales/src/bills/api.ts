@@ -1,4 +1,11 @@
-import type { BillDocument, CounterNumbers, CreateBill, RefusedLine, ShownBillSettings } from '@mms/contracts'
+import type {
+  BillDocument,
+  CounterNumbers,
+  CreateBill,
+  ListedBill,
+  RefusedLine,
+  ShownBillSettings,
+} from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
 import type { Answer, Server } from './sender.ts'
@@ -41,6 +48,17 @@ export const server: Server = {
       return { kind: 'none' }
     }
   },
+}
+
+/** Ids of the bills under a number or a phone number. None if the server does not answer. */
+export async function findBills(search: string): Promise<string[]> {
+  try {
+    const path = `${BILLS_PATH}?search=${encodeURIComponent(search)}`
+    const { data } = await http.get<ListedBill[]>(path, { quiet: true })
+    return data.filter(({ creditOf }) => !creditOf).map(({ _id }) => _id)
+  } catch {
+    return []
+  }
 }
 
 export const fetchSettings = async (): Promise<ShownBillSettings> =>

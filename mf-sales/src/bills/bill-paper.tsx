@@ -1,6 +1,17 @@
 import { type BillDocument, packText, type ShownBillLine, type ShownBillSettings } from '@mms/contracts'
-import { Box, Flex, formatDate, formatInstant } from '@mms/ui'
+import { Box, Flex, formatInstant } from '@mms/ui'
 import type { ReactNode } from 'react'
+import {
+  amountOf,
+  batchesOf,
+  discountOf,
+  headLines,
+  joined,
+  mrpOf,
+  scheduleText,
+  taxesOf,
+  wordsOf,
+} from './paper-words.ts'
 import { changeOf, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 import { amountInWords, formatPaise, percentText, plainPaise } from './words.ts'
@@ -12,16 +23,6 @@ interface Props {
   paper: Paper
   isDuplicate: boolean
 }
-
-const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
-const words = { payable: 'Payable', seller: 'Sold by', modes }
-const noteWords = {
-  ...{ payable: 'Refund', seller: 'Taken back by' },
-  modes: { ...modes, credit: 'Off the open credit' },
-}
-
-/** The amounts of a credit note are positive, so its words say which way the money went. */
-export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : words)
 
 const looks = {
   '80mm': { width: '72mm', fontSize: '9pt' },
@@ -61,61 +62,37 @@ export function BillPaper({ bill, paper, isDuplicate }: Props) {
 }
 
 const Rule = () => <Box borderTop="0.2mm solid black" my="1mm" />
-const texts = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
   children ? <Box fontWeight={bold ? 700 : undefined}>{children}</Box> : null
 
 function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
-  const { store, customer, doctor, rates, creditOf, reason } = bill
-  const name = store.tradeName || store.legalName
-  const licences = store.licences.map(({ number }) => number).join(', ')
-  const isOutside = rates.some(({ igst }) => igst > 0)
+  const { name, store, composition, people } = headLines(bill)
   return (
     <>
       <Box textAlign="center">
         <Box fontSize="1.35em" fontWeight={700}>
           {name}
         </Box>
-        <Line>{store.legalName === name ? '' : store.legalName}</Line>
-        <Line>{store.address}</Line>
-        <Line>{store.phone && `Phone ${store.phone}`}</Line>
-        <Line>{licences && `D.L. ${licences}`}</Line>
-        <Line>{store.gstin && `GSTIN ${store.gstin}`}</Line>
+        {store.map((text) => (
+          <div key={text}>{text}</div>
+        ))}
         <Box fontWeight={700} fontSize="1.15em" mt="1mm">
           {bill.title}
           {isDuplicate ? ' (Duplicate)' : ''}
         </Box>
-        {store.taxStatus === 'composition' ? (
-          <Line>Composition taxable person, not eligible to collect tax on supplies</Line>
-        ) : null}
+        <Line>{composition}</Line>
       </Box>
       <Rule />
       <Flex justify="space-between" gap="2mm" wrap="wrap">
         <b>{bill.number}</b>
         <span>{formatInstant(bill.madeAt, 'en-IN')}</span>
       </Flex>
-      <Line>{creditOf && `For bill ${creditOf.number}: ${reason}`}</Line>
-      <Line>
-        {wordsOf(bill).seller} {bill.seller.name}
-      </Line>
-      <Line>{customer && `Customer: ${texts(customer.name, customer.phone, customer.address)}`}</Line>
-      <Line>{customer?.gstin && `GSTIN ${customer.gstin}`}</Line>
-      <Line>{isOutside && `Place of supply: state ${customer?.stateCode}`}</Line>
-      <Line>{doctor && `Doctor: ${texts(doctor.name, doctor.registration)}`}</Line>
+      {people.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
     </>
   )
 }
-
-/** `May 2027`; packs show no more than the month. */
-const monthOf = (date: string | null) =>
-  date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
-const batchesOf = ({ batches }: ShownBillLine) =>
-  batches.map(({ number, expiryDate }) => ({ number: number ?? 'no number', expiry: monthOf(expiryDate) }))
-/** Sales of these schedules are recorded with the maker. */
-const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
-  schedule === 'none' ? '' : texts(`Schedule ${schedule}`, manufacturer)
-const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
-const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
 
 const WideLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
   <table>
@@ -149,7 +126,7 @@ const WideLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
           </td>
           <td className="end">{packText(line.units, line)}</td>
           <td className="end">{mrpOf(line)}</td>
-          <td className="end">{line.discount > 0 ? plainPaise(line.discount) : ''}</td>
+          <td className="end">{discountOf(line)}</td>
           <td className="end">{amountOf(line)}</td>
         </tr>
       ))}
@@ -169,14 +146,14 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
         </Flex>
         <Line>{scheduleText(line)}</Line>
         <Line>
-          {texts(
+          {joined(
             packText(line.units, line),
             line.packMrp !== null && `MRP ${mrpOf(line)}`,
             line.discount > 0 && `discount ${plainPaise(line.discount)}`,
           )}
         </Line>
         <Line>
-          {texts(
+          {joined(
             ...batchesOf(line).map(({ number, expiry }) => `Batch ${number}${expiry && `, exp ${expiry}`}`),
             `HSN ${line.hsn}`,
           )}
@@ -218,10 +195,9 @@ function Totals({ bill }: { bill: BillDocument }) {
   )
 }
 
-function Taxes({ bill: { rates, store } }: { bill: BillDocument }) {
-  if (store.taxStatus !== 'regular') return null
-  const isOutside = rates.some(({ igst }) => igst > 0)
-  const taxes = isOutside ? (['igst'] as const) : (['cgst', 'sgst'] as const)
+function Taxes({ bill }: { bill: BillDocument }) {
+  const taxes = taxesOf(bill)
+  if (taxes.length === 0) return null
   return (
     <>
       <Rule />
@@ -238,7 +214,7 @@ function Taxes({ bill: { rates, store } }: { bill: BillDocument }) {
           </tr>
         </thead>
         <tbody>
-          {rates.map((rate) => (
+          {bill.rates.map((rate) => (
             <tr key={rate.rateBp}>
               <td>{percentText(rate.rateBp)}</td>
               <td className="end">{plainPaise(rate.taxable)}</td>
@@ -265,9 +241,9 @@ function Foot({ bill }: { bill: BillDocument }) {
   return (
     <Box breakInside="avoid">
       <Rule />
-      {payments.map(({ mode, amount, tendered = amount }, at) => (
+      {payments.map(({ mode, amount, tendered = amount, reference }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
-        <Sum key={at} label={wordsOf(bill).modes[mode]} paise={tendered} />
+        <Sum key={at} label={joined(wordsOf(bill).modes[mode], reference)} paise={tendered} />
       ))}
       {change > 0 ? <Sum label="Change" paise={change} /> : null}
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">

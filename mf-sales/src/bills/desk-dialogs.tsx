@@ -1,17 +1,19 @@
 import { countText } from '@mms/contracts'
+import { useNavigate } from '@mms/sdk'
 import { ConfirmDialog, formatInstant, Text } from '@mms/ui'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { stockText } from '../medicines/medicine-words.tsx'
 import { sameSalts } from '../medicines/same-salt.tsx'
 import { ApprovalDialog } from '../returns/approval.tsx'
-import { BatchDialog, DiscountDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
+import { findBills } from './api.ts'
+import { BatchDialog, DiscountDialog, FindBillDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
 import { changeEntry, type Draft, type Entry, newDraft } from './draft.ts'
 import type { HeldDraft } from './journal.ts'
 import type { BillApi } from './use-bill.ts'
 import { formatPaise } from './words.ts'
 
-export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'clear'
+export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'return' | 'clear'
 
 interface Props {
   name: DialogName | null
@@ -64,6 +66,7 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
     )
   if (name === 'salt') return <SaltDialog {...props} onClose={onClose} />
   if (name === 'holds') return <HoldsDialog {...props} onClose={onClose} />
+  if (name === 'return') return <ReturnFinder onClose={onClose} />
   return (
     <ConfirmDialog
       open={name === 'clear'}
@@ -94,6 +97,17 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
       onClose={onClose}
     />
   )
+}
+
+/** The draft stays for the way back. */
+function ReturnFinder({ onClose }: Pick<Props, 'onClose'>) {
+  const navigate = useNavigate()
+  const find = async (text: string) => {
+    const ids = await findBills(text)
+    const [only] = ids.length === 1 ? ids : []
+    void navigate(only ? `/bills/${only}` : `/bills?search=${encodeURIComponent(text)}`)
+  }
+  return <FindBillDialog onFind={find} onClose={onClose} />
 }
 
 const heldText = ({ draft: { customer, entries } }: HeldDraft) =>

@@ -1,5 +1,5 @@
-import { type Discount, isGstin } from '@mms/contracts'
-import { Button, ChoiceField, Dialog, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
+import { type Discount, isGstin, statesByName } from '@mms/contracts'
+import { Button, ChoiceField, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { batchKey, type Draft, type Entry, namedBatch, stateOfGstin } from './draft.ts'
 import { paiseOfTyped } from './payments.ts'
@@ -102,21 +102,24 @@ interface PeopleProps {
 export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: PeopleProps) {
   const [values, setValues] = useState({
     ...{ name: customer?.name ?? '', phone: customer?.phone ?? '', address: customer?.address ?? '' },
-    ...{ gstin: customer?.gstin ?? '', doctor: doctor?.name ?? '', registration: doctor?.registration ?? '' },
+    ...{ gstin: customer?.gstin ?? '', stateCode: customer?.stateCode ?? '' },
+    ...{ doctor: doctor?.name ?? '', registration: doctor?.registration ?? '' },
   })
   const gstin = values.gstin.trim().toUpperCase()
   const isWrong = gstin !== '' && !isGstin(gstin)
+  const stateCode = stateOfGstin(gstin) ?? values.stateCode
   const field = (name: keyof typeof values, maxLength: number) => ({
     ...{ name, maxLength, value: values[name], autoComplete: 'off' },
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setValues({ ...values, [name]: target.value }),
   })
   const save = () => {
     if (isWrong) return
     const { name, phone, address, registration } = values
-    const isNamed = [name, phone, address, gstin].some((text) => text.trim() !== '')
+    const isNamed = [name, phone, address, gstin, stateCode].some((text) => text.trim() !== '')
     const people = { name: name.trim(), phone: phone.trim(), address: address.trim() }
     onSave({
-      customer: isNamed ? { ...people, gstin: gstin || null, stateCode: stateOfGstin(gstin) } : null,
+      customer: isNamed ? { ...people, gstin: gstin || null, stateCode: stateCode || null } : null,
       doctor: values.doctor.trim() ? { name: values.doctor.trim(), registration: registration.trim() } : null,
     })
   }
@@ -131,9 +134,47 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
           error={isWrong ? 'Check each of its 15 characters' : undefined}
           {...field('gstin', 15)}
         />
+        <SelectField
+          label="State"
+          hint="Only if goods go to another state."
+          {...field('stateCode', 2)}
+          value={stateCode}
+          disabled={stateOfGstin(gstin) !== null}
+        >
+          <option value="">State of the store</option>
+          {statesByName.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <TextField label="Doctor" {...field('doctor', 200)} />
         <TextField label="Registration" {...field('registration', 50)} />
       </SimpleGrid>
+    </FormDialog>
+  )
+}
+
+interface FindProps {
+  onFind: (text: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Finds the bill of a return. The QR code of a bill is its number. */
+export function FindBillDialog({ onFind, onClose }: FindProps) {
+  const [text, setText] = useState('')
+  const find = () => void (text.trim() === '' ? undefined : onFind(text.trim()))
+  return (
+    <FormDialog title="Return" submitLabel="Find the bill" onSubmit={find} onClose={onClose}>
+      <TextField
+        label="Bill number or phone"
+        hint="Or scan the QR code of the bill."
+        name="bill"
+        autoComplete="off"
+        maxLength={40}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
     </FormDialog>
   )
 }

@@ -36,6 +36,7 @@ export function PaymentPanel(props: Props) {
   const { draft, payable, settings, disabled, field, onPay } = props
   const [mode, setMode] = useState<PaymentMode>('cash')
   const [text, setText] = useState('')
+  const [reference, setReference] = useState('')
   const [error, setError] = useState<string | undefined>()
   const [isTried, setTried] = useState(false)
   const due = dueOf(payable, draft.payments)
@@ -57,9 +58,10 @@ export function PaymentPanel(props: Props) {
       refuse("Credit needs the customer's name and phone (F4)")
       return props.onNeedsCustomer()
     }
-    const paid = pay(draft.payments, due, { mode, typed })
+    const paid = pay(draft.payments, due, { mode, typed, reference: reference.trim() })
     if ('error' in paid) return refuse(paid.error)
     setText('')
+    setReference('')
     setError(undefined)
     setMode('cash')
     onPay(paid.payments, dueOf(payable, paid.payments) === 0)
@@ -92,6 +94,7 @@ export function PaymentPanel(props: Props) {
           onKeyDown={onKeyDown}
           ref={field}
         />
+        <ReferenceField mode={mode} value={reference} onChange={setReference} />
         {change > 0 ? <Figure label="Change" paise={change} /> : null}
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
@@ -112,6 +115,27 @@ export const Figure = ({ label, paise }: { label: string; paise: number }) => (
   </Flex>
 )
 
+interface ReferenceProps {
+  mode: PaymentMode
+  value: string
+  onChange: (text: string) => void
+}
+
+function ReferenceField({ mode, value, onChange }: ReferenceProps) {
+  if (mode === 'cash' || mode === 'credit') return null
+  return (
+    <TextField
+      label="Reference"
+      hint="Number of the payment, if you keep it."
+      name="reference"
+      autoComplete="off"
+      maxLength={50}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
 function Paid({
   payments,
   due,
@@ -124,10 +148,10 @@ function Paid({
   if (payments.length === 0) return null
   return (
     <Box>
-      {payments.map(({ mode, amount }, at) => (
+      {payments.map(({ mode, amount, reference }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
         <Flex key={at} justify="space-between">
-          <Text>{looks[mode].label}</Text>
+          <Text>{[looks[mode].label, reference].filter(Boolean).join(' ')}</Text>
           <Text>{formatPaise(amount)}</Text>
         </Flex>
       ))}

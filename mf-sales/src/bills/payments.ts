@@ -22,7 +22,7 @@ export type Paid = { payments: Payment[] } | { error: string }
 export function pay(
   payments: readonly Payment[],
   due: number,
-  { mode, typed }: { mode: PaymentMode; typed: number | null },
+  { mode, typed, reference }: { mode: PaymentMode; typed: number | null; reference?: string },
 ): Paid {
   const given = typed ?? due
   if (given === 0 && due > 0) return { error: 'Enter an amount' }
@@ -33,6 +33,7 @@ export function pay(
   const payment: Payment = {
     ...{ mode, amount },
     ...(mode === 'cash' && given > amount && { tendered: given }),
+    ...((mode === 'upi' || mode === 'card') && reference && { reference }),
   }
   return { payments: [...payments, payment] }
 }

@@ -8,7 +8,7 @@ export interface BillKeys {
 }
 
 /** Act anywhere on the page. */
-const everywhere = ['F2', 'F3', 'F4', 'F6', 'F9', 'F10', 'Alt+z', 'Ctrl+p']
+const everywhere = ['F2', 'F3', 'F4', 'F6', 'F8', 'F9', 'F10', 'Alt+z', 'Ctrl+p']
 
 const nameOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): string => {
   if (altKey) return `Alt+${key.toLowerCase()}`

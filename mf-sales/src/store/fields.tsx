@@ -1,12 +1,9 @@
-import { stateNames, taxClasses } from '@mms/contracts'
+import { statesByName, taxClasses } from '@mms/contracts'
 import { DateField, useStoreToday } from '@mms/sdk'
 import { fieldProps, type Path } from '@mms/sdk/forms'
 import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { isFilled, type StoreForm, type StoreValues, storeLabels, taxClassNames } from './form-values.ts'
-
-/** Alphabetical, because nobody looks for a number. */
-const states = Object.entries(stateNames).toSorted(([, a], [, b]) => a.localeCompare(b))
 
 const taxStatuses = { regular: 'Regular', composition: 'Composition', unregistered: 'Not registered' }
 const roundOffs = {
@@ -38,7 +35,7 @@ export function StoreFields({ form }: Props) {
         <TextField label={storeLabels.address} {...fieldProps(form, 'address')} />
         <SelectField label={storeLabels.stateCode} {...fieldProps(form, 'stateCode')}>
           <option value="">Choose a state</option>
-          {states.map(([code, name]) => (
+          {statesByName.map(([code, name]) => (
             <option key={code} value={code}>
               {name} ({code})
             </option>

@@ -19,6 +19,8 @@ const programs: Record<string, string> = {
   // Reads the binary log.
   '/usr/bin/mariadb-binlog': 'mariadb-client',
   '/usr/bin/kubectl': 'kubernetes-client',
+  // Reads printed bills back.
+  '/usr/bin/pdftotext': 'poppler-utils',
   [promtool]: 'prometheus',
 }
 /** Only saves time; some systems lack it. */

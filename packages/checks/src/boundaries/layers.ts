@@ -23,10 +23,10 @@ export const layers: Layer[] = [
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
-    // Creates documents in the browser with libraries that no other workspace may use.
+    // Creates documents in the browser.
     folder: /^mf-analytics$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
-    others: ['react', 'jspdf', 'jspdf-autotable', '@expo-google-fonts/hind'],
+    others: ['react', 'jspdf', 'jspdf-autotable'],
   },
   {
     // Reads and writes the catalogue as CSV or Excel in the browser.
@@ -35,10 +35,10 @@ export const layers: Layer[] = [
     others: ['react', 'hucre', 'papaparse'],
   },
   {
-    // Keeps the catalogue and its bills in the browser's database, and draws QR codes.
+    // Keeps the catalogue and its bills in the browser's database, draws QR codes, and shares bills as PDF.
     folder: /^mf-sales$/,
     mms: ['contracts', 'medicine-search', 'sdk', 'ui', 'build'],
-    others: ['react', 'idb', 'uqr'],
+    others: ['react', 'idb', 'jspdf', 'jspdf-autotable', 'uqr'],
   },
   {
     folder: /^mf-[^/]+$/,

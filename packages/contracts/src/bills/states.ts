@@ -40,3 +40,6 @@ export const stateNames: Record<string, string> = {
   '38': 'Ladakh',
   '97': 'Other territory',
 }
+
+/** Nobody looks for a state by its code. */
+export const statesByName = Object.entries(stateNames).toSorted(([, a], [, b]) => a.localeCompare(b))

@@ -1,72 +1,18 @@
-import { sales } from '@mms/mf-sales/e2e/words.ts'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
-import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
-import { enter, expect, test } from '../../suite/test.ts'
+import { connectApi } from '../../suite/api.ts'
+import {
+  addLine,
+  addStrip,
+  KEY_MS,
+  listedBills,
+  openCounter,
+  payable,
+  payCash,
+  printed,
+} from '../../suite/bills.ts'
+import { expect, test } from '../../suite/test.ts'
 
 const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
-const KEY_MS = 60
-
-interface Listed {
-  number: string
-  status: string
-  handedOver: boolean
-  payable: number
-}
-
-const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
-const payable = (page: Page) => page.getByLabel('Payable')
-/** Texts of the printed papers, oldest first. */
-const printed = (page: Page) => page.evaluate(() => (window as unknown as { papers: string[] }).papers)
-const listed = (api: Api, search: string) =>
-  api.get<Listed[]>(`/api/bills?search=${encodeURIComponent(search)}`)
-
-/** Opens a page whose browser is a counter; prints end in `papers`. */
-async function openCounter(page: Page, letter: string): Promise<void> {
-  await page.addInitScript(() => {
-    const own = window as unknown as { papers: string[] }
-    own.papers = []
-    // However slow the machine is, the page waits for the server's answer.
-    const wait = window.setTimeout
-    window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms)) as never
-    window.print = () => {
-      own.papers.push(document.querySelector('[data-paper]')?.textContent ?? '')
-      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
-    }
-  })
-  await enter(page, '/bills/counters')
-  await page.getByRole('button', { name: 'Register this browser' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Letter').selectOption(letter)
-  await dialog.getByLabel('Name').fill(`Counter ${letter}`)
-  await dialog.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('row', { name: new RegExp(`Counter ${letter}`) })).toBeVisible()
-  await page.goto('/bills/new')
-  await expect(picker(page)).toBeFocused()
-}
-
-/** Types a name and a quantity as a quick pharmacist does. */
-async function addLine(page: Page, name: string, quantity: string): Promise<void> {
-  await page.keyboard.type(name, { delay: KEY_MS })
-  await expect(page.getByRole('option', { name }).first()).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(quantity, { delay: KEY_MS })
-  await page.keyboard.press('Enter')
-  await expect(picker(page)).toHaveValue('')
-}
-
-/** Pays the exact sum in cash, without a mouse. */
-async function payCash(page: Page): Promise<void> {
-  await page.keyboard.press('+')
-  await page.keyboard.press('Enter')
-}
-
-const addStrip = (api: Api, name: string, differing: object = {}) =>
-  addMedicine(api, {
-    ...{ name, currentStock: 150, packSize: 15, packWord: 'strip', unitWord: 'tablet' },
-    ...{ packPrice: 35, packMrp: 35, ...differing },
-  })
-
 test('a bill of five lines is typed, paid, printed and found', async ({ page, suite }) => {
   const api = await connectApi(suite)
   const names = ['Billed Dolo', 'Billed Azee', 'Billed Pan', 'Billed Crocin', 'Billed Zincovit']
@@ -106,7 +52,7 @@ test('a refused line is marked, and what is there is sold instead', async ({ pag
   await expect(payable(page)).toHaveText('₹23.00')
   await payCash(page)
   await expect.poll(() => printed(page)).toHaveLength(1)
-  expect(await listed(api, 'B/26-27/000001')).toMatchObject([
+  expect(await listedBills(api, 'B/26-27/000001')).toMatchObject([
     { status: 'final', payable: 2_300 },
     { status: 'refused' },
   ])
@@ -135,7 +81,7 @@ test('without a line ten bills are printed, and all are booked under their numbe
   await context.setOffline(false)
   await expect(page.getByText(/handed over and not sent yet/)).toHaveCount(0)
   for (const number of ['000001', '000010'])
-    expect(await listed(api, `C/26-27/${number}`)).toMatchObject([{ status: 'final', handedOver: true }])
+    expect(await listedBills(api, `C/26-27/${number}`)).toMatchObject([{ status: 'final', handedOver: true }])
   // The books lacked two strips.
   await page.goto('/bills?differs=true')
   await expect(page.getByRole('link', { name: /^C\/26-27/ })).toHaveCount(2)
@@ -157,6 +103,6 @@ test('after a power cut the seller says whether the goods have left', async ({ p
   await page.getByRole('button', { name: 'Yes, handed over' }).click()
   await expect.poll(() => printed(page)).toHaveLength(1)
   await expect
-    .poll(async () => (await listed(api, 'D/26-27/000001')).map(({ status }) => status))
+    .poll(async () => (await listedBills(api, 'D/26-27/000001')).map(({ status }) => status))
     .toEqual(['final'])
 })

@@ -109,7 +109,7 @@ function writeLines(pdf: jsPDF, { lines }: BillDocument, y: number): number {
       ['#', 'Medicine', 'HSN', 'Batch, expiry', ...['Quantity', 'MRP', 'Discount', 'Amount'].map(atRight)],
     ],
     body: lines.map(rowOf),
-    columnStyles: { 0: { cellWidth: 6 }, 2: { cellWidth: 11 }, 3: { cellWidth: 22 }, 7: { cellWidth: 17 } },
+    columnStyles: { 0: { cellWidth: 6 }, 2: { cellWidth: 11 }, 3: { cellWidth: 21 }, 4: { cellWidth: 21 } },
   })
   return endOfTable(pdf)
 }

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { BillDocument, ShownBillSettings } from '@mms/contracts'
+import { createRandom } from '@mms/service-kit/random'
+import type { Page } from '@playwright/test'
+import { type Api, connectApi } from '../../suite/api.ts'
+import {
+  addLine,
+  addStrip,
+  listedBills,
+  openCounter,
+  payable,
+  payCash,
+  picker,
+  printed,
+} from '../../suite/bills.ts'
+import { expect, test } from '../../suite/test.ts'
+import { strokesOf, typeStrokes } from '../../typing/typist.ts'
+
+const run = promisify(execFile)
+const GTIN = '09521234543213'
+
+/** Types codes as a scanner does, 20 ms a key. */
+async function connectScanner(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const random = createRandom(1)
+  return (code: string) => typeStrokes(devtools, strokesOf([...code, 'Enter'], 20, random))
+}
+
+test('scans add lines, count packs and name the batch of the pack', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  await addStrip(api, 'Scanned Dolo', { barcode: '8901234500002', currentStock: 0 })
+  const { _id } = await addStrip(api, 'Scanned Pan', { barcode: '9521234543213', currentStock: 0 })
+  const [dolo] = await api.get<{ _id: string }[]>('/api/medicines?search=Scanned%20Dolo')
+  for (const [medicineId, number, expiryDate] of [
+    [dolo?._id, 'D1', '2031-01-31'],
+    [_id, 'EARLY', '2030-01-31'],
+    [_id, 'LATE', '2031-12-31'],
+  ]) {
+    const purchase = {
+      medicineId,
+      type: 'purchase',
+      quantity: 60,
+      unitPrice: 1,
+      batch: { number, expiryDate },
+    }
+    await api.post('/api/transactions', purchase)
+  }
+  await openCounter(page, 'E')
+  const scan = await connectScanner(page)
+  await scan('8901234500002')
+  await scan('8901234500002')
+  await scan(`]d201${GTIN}1731123110LATE`)
+  await expect(page.getByText(/LATE/).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  // Three strips at ₹35.
+  await expect(payable(page)).toHaveText('₹105.00')
+  await payCash(page)
+  await expect.poll(() => printed(page)).toHaveLength(1)
+  const [listed] = await listedBills(api, 'E/26-27/000001')
+  const bill = await api.get<BillDocument>(`/api/bills/${listed?._id}`)
+  expect(bill.lines.map(({ name, units, batches }) => [name, units, batches[0]?.number])).toEqual([
+    ['Scanned Dolo', 30, 'D1'],
+    ['Scanned Pan', 15, 'LATE'],
+  ])
+})
+
+test('two tabs of a counter share its numbers', async ({ page, context, suite, troubles }) => {
+  troubles.allow(/409/)
+  const api = await connectApi(suite)
+  await addStrip(api, 'Tabbed Dolo')
+  await openCounter(page, 'F')
+  const other = await context.newPage()
+  await other.addInitScript(() => {
+    window.print = () => setTimeout(() => window.dispatchEvent(new Event('afterprint')))
+  })
+  await other.goto('/bills/new')
+  await expect(picker(other)).toBeFocused()
+  for (const [at, tab] of [page, other, page, other].entries()) {
+    await tab.bringToFront()
+    await addLine(tab, 'Tabbed Dolo', '1')
+    await payCash(tab)
+    await expect(tab.getByRole('status').filter({ hasText: `F/26-27/00000${at + 1}` })).toBeVisible()
+  }
+  const numbers = await listedBills(api, 'F/26-27')
+  expect(numbers.every(({ status }) => status === 'final')).toBe(true)
+  const own = await api.get<{ code: string; last: number; missing: number[] }[]>('/api/bills/counters')
+  expect(own.find(({ code }) => code === 'F')).toMatchObject({ last: 4, missing: [] })
+})
+
+/** A registered store, until the work is done. */
+async function asRegisteredStore(api: Api, work: () => Promise<void>): Promise<void> {
+  const {
+    version: _,
+    changedAt: __,
+    changedBy: ___,
+    ...before
+  } = await api.get<ShownBillSettings>('/api/bills/store')
+  const registered = {
+    legalName: 'Rao Medicals',
+    stateCode: '27',
+    gstin: '27AAPFU0939F1ZV',
+    taxStatus: 'regular',
+  }
+  await api.put('/api/bills/store', { ...before, ...registered, paper: 'A5' })
+  try {
+    await work()
+  } finally {
+    await api.put('/api/bills/store', before)
+  }
+}
+
+const textOf = async (file: string) => (await run('pdftotext', ['-layout', file, '-'])).stdout
+
+test('a printed bill and its shared PDF say what the books say', async ({ page, suite }, testInfo) => {
+  const api = await connectApi(suite)
+  const names = [
+    'Printed Dolo',
+    'Printed Amoxicillin and Potassium Clavulanate Oral Suspension IP',
+    'Printed Pan',
+  ]
+  for (const name of names) await addStrip(api, name, { schedule: 'H' })
+  await asRegisteredStore(api, async () => {
+    await openCounter(page, 'G')
+    for (const name of names) await addLine(page, name, '2.4')
+    await payCash(page)
+    await expect.poll(() => printed(page)).toHaveLength(1)
+    const [listed] = await listedBills(api, 'G/26-27/000001')
+    await page.goto(`/bills/${listed?._id}`)
+    const bill = await api.get<BillDocument>(`/api/bills/${listed?._id}`)
+    const [rate] = bill.rates
+    const rupees = (paise = 0) => (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })
+    const facts = [
+      ...['Rao Medicals', '27AAPFU0939F1ZV', 'Tax Invoice', 'G/26-27/000001', '2 strips + 4', 'Schedule H'],
+      ...[rupees(bill.lines[0]?.net), rupees(bill.payable), rupees(rate?.taxable), rupees(rate?.cgst)],
+      ...['Rupees Two Hundred', 'Cash'],
+    ]
+    await page.evaluate(() => {
+      window.print = () => {}
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    const paper = testInfo.outputPath('printed.pdf')
+    await page.pdf({ path: paper, preferCSSPageSize: true })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const shared = testInfo.outputPath('shared.pdf')
+    await (await saved).saveAs(shared)
+    for (const text of [await textOf(paper), await textOf(shared)]) {
+      for (const fact of facts) expect(text).toContain(fact)
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('Printed Pan')
+      expect(text).not.toContain('All bills')
+    }
+    expect((await run('pdfinfo', [paper])).stdout).toMatch(/Pages:\s+1\n[\s\S]*\(A5\)/)
+  })
+})

@@ -1,0 +1,67 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
+import { expect, type Page } from '@playwright/test'
+import { type Api, addMedicine } from './api.ts'
+import { enter } from './test.ts'
+
+export const KEY_MS = 60
+
+export interface ListedBill {
+  _id: string
+  number: string
+  status: string
+  handedOver: boolean
+  payable: number
+}
+
+export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
+export const payable = (page: Page) => page.getByLabel('Payable')
+/** Texts of the printed papers, oldest first. */
+export const printed = (page: Page) => page.evaluate(() => (window as unknown as { papers: string[] }).papers)
+export const listedBills = (api: Api, search: string) =>
+  api.get<ListedBill[]>(`/api/bills?search=${encodeURIComponent(search)}`)
+
+/** Opens a page whose browser is a counter; prints end in `papers`. */
+export async function openCounter(page: Page, letter: string): Promise<void> {
+  await page.addInitScript(() => {
+    const own = window as unknown as { papers: string[] }
+    own.papers = []
+    // However slow the machine is, the page waits for the server's answer.
+    const wait = window.setTimeout
+    window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === 3_000 ? 600_000 : ms)) as never
+    window.print = () => {
+      own.papers.push(document.querySelector('[data-paper]')?.textContent ?? '')
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
+    }
+  })
+  await enter(page, '/bills/counters')
+  await page.getByRole('button', { name: 'Register this browser' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Letter').selectOption(letter)
+  await dialog.getByLabel('Name').fill(`Counter ${letter}`)
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`Counter ${letter}`) })).toBeVisible()
+  await page.goto('/bills/new')
+  await expect(picker(page)).toBeFocused()
+}
+
+/** Types a name and a quantity as a quick pharmacist does. */
+export async function addLine(page: Page, name: string, quantity: string): Promise<void> {
+  await page.keyboard.type(name, { delay: KEY_MS })
+  await expect(page.getByRole('option', { name }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(quantity, { delay: KEY_MS })
+  await page.keyboard.press('Enter')
+  await expect(picker(page)).toHaveValue('')
+}
+
+/** Pays the exact sum in cash, without a mouse. */
+export async function payCash(page: Page): Promise<void> {
+  await page.keyboard.press('+')
+  await page.keyboard.press('Enter')
+}
+
+export const addStrip = (api: Api, name: string, differing: object = {}) =>
+  addMedicine(api, {
+    ...{ name, currentStock: 150, packSize: 15, packWord: 'strip', unitWord: 'tablet' },
+    ...{ packPrice: 35, packMrp: 35, ...differing },
+  })

@@ -69,8 +69,11 @@ export function BillPage() {
   )
 }
 
-/** The paper of the store. */
-const usePaper = () => useStoreSettings().data?.paper ?? 'A5'
+/** The paper of the store. Undefined until it is known. */
+function usePaper() {
+  const { data, isPending } = useStoreSettings()
+  return isPending ? undefined : (data?.paper ?? 'A5')
+}
 
 function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof useWayBack> }) {
   const [isPrinting, setIsPrinting] = useState(false)
@@ -86,7 +89,7 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
           <Button onClick={() => setIsPrinting(true)}>Print</Button>
         </>
       ) : null}
-      {isPrinting ? (
+      {isPrinting && paper ? (
         <PrintedPaper paper={paper} onPrinted={() => setIsPrinting(false)}>
           <BillPaper bill={bill} paper={paper} isDuplicate />
         </PrintedPaper>
@@ -158,7 +161,7 @@ function Returns({ bill }: { bill: BillDocument }) {
           onClose={() => setReturning(false)}
         />
       ) : null}
-      {printing ? (
+      {printing && paper ? (
         <PrintedPaper paper={paper} onPrinted={() => setPrinting(null)}>
           <BillPaper bill={printing} paper={paper} isDuplicate={false} />
         </PrintedPaper>

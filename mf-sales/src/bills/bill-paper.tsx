@@ -76,7 +76,7 @@ function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
         {store.map((text) => (
           <div key={text}>{text}</div>
         ))}
-        <Box fontWeight={700} fontSize="1.15em" mt="1mm">
+        <Box fontWeight={700} fontSize="1.15em" pt="1mm">
           {bill.title}
           {isDuplicate ? ' (Duplicate)' : ''}
         </Box>

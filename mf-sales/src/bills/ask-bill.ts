@@ -20,15 +20,17 @@ interface Asking {
   draft: Draft
   approval?: string
   repeats?: number
+  /** Makes it a draft again. */
+  giveBack: (draft: Draft) => void
 }
 
 interface Options {
   desk: Desk
   user: { id: string; name: string }
   onFinish: (bill: JournalBill, paper: BillDocument) => void
-  /** `id`: of the refused bill, whose draft is now `draft`. */
-  onRefused: (id: string, draft: Draft, problem: string) => void
-  onBeyond: (id: string, draft: Draft) => void
+  onRefused: (problem: string) => void
+  /** The bill needs an administrator's approval. */
+  onBeyond: (draft: Draft) => void
   onOpen: (bill: JournalBill) => void
 }
 
@@ -37,10 +39,10 @@ export function createAsking({ desk, user, ...on }: Options) {
   const { journal, counter, settings } = desk
 
   const refuse = async (asked: Asking, bill: JournalBill, { code, message, refused }: Refusal) => {
-    const { draft, repeats = 0 } = asked
+    const { draft, giveBack, repeats = 0 } = asked
     const lineIds = bill.body.lines.map(({ _id }) => _id)
     const next = { ...refuseDraft(draft, lineIds, refused), payments: draft.payments }
-    const again = { draft: next, repeats: repeats + 1 }
+    const again = { draft: next, giveBack, repeats: repeats + 1 }
     const mayRepeat = repeats < MOST_REPEATS
     if (code === 'sales.number_taken' && mayRepeat) {
       await desk.followServer()
@@ -50,14 +52,12 @@ export function createAsking({ desk, user, ...on }: Options) {
       const fresh = await desk.refreshSettings()
       if (sumsOfDraft(next, fresh, storeToday()).sums.payable === bill.body.payable) return ask(again, fresh)
     }
-    if (code === 'sales.approval_required') return on.onBeyond(draft.id, next)
+    const needsApproval = code === 'sales.approval_required'
+    giveBack(needsApproval ? next : { ...next, payments: [] })
+    if (needsApproval) return on.onBeyond(next)
     beepRefusal()
     const isChanged = code === 'sales.settings_changed'
-    on.onRefused(
-      draft.id,
-      { ...next, payments: [] },
-      isChanged ? 'The store settings changed: check the total' : message,
-    )
+    on.onRefused(isChanged ? 'The store settings changed: check the total' : message)
   }
   const conclude = async (asked: Asking, bill: JournalBill, outcome: Outcome) => {
     if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
@@ -78,7 +78,8 @@ export function createAsking({ desk, user, ...on }: Options) {
       await askAgain(asked, bill, true)
     } catch (error) {
       if (!(error instanceof AskedAlready)) throw error
-      on.onRefused(draft.id, draft, 'Another bill of this counter waits for its answer. Finish it first.')
+      asked.giveBack(draft)
+      on.onRefused('Another bill of this counter waits for its answer. Finish it first.')
     }
   }
   return { ask, askAgain }

@@ -1,4 +1,4 @@
-import { useStoreToday } from '@mms/sdk'
+import { notify, useStoreToday } from '@mms/sdk'
 import { Alert, Box, Button, Card, Flex, Grid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
 import { BillPaper } from './bill-paper.tsx'
@@ -23,7 +23,7 @@ import { PrintedPaper } from './print.tsx'
 import { type BillApi, type Printed, useBill } from './use-bill.ts'
 import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
-import { useHolds, useWaiting } from './use-journal-lists.ts'
+import { type Holds, useHolds, useWaiting } from './use-journal-lists.ts'
 import { formatPaise } from './words.ts'
 
 const HELP = [
@@ -44,13 +44,13 @@ const HELP = [
 ]
 
 /** State of the page around the bill: the entry field, the selected line and the dialogs. */
-function useDeskState(desk: Desk, bill: BillApi, waiting: readonly JournalBill[]) {
+function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Holds) {
   const { draft, setDraft } = bill
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [selectedId, setSelectedId] = useState<string | undefined>()
   const entry = useEntry({ draft, waiting, setDraft, onAdded: setSelectedId })
   const amount = useRef<HTMLInputElement>(null)
-  const { holds, hold, release } = useHolds(desk.journal)
+  const { holds, hold, release } = held
   const { entries } = draft
   const selected = entries.find(({ id }) => id === selectedId) ?? entries.at(-1)
 
@@ -108,16 +108,21 @@ type DeskParts = ReturnType<typeof useDeskState>
 /** The counter's page: lines on the left, total and payment on the right. */
 export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) {
   const [printed, setPrinted] = useState<Printed | null>(null)
-  const bill = useBill(desk, setPrinted)
+  const holds = useHolds(desk.journal)
+  const holdMeanwhile = (draft: Draft) => {
+    void holds.hold(draft)
+    notify.info('The bill that was begun meanwhile is held', 'F9 resumes it on an empty page.')
+  }
+  const bill = useBill({ desk, print: setPrinted, hold: holdMeanwhile })
   const waiting = useWaiting(desk.journal)
-  const parts = useDeskState(desk, bill, waiting)
+  const parts = useDeskState(bill, waiting, holds)
   const { draft, isAsking } = bill
-  const { entry, selected, dialog, holds } = parts
+  const { entry, selected, dialog } = parts
   const result = sumsOfDraft(draft, desk.settings, useStoreToday())
   const isBusy = isAsking || isClosed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next bill begins in the entry field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next bill may have begun in the entry field
   useEffect(() => {
-    if (!isAsking) entry.focus()
+    if (!isAsking && !entry.hasFocus()) entry.focus()
   }, [isAsking])
   return (
     <>
@@ -125,7 +130,7 @@ export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) 
       {bill.problem ? <Alert status="error" title={bill.problem} /> : null}
       <Grid templateColumns={{ base: '1fr', lg: '1fr 22rem' }} gap="4" alignItems="start">
         <Card>
-          <EntryField entry={entry} disabled={isBusy} />
+          <EntryField entry={entry} disabled={isClosed} />
           <LineList
             entries={draft.entries}
             result={result}
@@ -143,7 +148,7 @@ export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) 
         bill={bill}
         selected={selected}
         medicineId={entry.medicine?._id ?? selected?.medicine._id}
-        holds={holds}
+        holds={parts.holds}
         onResume={parts.resume}
         onChoose={entry.choose}
         onClose={() => parts.setDialog(null)}
@@ -171,14 +176,17 @@ interface SideProps {
 }
 
 function Side({ desk, bill, parts, result, isBusy }: SideProps) {
-  const { draft, setDraft, last } = bill
+  const { draft, setDraft, asked, last } = bill
   const { sums } = result
   const { setDialog, entry, amount, holds, holdOrResume } = parts
   const isEmpty = draft.entries.length === 0
   const pay = (payments: Draft['payments'], isPaid: boolean) => {
     const paid = { ...draft, payments }
     setDraft(paid)
-    if (isPaid) void bill.ask(paid)
+    if (!isPaid) return
+    void bill.ask(paid)
+    // What is typed from now on belongs to the next bill.
+    entry.focus()
   }
   const leave = () => {
     setDraft({ ...draft, payments: [] })
@@ -202,7 +210,8 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
           {result.problem ? <Text color="fg.error">{result.problem}</Text> : null}
           {sums.billDiscount > 0 ? <Text>Discount {formatPaise(sums.billDiscount)}</Text> : null}
           {sums.roundOff === 0 ? null : <Text color="fg.muted">Round-off {formatPaise(sums.roundOff)}</Text>}
-          {last && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
+          {asked ? <Text role="status">Asking the server about the last bill…</Text> : null}
+          {last && !asked && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
         </Stack>
       </Card>
       <Card>

@@ -132,7 +132,9 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
     focusQuantity(more)
   }
   const focus = () => (medicine ? focusQuantity(quantity) : picker.current?.focus())
-  const refs = { picker, quantityField, text }
+  const hasFocus = () =>
+    [picker.current, quantityField.current].some((field) => field === document.activeElement)
+  const refs = { picker, quantityField, text, hasFocus }
   return { ...typed, ...refs, preview: previewOf(typed), choose, add, scan, setQuantity, focus }
 }
 

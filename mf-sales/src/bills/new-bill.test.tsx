@@ -224,6 +224,36 @@ it('asks after a restart whether the bill was handed over', async () => {
   await expect.poll(() => printed.at(-1)).toContain('(Duplicate)')
 })
 
+it('begins the next bill while one is asked, and holds it if that one is refused', async () => {
+  // However slow the machine is, the page waits for the answer.
+  const wait = window.setTimeout
+  vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) =>
+    wait(work, ms === 3_000 ? 600_000 : ms)) as never)
+  const answers: ((answer: unknown) => void)[] = []
+  const { posted } = await openPage({ bills: () => new Promise((answer) => answers.push(answer)) })
+  await add('Zinc', '1')
+  pay()
+  await add('Dolo', '2')
+  expect(payable()).toBe('₹60.00')
+  await expect.poll(() => answers).toHaveLength(1)
+  answers[0]?.(final({ body: posted[0] } as StubbedCall))
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(payable()).toBe('₹60.00')
+  pay()
+  await add('Zinc', '3')
+  await expect.poll(() => answers).toHaveLength(2)
+  const [line] = posted[1]?.lines ?? []
+  const refused = [{ _id: line?._id, code: 'inventory.insufficient_stock', message: 'None left' }]
+  answers[1]?.(problem(409, 'Some lines cannot be sold', { code: 'sales.bill_refused', refused }))
+  await screen.findByText('None left')
+  expect(lines()).toHaveLength(1)
+  expect(payable()).toBe('₹60.00')
+  press('Delete')
+  press('F9')
+  fireEvent.click(await screen.findByRole('button', { name: /^Zinc/ }))
+  expect(payable()).toBe('₹135.00')
+})
+
 it('says that an unregistered browser cannot sell', async () => {
   startServer([])
   vi.stubGlobal('indexedDB', new IDBFactory())

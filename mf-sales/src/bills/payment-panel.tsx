@@ -49,7 +49,7 @@ export function PaymentPanel(props: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (disabled) return
+    if (disabled) return beepRefusal()
     const { customer } = draft
     setTried(props.reason !== undefined)
     if (props.reason) return beepRefusal()

@@ -9,20 +9,22 @@ import type { Desk } from './use-desk.ts'
 
 const keyOf = (userId: string) => `mms.bills.draft.${userId}`
 
-/** The draft survives a reload, per person. */
+/** The draft survives a reload, per person; while a bill is asked, that bill does. */
 function useDraft(userId: string, { journal }: Desk) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(userId))
+  const [asked, setAsked] = useState<Draft | null>(null)
+  const kept = asked ?? draft
   useEffect(() => {
-    if (isUntouched(draft)) localStorage.removeItem(keyOf(userId))
-    else localStorage.setItem(keyOf(userId), JSON.stringify(draft))
-  }, [draft, userId])
+    if (isUntouched(kept)) localStorage.removeItem(keyOf(userId))
+    else localStorage.setItem(keyOf(userId), JSON.stringify(kept))
+  }, [kept, userId])
   // The power may have gone after the bill was stored, and before its draft was cleared.
   const forgetSold = useEffectEvent(async () => {
     const bill = await journal.find(draft.id)
     if (bill && bill.state !== 'asked') setDraft(newDraft())
   })
   useEffect(() => void forgetSold(), [])
-  return [draft, setDraft] as const
+  return { draft, setDraft, asked, setAsked }
 }
 
 function readDraft(userId: string): Draft {
@@ -59,17 +61,54 @@ function approvalOf(draft: Draft, settings: ShownBillSettings) {
   return { payable, subject: billApprovalSubject({ _id: draft.id, payable, lines: priced }) }
 }
 
-/** The bill on the page, from its first line to its paper. */
-export function useBill(desk: Desk, print: (printed: Printed) => void) {
+/** One bill at a time, however often Enter is pressed. */
+function useOneBill(onFailure: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const busy = useRef(false)
+  const alone = async (work: () => Promise<void>) => {
+    if (busy.current) return
+    busy.current = true
+    setAsking(true)
+    try {
+      await work()
+    } catch {
+      onFailure()
+    } finally {
+      busy.current = false
+      setAsking(false)
+    }
+  }
+  return { alone, isAsking, busy }
+}
+
+async function reprint({ journal }: Desk, print: Options['print']): Promise<void> {
+  const bill = await journal.last()
+  if (bill) print({ bill: bill.paper, isDuplicate: true })
+  else notify.info('No bill to print', 'This browser has sold nothing yet.')
+}
+
+interface Options {
+  desk: Desk
+  print: (printed: Printed) => void
+  /** Puts aside what was begun while the refused bill was asked. */
+  hold: (draft: Draft) => void
+}
+
+/**
+ * The bill on the page, from its first line to its paper. Nobody waits for the server: the next bill begins while one is
+ * asked. A refused bill comes back, and what was begun meanwhile is held.
+ */
+export function useBill({ desk, print, hold }: Options) {
   const { journal, settings } = desk
   const user = useSession(({ user }) => user) ?? { id: '', name: '' }
-  const [draft, setDraft] = useDraft(user.id, desk)
-  const [isAsking, setAsking] = useState(false)
+  const { draft, setDraft, asked, setAsked } = useDraft(user.id, desk)
   const [problem, setProblem] = useState<string | undefined>()
   /** Needs an administrator's approval. */
   const [beyond, setBeyond] = useState<Draft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
-  const busy = useRef(false)
+  const { alone, isAsking, busy } = useOneBill(() =>
+    setProblem('The bill could not be stored in this browser. Load the page again.'),
+  )
   const { open, setOpen } = useOpenBill(desk, () => busy.current)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {
@@ -81,36 +120,33 @@ export function useBill(desk: Desk, print: (printed: Printed) => void) {
     events.emit('medicines-changed', { medicineIds })
   }
   const { ask, askAgain } = createAsking({
-    ...{ desk, user, onFinish: finish, onOpen: setOpen },
-    onRefused: (id, refused, problem) => {
-      setDraft((now) => (now.id === id ? refused : now))
-      setProblem(problem)
-    },
-    onBeyond: (id, refused) => {
-      setDraft((now) => (now.id === id ? refused : now))
-      setBeyond(refused)
-    },
+    ...{ desk, user, onFinish: finish, onOpen: setOpen, onRefused: setProblem, onBeyond: setBeyond },
   })
-  /** One bill at a time, however often Enter is pressed. */
-  const alone = async (work: () => Promise<void>) => {
-    if (busy.current) return
-    busy.current = true
-    setAsking(true)
-    try {
-      await work()
-    } catch {
-      setProblem('The bill could not be stored in this browser. Load the page again.')
-    } finally {
-      busy.current = false
-      setAsking(false)
-    }
-  }
+  const begin = (paid: Draft, approval?: string) =>
+    alone(async () => {
+      const giveBack = (refused: Draft) =>
+        setDraft((now) => {
+          if (!isUntouched(now)) hold(now)
+          return refused
+        })
+      setAsked(paid)
+      setDraft(newDraft())
+      try {
+        await ask({ draft: paid, giveBack, ...(approval && { approval }) })
+      } catch (error) {
+        giveBack(paid)
+        throw error
+      } finally {
+        setAsked(null)
+      }
+    })
   const decide = (isHandedOver: boolean) => {
     setOpen(null)
     if (!open) return
-    const own = draft.id === open._id ? draft : { ...newDraft(), id: open._id }
+    const asked = draft.id === open._id ? draft : { ...newDraft(), id: open._id }
+    const giveBack = (refused: Draft) => setDraft((now) => (now.id === open._id ? refused : now))
     void alone(async () => {
-      if (!isHandedOver) return askAgain({ draft: own }, open)
+      if (!isHandedOver) return askAgain({ draft: asked, giveBack }, open)
       await journal.handOver(open._id)
       finish(open, open.paper, true)
     })
@@ -121,18 +157,14 @@ export function useBill(desk: Desk, print: (printed: Printed) => void) {
   }
   const approve = (approval: string | null) => {
     setBeyond(null)
-    if (approval && beyond) void alone(() => ask({ draft: beyond, approval }))
-  }
-  const reprint = async () => {
-    const bill = await journal.last()
-    if (bill) print({ bill: bill.paper, isDuplicate: true })
-    else notify.info('No bill to print', 'This browser has sold nothing yet.')
+    if (approval && beyond) void begin(beyond, approval)
   }
   return {
-    ...{ draft, setDraft: change, isAsking, problem, open, last, approve, decide, reprint },
+    ...{ draft, setDraft: change, asked, isAsking, problem, open, last, approve, decide },
+    reprint: () => reprint(desk, print),
     /** What an administrator approves. */
     approval: beyond && approvalOf(beyond, settings),
-    ask: (draft: Draft) => alone(() => ask({ draft })),
+    ask: (draft: Draft) => begin(draft),
   }
 }
 

@@ -13,6 +13,8 @@ export function useWaiting(journal: Journal): readonly JournalBill[] {
   return waiting
 }
 
+export type Holds = ReturnType<typeof useHolds>
+
 /** Drafts that wait for their customers. */
 export function useHolds(journal: Journal) {
   const [holds, setHolds] = useState<readonly HeldDraft[]>([])

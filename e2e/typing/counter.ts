@@ -31,7 +31,7 @@ const SENT_MS = 120_000
 
 export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
-async function setNetwork(devtools: CDPSession, latency: number, offline: boolean): Promise<void> {
+export async function setNetwork(devtools: CDPSession, latency: number, offline: boolean): Promise<void> {
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
   await devtools.send('Network.emulateNetworkConditions', { offline, latency, ...unlimited })
 }
@@ -52,7 +52,7 @@ export async function findSlowly(page: Page, text: string): Promise<string | nul
   return found
 }
 
-function strokesOfAll(sales: readonly Sale[], speed: number, random: Random): Stroke[] {
+export function strokesOfAll(sales: readonly Sale[], speed: number, random: Random): Stroke[] {
   return sales.flatMap((sale) => {
     const { first, rest } = keysOf(sale)
     return [

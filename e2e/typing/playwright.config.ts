@@ -6,6 +6,7 @@ export default defineConfig({
   ...base,
   projects: [
     { name: 'sales', testMatch: 'typing.spec.ts' },
+    { name: 'bills', testMatch: 'bills.spec.ts' },
     { name: 'morning', testMatch: 'morning.spec.ts' },
     { name: 'meanings', testMatch: 'meanings.spec.ts' },
     { name: 'figures', testMatch: 'figures.spec.ts' },

@@ -26,7 +26,7 @@ export interface Counter {
 }
 
 /** Medicine name at the beginning of an option. */
-function nameIn(option: string, medicines: readonly Listed[]): string {
+export function nameIn(option: string, medicines: readonly Listed[]): string {
   const names = medicines.map(({ name }) => name).filter((name) => option.startsWith(name))
   return names.sort((a, b) => b.length - a.length)[0] ?? option
 }

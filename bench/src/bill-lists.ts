@@ -68,7 +68,7 @@ async function fill(db: Knex): Promise<void> {
     await db.transaction(async (trx) => {
       const some = Array.from({ length: BATCH }, (_, at) => billOf(from + at))
       await createBillStore(trx).insert(some)
-      await createBillStore(trx).insertParts(some)
+      await createBillStore(trx).insertParts(some, ({ counterId }) => ({ counterId, drawerId: null }))
     })
   await db.raw(kind === 'mysql' ? 'analyze table bills, bill_lines' : 'analyze')
 }

@@ -14,12 +14,14 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
-import { createBillStore } from './bills/store.ts'
+import { createNumberStore } from './bills/store.ts'
 import { createVoiding } from './bills/voids.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
 import { createCounterService } from './counters/service.ts'
 import { createCounterStore } from './counters/store.ts'
+import { drawerRoutes } from './drawers/routes.ts'
+import { createDrawerService } from './drawers/service.ts'
 import { createHistoryStore } from './history/history-store.ts'
 import { feedRoutes, historyRoutes } from './history/routes.ts'
 import { createHistory, prepareDailyCounts } from './history/service.ts'
@@ -72,7 +74,7 @@ export function createSales(options: SalesOptions) {
     ...options,
     ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
   })
-  const counters = createCounterService({ db, timeZone, numbersOf: createBillStore(db).numbers })
+  const counters = createCounterService({ db, timeZone, numbersOf: createNumberStore(db).taken })
   const storeSettings = createStoreSettings(db)
   const billing = { ...options, settings: storeSettings, counters: createCounterStore(db) }
   const bills = createBillService({ ...billing, settlement: billSettlement })
@@ -84,6 +86,7 @@ export function createSales(options: SalesOptions) {
       ...limitRoutes(limits),
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
+      ...drawerRoutes(createDrawerService({ db, timeZone })),
       ...billRoutes(bills),
       voidRoute(createVoiding(billing)),
       ...noteRoutes(createNoteService({ ...billing, settlement })),

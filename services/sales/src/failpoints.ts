@@ -14,4 +14,6 @@ export const failpoints = {
   billFinal: 'sales.bill.final',
   noteWritten: 'sales.note.written',
   noteCommitted: 'sales.note.committed',
+  drawerClosed: 'sales.drawer.closed',
+  drawerClosingCommitted: 'sales.drawer.committed',
 } as const

@@ -1,9 +1,13 @@
 import {
   type BillDocument,
   type BillSettings,
+  type CloseDrawer,
   type CreateBill,
+  type CreateCashEntry,
+  type Drawer,
   defaultBillSettings,
   type Medicine,
+  type OpenDrawer,
   type Problem,
   packPaiseOf,
   type RegisteredCounter,
@@ -50,6 +54,15 @@ export function billAt(
 
 export type BillAnswer = TestAnswer<BillDocument & Pick<Problem, 'code' | 'errors'>>
 
+export type DrawerAnswer = TestAnswer<Drawer & Pick<Problem, 'code' | 'errors' | 'message'>>
+
+export const proofOf = ({ _id, secret }: RegisteredCounter) => ({ _id, secret })
+
+export const openingOf = (counter: RegisteredCounter): OpenDrawer => ({
+  ...{ _id: newKey(), counter: proofOf(counter), float: 200_000, pharmacist: 'Asha Rao' },
+  openedAt: new Date().toISOString(),
+})
+
 /** Bills as tests make them, whichever process serves sales. */
 export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; staff: string }) {
   return {
@@ -61,6 +74,14 @@ export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; 
     },
     send: (bill: CreateBill, token = staff): Promise<BillAnswer> =>
       sales.post('/api/bills', { token, body: bill, headers: { 'Idempotency-Key': bill._id } }),
+    openDrawer: (counter: RegisteredCounter, differing: Partial<OpenDrawer> = {}): Promise<DrawerAnswer> =>
+      sales.post('/api/bills/drawers', { token: staff, body: { ...openingOf(counter), ...differing } }),
+    enterCash: (id: string, entry: CreateCashEntry): Promise<DrawerAnswer> =>
+      sales.post(`/api/bills/drawers/${id}/entries`, { token: staff, body: entry }),
+    closeDrawer: (id: string, body: Partial<CloseDrawer>, token = staff): Promise<DrawerAnswer> =>
+      sales.post(`/api/bills/drawers/${id}/closing`, { token, body }),
+    readDrawer: (id: string): Promise<DrawerAnswer> =>
+      sales.get(`/api/bills/drawers/${id}`, { token: staff }),
     readBill: (id: string): Promise<BillAnswer> => sales.get(`/api/bills/${id}`, { token: staff }),
   }
 }

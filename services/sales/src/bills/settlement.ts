@@ -13,6 +13,7 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createDrawerLocks, type OpenedDrawer } from '../drawers/store.ts'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
@@ -20,7 +21,7 @@ import { nextRetryAt } from '../outcomes/rules.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { type BillRecord, differencesOf, finalBill, refusedBill, transactionsOf } from './rules.ts'
-import { createBillStore } from './store.ts'
+import { createBillStore, type MoneyPlace } from './store.ts'
 
 export interface BillSettlementOptions {
   db: Knex
@@ -45,6 +46,13 @@ interface Decided {
   outcome: GroupOutcome
 }
 
+/** A bill belongs to the open drawer of its counter, unless it was made before that was opened. */
+function placeOf({ counterId, document }: BillRecord, open: Map<string, OpenedDrawer>): MoneyPlace {
+  const drawer = open.get(counterId)
+  const isIn = drawer !== undefined && drawer.openedAt <= new Date(document.madeAt)
+  return { counterId, drawerId: isIn ? drawer.id : null }
+}
+
 /** Writes bills, sales, counts and events. Undefined for a bill that somebody else finished. */
 async function finish(
   trx: Knex.Transaction,
@@ -64,7 +72,8 @@ async function finish(
   }
   const final = written.filter((bill) => bill?.status === 'final') as BillRecord[]
   if (final.length === 0) return written
-  await bills.insertParts(final)
+  const open = await createDrawerLocks(trx).holdOpen(final.map(({ counterId }) => counterId))
+  await bills.insertParts(final, (bill) => placeOf(bill, open))
   for (const chunk of chunksOf(sold)) await createTransactionStore(trx).insert(chunk)
   await appendEvents(trx, completedEvents(sold))
   const differing = final.filter(({ differs }) => differs)

@@ -71,10 +71,32 @@ function linesOf(bill: BillRecord) {
   }))
 }
 
-const paymentsOf = (bill: BillRecord) =>
-  bill.document.payments.map(({ mode, amount }, position) => ({
-    ...{ bill_id: bill.id, position, mode, amount: kindOf(bill) === 'note' ? 0 - amount : amount },
+/** Where the money of a document is. */
+export interface MoneyPlace {
+  counterId: string
+  drawerId: string | null
+}
+
+/** A document of ₹0 has a payment, too: the first one counts the document. */
+function paymentsOf(bill: BillRecord, { counterId, drawerId }: MoneyPlace) {
+  const { id, document, sellerId } = bill
+  const [kind, sign] = [kindOf(bill), kindOf(bill) === 'note' ? -1 : 1]
+  const paid = document.payments.length > 0 ? document.payments : [{ mode: 'cash', amount: 0 }]
+  return paid.map(({ mode, amount }, position) => ({
+    ...{ bill_id: id, position, mode, amount: sign * amount },
+    ...{ kind, day: document.day, counter_id: counterId, seller_id: sellerId, drawer_id: drawerId },
+    round_off: position === 0 ? sign * document.roundOff : 0,
   }))
+}
+
+function taxesOf(bill: BillRecord) {
+  const { id, document } = bill
+  const signed = (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
+  return document.rates.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
+    ...{ bill_id: id, rate_basis_points: rateBp, day: document.day, taxable: signed(taxable) },
+    ...{ cgst: signed(cgst), sgst: signed(sgst), igst: signed(igst) },
+  }))
+}
 
 export function createBillStore(db: Knex) {
   const pending = (id: string) => db('bills').where({ id, status: 'pending' })
@@ -104,9 +126,11 @@ export function createBillStore(db: Knex) {
       const open = db('bills').where({ id: bill.id }).whereIn('status', ['pending', 'refused'])
       return (await open.update(changing(bill))) === 1
     },
-    async insertParts(bills: BillRecord[]): Promise<void> {
+    async insertParts(bills: BillRecord[], placeOf: (bill: BillRecord) => MoneyPlace): Promise<void> {
+      const payments = bills.flatMap((bill) => paymentsOf(bill, placeOf(bill)))
       for (const chunk of chunksOf(bills.flatMap(linesOf))) await db('bill_lines').insert(chunk)
-      for (const chunk of chunksOf(bills.flatMap(paymentsOf))) await db('bill_payments').insert(chunk)
+      for (const chunk of chunksOf(payments)) await db('bill_payments').insert(chunk)
+      for (const chunk of chunksOf(bills.flatMap(taxesOf))) await db('bill_taxes').insert(chunk)
     },
     async due(now: Date, limit: number): Promise<BillRecord[]> {
       const rows: BillRow[] = await db('bills')
@@ -133,7 +157,27 @@ export function createBillStore(db: Knex) {
         (JSON.parse(command) as NonNullable<BillRecord['command']>).lines.map(({ _id }) => _id),
       )
     },
-    numbers: (counterId: string, year: string): Promise<number[]> =>
+  }
+}
+
+/** Numbers of a counter's bills. */
+export function createNumberStore(db: Knex) {
+  return {
+    pending: (counterId: string): Promise<string[]> =>
+      db('bills')
+        .where('next_attempt_at', '>=', new Date(0))
+        .where({ counter_id: counterId })
+        .pluck('number_text'),
+    /** Of final and void bills, lowest first. */
+    final: (counterId: string, year: string): Promise<number[]> =>
+      db('bills')
+        .where({ counter_id: counterId, year, kind: 'bill' })
+        .whereIn('status', ['final', 'void'])
+        .whereNotNull('taken_number')
+        .orderBy('taken_number')
+        .pluck('taken_number'),
+    /** Of bills in any state, lowest first. */
+    taken: (counterId: string, year: string): Promise<number[]> =>
       db('bills')
         .where({ counter_id: counterId, year, kind: 'bill' })
         .whereNotNull('taken_number')

@@ -2,6 +2,7 @@ import { auditMigrations, feedMigrations, type Migration, projectionMigrations }
 import { baseline } from './20261127000000_baseline.ts'
 import { addStoreAndCounters } from './20261128100000_add_store_and_counters.ts'
 import { addBills } from './20261128110000_add_bills.ts'
+import { addDrawers } from './20261128150000_add_drawers.ts'
 
 export const migrations: Migration[] = [
   baseline,
@@ -10,4 +11,5 @@ export const migrations: Migration[] = [
   ...projectionMigrations('20261127000000'),
   addStoreAndCounters,
   addBills,
+  addDrawers,
 ]

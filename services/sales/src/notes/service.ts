@@ -1,5 +1,6 @@
 import {
   type BillSettings,
+  type CounterProof,
   type CreateNote,
   financialYearOf,
   noteApprovalSubject,
@@ -20,6 +21,8 @@ import type { Knex } from 'knex'
 import { approverOf } from '../bills/approver.ts'
 import type { BillRecord, Person } from '../bills/rules.ts'
 import { createBillStore } from '../bills/store.ts'
+import { provenCounter } from '../drawers/service.ts'
+import { createDrawerLocks } from '../drawers/store.ts'
 import { failpoints } from '../failpoints.ts'
 import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
@@ -60,6 +63,13 @@ async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRe
   return bill
 }
 
+/** The open drawer of the counter that pays back, else of the bill's counter. */
+async function placeOf(trx: Knex.Transaction, proof: CounterProof | undefined, bill: BillRecord) {
+  const counterId = proof ? (await provenCounter(trx, proof))._id : bill.counterId
+  const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
+  return { counterId, drawerId: drawer?.id ?? null }
+}
+
 export function createNoteService(options: NoteOptions) {
   const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options
 
@@ -93,7 +103,8 @@ export function createNoteService(options: NoteOptions) {
     })
     const written = { ...made.note, fingerprint }
     await bills.insert([written])
-    await bills.insertParts([written])
+    const place = await placeOf(trx, note.counter, bill)
+    await bills.insertParts([written], () => place)
     await createTransactionStore(trx).insert(made.movements)
     failpoint(failpoints.noteWritten)
     return { note: written, movements: made.movements, replayed: false }

@@ -1,0 +1,98 @@
+import {
+  type CloseDrawer,
+  countedSum,
+  type Drawer,
+  type DrawerPayment,
+  figuresOfDrawer,
+  MAX_NUMBER,
+  numberText,
+} from '@mms/contracts'
+import { problem } from '@mms/service-kit'
+import type { Author } from '../saved-settings/store.ts'
+import type { DrawerRecord } from './store.ts'
+
+interface DrawerParts {
+  entries: Drawer['entries']
+  payments: DrawerPayment[]
+  rates: Drawer['figures']['rates']
+  ranges: { kind: string; year: string; first: number; last: number; count: number }[]
+}
+
+/** An open drawer with its figures so far. */
+export function shownDrawer(
+  { id, counter, day, float, pharmacist, openedAt, openedBy }: DrawerRecord,
+  { entries, payments, rates, ranges }: DrawerParts,
+): Drawer {
+  const text = (year: string, number: number) =>
+    numberText({ counter: counter.code, kind: 'bill', year, number })
+  const bills = ranges
+    .filter(({ kind }) => kind === 'bill')
+    .map(({ year, first, last, count }) => ({ first: text(year, first), last: text(year, last), count }))
+  const notes = ranges.reduce((sum, { kind, count }) => sum + (kind === 'note' ? count : 0), 0)
+  return {
+    ...{ _id: id, counter, day, float, pharmacist, openedAt, openedBy, entries },
+    figures: { ...figuresOfDrawer(float, payments, entries), bills, notes, rates },
+    closing: null,
+  }
+}
+
+const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+const invalid = (field: string, message: string) =>
+  problem.badRequest('request.invalid', message, { errors: { [field]: message } })
+
+/** Throws 400 if nothing was counted although there should be cash, or a difference is not explained. */
+export function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
+  const countedCash = countedSum(counted)
+  const difference = countedCash - figures.expectedCash
+  if (counted.notes.length === 0 && counted.coins === 0 && figures.expectedCash !== 0)
+    throw invalid('counted', 'Count the cash in the drawer')
+  if (difference !== 0 && reason === '')
+    throw invalid(
+      'reason',
+      `The drawer is ${rupees(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}: say why`,
+    )
+  return { countedCash, difference }
+}
+
+export interface Closed {
+  year: string
+  number: number
+  at: Date
+  by: Author
+}
+
+export const closedDrawer = (
+  drawer: Drawer,
+  { counted, reason }: CloseDrawer,
+  { year, number, at, by }: Closed,
+): Drawer => ({
+  ...drawer,
+  closing: {
+    number: numberText({ counter: drawer.counter.code, kind: 'dayReport', year, number }),
+    ...{
+      closedAt: at.toISOString(),
+      closedBy: by,
+      counted,
+      ...checkedCount(drawer, { counted, reason, highest: {} }),
+    },
+    reason,
+  },
+})
+
+/** Numbers named in a refusal. */
+const NAMED = 20
+
+/** The first numbers from `start` to `last` that are not taken. */
+export function missingNumbers(taken: readonly number[], start: number, last: number): number[] {
+  const known = new Set(taken)
+  const missing: number[] = []
+  for (let number = start; number <= Math.min(last, MAX_NUMBER) && missing.length < NAMED; number += 1)
+    if (!known.has(number)) missing.push(number)
+  return missing
+}
+
+export function numbersMissing(texts: readonly string[]) {
+  const named = texts.slice(0, NAMED).join(', ')
+  const message = `The server still lacks bills of this counter: ${named}`
+  return problem.conflict('sales.numbers_missing', message, { errors: { numbers: named } })
+}

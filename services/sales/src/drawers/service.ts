@@ -1,0 +1,212 @@
+import {
+  addDays,
+  type CloseDrawer,
+  type CounterProof,
+  type CreateCashEntry,
+  type Drawer,
+  financialYearOf,
+  numberText,
+  OLDEST_MADE_AT_MS,
+  type OpenDrawer,
+  startOfStoreDay,
+  storeDate,
+} from '@mms/contracts'
+import {
+  catchUp,
+  failpoint,
+  findCaughtUp,
+  inTransaction,
+  isSameFingerprint,
+  problem,
+  recordChange,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createNumberStore } from '../bills/store.ts'
+import { type CounterRecord, createCounterStore } from '../counters/store.ts'
+import { failpoints } from '../failpoints.ts'
+import type { Author } from '../saved-settings/store.ts'
+import { checkedCount, closedDrawer, missingNumbers, numbersMissing, shownDrawer } from './rules.ts'
+import {
+  createDrawerContents,
+  createDrawerLocks,
+  createDrawerStore,
+  createEntryStore,
+  type DrawerRecord,
+} from './store.ts'
+
+interface Asked<Body> {
+  body: Body
+  fingerprint: string
+  by: Author
+}
+
+export interface DrawerResult {
+  drawer: Drawer
+  replayed: boolean
+}
+
+const notFound = () => problem.notFound('sales.drawer_not_found', 'There is no such drawer')
+const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer is closed')
+
+/** Throws 403 `sales.counter_unknown` unless the secret is the counter's. */
+export async function provenCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
+  const counter = await createCounterStore(db).authenticate(_id, secret)
+  if (counter) return counter
+  throw problem.forbidden('sales.counter_unknown', 'This browser is not registered as that counter')
+}
+
+export function checkFingerprint(stored: string, made: string): void {
+  if (!isSameFingerprint(stored, made))
+    throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
+}
+
+async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
+  if (drawer.report) return drawer.report
+  const store = createDrawerContents(db)
+  return shownDrawer(drawer, {
+    entries: await createEntryStore(db).list(drawer.id),
+    payments: await store.listPayments(drawer.id),
+    rates: await store.listRates(drawer.id),
+    ranges: await store.listRanges(drawer.id),
+  })
+}
+
+/** Throws 409 `sales.numbers_missing` while a bill of the drawer has not reached the server, or is pending. */
+async function checkNumbers(trx: Knex, drawer: DrawerRecord, shown: Drawer, highest: CloseDrawer['highest']) {
+  const { _id: counterId, code } = drawer.counter
+  const numbers = createNumberStore(trx)
+  const pending = await numbers.pending(counterId)
+  if (pending.length > 0) throw numbersMissing(pending)
+  const before = await createDrawerStore(trx).lastReport(counterId)
+  const lastOf = (of: Drawer | undefined, year: string) => {
+    const ends = (of?.figures.bills ?? []).filter(({ last }) => last.includes(`/${year}/`))
+    return ends.map(({ first, last }) => [first, last].map((text) => Number(text.slice(-6))))[0]
+  }
+  const today = financialYearOf(drawer.day)
+  for (const year of new Set([today, ...Object.keys(highest)])) {
+    const [first = Number.POSITIVE_INFINITY] = lastOf(shown, year) ?? []
+    const taken = await numbers.final(counterId, year)
+    const below = taken.findLast((number) => number < first) ?? 0
+    const start = Math.min(below, lastOf(before, year)?.[1] ?? below) + 1
+    const last = Math.max(highest[year] ?? 0, taken.at(-1) ?? 0)
+    const missing = missingNumbers(taken, start, last)
+    const text = (number: number) => numberText({ counter: code, kind: 'bill', year, number })
+    if (missing.length > 0) throw numbersMissing(missing.map(text))
+  }
+}
+
+async function openIn(trx: Knex.Transaction, timeZone: string, { body, fingerprint, by }: Asked<OpenDrawer>) {
+  const store = createDrawerStore(trx)
+  await createDrawerLocks(trx).lockCounter(body.counter._id)
+  const counter = await provenCounter(trx, body.counter)
+  const stored = await store.find(body._id)
+  if (stored) {
+    checkFingerprint(stored.fingerprint, fingerprint)
+    return { drawer: await show(trx, stored), replayed: true }
+  }
+  if (counter.closedAt !== null)
+    throw problem.conflict('sales.counter_closed', `Counter ${counter.code} is closed`)
+  if (await store.isOpenAt(counter._id))
+    throw problem.conflict('sales.drawer_open', `The drawer of counter ${counter.code} is open already`)
+  const openedAt = new Date(Math.min(Date.now(), Date.parse(body.openedAt)))
+  if (Date.now() - openedAt.getTime() > OLDEST_MADE_AT_MS)
+    throw problem.badRequest('request.invalid', 'The drawer was opened too long ago', {
+      errors: { openedAt: 'is too long ago' },
+    })
+  await store.insert(body, storeDate(timeZone, openedAt), openedAt, by, fingerprint)
+  const opened = (await store.find(body._id)) as DrawerRecord
+  await createDrawerContents(trx).adopt(opened)
+  const after = { float: body.float, pharmacist: body.pharmacist }
+  await recordChange(trx, { action: 'drawer.opened', subject: counter.code, after })
+  return { drawer: await show(trx, opened), replayed: false }
+}
+
+async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked<CreateCashEntry>) {
+  const { body, fingerprint, by } = asked
+  const entries = createEntryStore(trx)
+  const open = await createDrawerLocks(trx).holdOpen([drawer.counter._id])
+  await checkCounter(trx, drawer, body.counter)
+  const stored = await entries.find(body._id)
+  if (stored) checkFingerprint(stored.fingerprint, fingerprint)
+  else {
+    if (open.get(drawer.counter._id)?.id !== drawer.id) throw alreadyClosed()
+    const madeAt = Math.min(Date.now(), Math.max(Date.parse(drawer.openedAt), Date.parse(body.madeAt)))
+    const entry = { ...body, madeAt: new Date(madeAt).toISOString() }
+    await entries.insert(drawer.id, entry, by, fingerprint)
+    const { direction, kind, amount, note } = body
+    const after = { direction, kind, amount, note }
+    await recordChange(trx, { action: 'drawer.entry', subject: drawer.counter.code, after })
+  }
+  const now = (await createDrawerStore(trx).find(drawer.id)) as DrawerRecord
+  return { drawer: await show(trx, now), replayed: stored !== undefined }
+}
+
+async function closeIn(trx: Knex.Transaction, id: string, { body, fingerprint, by }: Asked<CloseDrawer>) {
+  const store = createDrawerStore(trx)
+  const drawer = (await store.find(id)) as DrawerRecord
+  if (drawer.report) {
+    if (drawer.closingFingerprint !== fingerprint) throw alreadyClosed()
+    return { drawer: drawer.report, replayed: true }
+  }
+  const shown = await show(trx, drawer)
+  await checkNumbers(trx, drawer, shown, body.highest)
+  const { difference } = checkedCount(shown, body)
+  const year = financialYearOf(drawer.day)
+  const number = 1 + (await store.lastNumber(drawer.counter._id, year))
+  const at = new Date()
+  const report = closedDrawer(shown, body, { year, number, at, by })
+  await store.close(report, at, year, number, fingerprint)
+  const after = { difference, reason: body.reason, report: report.closing?.number }
+  await recordChange(trx, { action: 'drawer.closed', subject: drawer.counter.code, after })
+  failpoint(failpoints.drawerClosed)
+  return { drawer: report, replayed: false }
+}
+
+export function createDrawerService({ db, timeZone }: { db: Knex; timeZone: string }) {
+  const find = async (id: string): Promise<DrawerRecord> => {
+    const found = await findCaughtUp(db, () => createDrawerStore(db).find(id))
+    if (!found) throw notFound()
+    return found
+  }
+
+  return {
+    open: async (asked: Asked<OpenDrawer>): Promise<DrawerResult> => {
+      await catchUp(db)
+      return inTransaction(db, (trx) => openIn(trx, timeZone, asked))
+    },
+    async enter(id: string, asked: Asked<CreateCashEntry>): Promise<DrawerResult> {
+      const drawer = await find(id)
+      return inTransaction(db, (trx) => enterIn(trx, drawer, asked))
+    },
+    /** `assertMayClose` judges who closes a drawer without its counter's secret. */
+    async close(id: string, asked: Asked<CloseDrawer>, assertMayClose: () => void): Promise<DrawerResult> {
+      const drawer = await find(id)
+      const { counter } = asked.body
+      if (counter) await checkCounter(db, drawer, counter)
+      else assertMayClose()
+      const result = await inTransaction(db, async (trx) => {
+        // First, so that the figures include everything that was written before.
+        await createDrawerLocks(trx).lockCounter(drawer.counter._id)
+        return closeIn(trx, id, asked)
+      })
+      failpoint(failpoints.drawerClosingCommitted)
+      return result
+    },
+    find: async (id: string): Promise<Drawer> => show(db, await find(id)),
+    async list({ day, counter }: { day?: string | undefined; counter?: string | undefined }) {
+      const days = day && {
+        from: startOfStoreDay(day, timeZone),
+        until: startOfStoreDay(addDays(day, 1), timeZone),
+      }
+      const found = await createDrawerStore(db).list(counter, days || undefined)
+      return Promise.all(found.map((drawer) => show(db, drawer)))
+    },
+  }
+}
+export type DrawerService = ReturnType<typeof createDrawerService>
+
+async function checkCounter(db: Knex, drawer: DrawerRecord, proof: CounterProof): Promise<void> {
+  const { _id } = await provenCounter(db, proof)
+  if (_id === drawer.counter._id) return
+  throw problem.forbidden('sales.counter_unknown', 'This drawer belongs to another counter')
+}

@@ -9,6 +9,7 @@ const READERS = ['alerts', 'analytics']
 const own = { _id: v7(), secret: 'x'.repeat(43), highest: 0, year: '26-27' }
 const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
 const note = { _id: v7(), lines: [{ line: v7(), units: 1, to: 'stock' }], reason: 'Not needed' }
+const move = { _id: v7(), from: 'cash', to: 'upi', amount: 100 }
 /** Nobody listens there: what is let in stays pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
@@ -33,6 +34,12 @@ testAccess((database) => openService(sales, database, { env }), {
   'get /api/bills/drawers/:id': 'signed-in',
   'post /api/bills/drawers/:id/entries': 'signed-in',
   'post /api/bills/drawers/:id/closing': { who: 'signed-in', body: { counted: { notes: [], coins: 1 } } },
+  'get /api/bills/report': { who: 'signed-in', query: 'from=2026-11-01&to=2026-11-30' },
+  'get /api/bills/report/bills': { who: 'signed-in', query: 'from=2026-11-01&to=2026-11-30' },
+  'get /api/bills/report/lines': { who: 'signed-in', query: 'from=2026-11-01&to=2026-11-30' },
+  'get /api/bills/credits': { who: 'signed-in', query: 'phone=9822012345' },
+  'get /api/bills/:id/payment-moves': 'signed-in',
+  'post /api/bills/:id/payment-moves': { who: 'signed-in', body: move },
   'get /api/bills': 'signed-in',
   'post /api/bills': 'signed-in',
   'get /api/bills/:id': 'signed-in',

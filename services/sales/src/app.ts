@@ -12,6 +12,7 @@ import {
   type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
+import { reportRoutes } from './bill-report/routes.ts'
 import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
 import { createNumberStore } from './bills/store.ts'
@@ -35,6 +36,8 @@ import { migrations } from './migrations/list.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { createNoteService } from './notes/service.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
+import { moveRoutes } from './payment-moves/routes.ts'
+import { createMoveService } from './payment-moves/service.ts'
 import { createOutcomes, prepareReconciliation } from './reconcile/service.ts'
 import { rehearseSale } from './recording/rehearsal.ts'
 import { recordingRoutes } from './recording/routes.ts'
@@ -87,6 +90,8 @@ export function createSales(options: SalesOptions) {
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
       ...drawerRoutes(createDrawerService({ db, timeZone })),
+      ...reportRoutes(db),
+      ...moveRoutes(createMoveService({ db, timeZone })),
       ...billRoutes(bills),
       voidRoute(createVoiding(billing)),
       ...noteRoutes(createNoteService({ ...billing, settlement })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 import { isPlainText } from '../fields/plain-text.ts'
+import { pageQuerySchema } from '../http/paging.ts'
 import { MAX_NUMBER } from './numbers.ts'
 
 /** Maximum of one amount of a drawer, in paise: ₹10 crore. */
@@ -195,3 +196,50 @@ export const billReportSchema = tradeSchema.extend({
   withoutDrawer: byModeSchema,
 })
 export type BillReport = z.infer<typeof billReportSchema>
+
+const rowShape = {
+  number: z.string(),
+  kind: z.enum(['bill', 'note']),
+  day: calendarDateSchema,
+  madeAt: z.string(),
+}
+const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
+
+/** Query of `GET /api/bills/report/bills` and `…/lines`; `limit` counts bills, and a page has all their lines. */
+export const billRowsQuerySchema = billReportQuerySchema.safeExtend(pageQuerySchema.shape)
+
+/** A bill or credit note as a row of a file, oldest first. Money in paise, negative for credit notes. */
+export const billRowSchema = z.object({
+  ...rowShape,
+  /** Of a credit note: the number of its bill. */
+  creditOf: z.string(),
+  counter: z.string(),
+  seller: z.string(),
+  customer: z.object({ name: z.string(), phone: z.string(), gstin: z.string() }),
+  total: z.int(),
+  roundOff: z.int(),
+  payable: z.int(),
+  ...taxesShape,
+  ...byModeSchema.shape,
+})
+export type BillRow = z.infer<typeof billRowSchema>
+
+/** Units of credit notes are negative, too. */
+export const billLineRowSchema = z.object({
+  ...rowShape,
+  seller: z.string(),
+  name: z.string(),
+  manufacturer: z.string(),
+  hsn: z.string(),
+  batches: z.string(),
+  packSize: z.int(),
+  units: z.int(),
+  packPrice: z.int(),
+  packMrp: z.int().nullable(),
+  /** Of the line, with its share of the bill's. */
+  discount: z.int(),
+  net: z.int(),
+  rateBp: z.int(),
+  ...taxesShape,
+})
+export type BillLineRow = z.infer<typeof billLineRowSchema>

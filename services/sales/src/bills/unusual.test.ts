@@ -37,7 +37,7 @@ describe.each(testDatabases())('unusual bills on $name', (database: TestDatabase
     await good(bill)
     const { db } = store.database
     await db('bills').where({ id: bill._id }).delete()
-    for (const table of ['bill_lines', 'bill_payments', 'transactions'])
+    for (const table of ['bill_lines', 'bill_payments', 'bill_taxes', 'transactions'])
       await db(table).where({ bill_id: bill._id }).delete()
     expect(await store.sales.reconcile()).toMatchObject({ mismatches: 2 })
     const madeAt = new Date(Date.now() - 120_000).toISOString()

@@ -1,100 +1,61 @@
 import {
   type AuditEntry,
   type BillDocument,
-  type CreateCashEntry,
-  type CreateNote,
+  type CloseDrawer,
   type Drawer,
   financialYearOf,
-  type Medicine,
-  type Payment,
   type RegisteredCounter,
   storeDate,
 } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { billAt, billCalls, type DrawerAnswer, lineOf, openingOf, proofOf } from '../../test/bills.ts'
+import { proofOf } from '../../test/bills.ts'
+import { codeOf, coins, type Day, dayCalls, entryOf, noteOf, paidBy } from '../../test/drawers.ts'
 import { newKey, openStore } from '../../test/support.ts'
+
+const HOUR_MS = 3_600_000
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database))
   const year = financialYearOf(storeDate())
-  let calls: ReturnType<typeof billCalls>
-  let medicine: Medicine
-  beforeAll(async () => {
-    calls = billCalls(store.client, store)
-    medicine = await store.addMedicine({ unitPrice: 100, currentStock: 10_000 })
+  let day: Day
+  beforeAll(() => {
+    day = dayCalls(store)
   })
-
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  let used = 0
-  const numbers = new Map<string, number>()
-  async function addCounter(): Promise<RegisteredCounter> {
-    used += 1
-    return calls.openCounter(letters[used - 1])
-  }
-  const nextNumber = (counter: RegisteredCounter) => {
-    const number = 1 + (numbers.get(counter._id) ?? 0)
-    numbers.set(counter._id, number)
-    return number
-  }
-  const makeBill = (counter: RegisteredCounter, units: number, differing = {}) =>
-    billAt(counter, nextNumber(counter), { lines: [lineOf(medicine, units)], ...differing })
-  async function sell(counter: RegisteredCounter, units: number, differing = {}): Promise<BillDocument> {
-    const { status, body } = await calls.send(makeBill(counter, units, differing))
-    expect([status, body]).toEqual([201, expect.anything()])
-    return body
-  }
-  async function open(counter: RegisteredCounter, differing = {}): Promise<Drawer> {
-    const { status, body } = await calls.openDrawer(counter, differing)
-    expect([status, body]).toEqual([201, expect.anything()])
-    return body
-  }
-  const entryOf = (
-    counter: RegisteredCounter,
-    differing: Partial<CreateCashEntry> = {},
-  ): CreateCashEntry => ({
-    ...{ _id: newKey(), counter: proofOf(counter), direction: 'out', kind: 'expense', amount: 4_500 },
-    ...{ note: 'Tea', madeAt: new Date().toISOString(), ...differing },
+  const closingOf = (counter: RegisteredCounter, differing: Partial<CloseDrawer> = {}) => ({
+    ...{ counter: proofOf(counter), counted: coins(200_000), ...differing },
   })
-  const noteOf = (bill: BillDocument, units: number, differing: Partial<CreateNote> = {}): CreateNote => ({
-    ...{ _id: newKey(), refundMode: 'cash', reason: 'Not needed', ...differing },
-    lines: [{ line: bill.lines[0]?._id as string, units, to: 'stock' }],
-  })
-  const giveBack = (bill: BillDocument, note: CreateNote) =>
-    store.client.post<BillDocument>(`/api/bills/${bill._id}/notes`, { token: store.staff, body: note })
-  const figuresOf = async ({ _id }: Drawer) => (await calls.readDrawer(_id)).body.figures
-  const codeOf = ({ status, body }: DrawerAnswer) => [status, body.code]
-  const coins = (amount: number) => ({ notes: [], coins: amount })
+  const text = ({ code }: RegisteredCounter, number: number) =>
+    `${code}/${year}/${String(number).padStart(6, '0')}`
 
   test('a day is opened, counted and closed as a numbered report that never changes', async () => {
-    const counter = await addCounter()
-    const drawer = await open(counter)
+    const counter = await day.addCounter()
+    const drawer = await day.open(counter)
     expect(drawer).toMatchObject({ float: 200_000, pharmacist: 'Asha Rao', day: storeDate(), closing: null })
-    const payments = (amounts: Partial<Record<Payment['mode'], number>>) => ({
-      payments: Object.entries(amounts).map(([mode, amount]) => ({ mode, amount })),
-    })
-    const first = await sell(counter, 3)
-    await sell(counter, 5, payments({ cash: 20_000, upi: 30_000 }))
-    await giveBack(first, noteOf(first, 1))
-    expect((await calls.enterCash(drawer._id, entryOf(counter))).status).toBe(201)
+    const first = await day.sell(counter, 3)
+    await day.sell(counter, 5, paidBy({ cash: 20_000, upi: 30_000 }))
+    await day.good(day.giveBack(first, noteOf(first, 1)))
+    const out = entryOf(counter)
+    await day.good(day.enterCash(drawer._id, out))
     const added = entryOf(counter, { direction: 'in', kind: 'change', amount: 1_000 })
-    expect((await calls.enterCash(drawer._id, added)).body.entries).toHaveLength(2)
-    const text = (number: number) => `${counter.code}/${year}/${String(number).padStart(6, '0')}`
+    expect((await day.enterCash(drawer._id, added)).body.entries).toHaveLength(2)
+    expect((await day.enterCash(drawer._id, out)).headers.get('idempotent-replayed')).toBe('true')
     const figures = {
       ...{ sales: 80_000, refunds: 10_000, net: 70_000, notes: 1, cashIn: 1_000, cashOut: 4_500 },
       byMode: { cash: 40_000, upi: 30_000, card: 0, credit: 0 },
-      ...{ expectedCash: 236_500, bills: [{ first: text(1), last: text(2), count: 2 }] },
+      ...{ expectedCash: 236_500, bills: [{ first: text(counter, 1), last: text(counter, 2), count: 2 }] },
       rates: [{ rateBp: 0, taxable: 70_000, cgst: 0, sgst: 0, igst: 0 }],
     }
-    expect(await figuresOf(drawer)).toEqual(figures)
-    const closing = { counter: proofOf(counter), highest: { [year]: 2 }, counted: coins(236_300) }
-    const unexplained = await calls.closeDrawer(drawer._id, closing)
+    expect(await day.figuresOf(drawer)).toEqual(figures)
+    const closing = closingOf(counter, { highest: { [year]: 2 }, counted: coins(236_300) })
+    const unexplained = await day.closeDrawer(drawer._id, closing)
     expect([unexplained.status, unexplained.body.errors?.reason]).toEqual([
       400,
       'The drawer is ₹2.00 short: say why',
     ])
     const explained = { ...closing, reason: 'Change given twice' }
-    const closed = await calls.closeDrawer(drawer._id, explained)
+    const closed = await day.closeDrawer(drawer._id, explained)
     expect(closed).toMatchObject({
       status: 200,
       body: {
@@ -105,18 +66,12 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
         },
       },
     })
-    const again = await calls.closeDrawer(drawer._id, explained)
-    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
-      200,
-      'true',
-      closed.body,
-    ])
-    expect(codeOf(await calls.closeDrawer(drawer._id, { ...explained, counted: coins(1) }))).toEqual([
-      409,
-      'sales.drawer_closed',
-    ])
-    await sell(counter, 1)
-    expect((await calls.readDrawer(drawer._id)).body).toEqual(closed.body)
+    const again = await day.closeDrawer(drawer._id, explained)
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', closed.body])
+    const other = await day.closeDrawer(drawer._id, { ...explained, counted: coins(1) })
+    expect(codeOf(other)).toEqual([409, 'sales.drawer_closed'])
+    await day.sell(counter, 1)
+    expect((await day.readDrawer(drawer._id)).body).toEqual(closed.body)
     const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=drawer', {
       token: store.admin,
     })
@@ -126,5 +81,170 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
       ['drawer.entry', undefined],
       ['drawer.opened', undefined],
     ])
+    await day.open(counter)
+    const next = await day.read<Drawer[]>(`/api/bills/drawers?counter=${counter._id}`)
+    const closedNext = await day.closeDrawer(next[0]?._id as string, closingOf(counter))
+    expect(closedNext.body.closing?.number).toBe(`${counter.code}Z/${year}/000002`)
+  })
+
+  test('a drawer that is opened late takes in the bills that were made since', async () => {
+    const counter = await day.addCounter()
+    const opened = ago(2 * HOUR_MS)
+    const before = await day.sell(counter, 1, { madeAt: ago(3 * HOUR_MS), handedOver: true })
+    const since = await day.sell(counter, 2, { madeAt: ago(HOUR_MS), handedOver: true })
+    const drawer = await day.open(counter, { openedAt: opened })
+    expect(drawer.figures).toMatchObject({ sales: since.payable, bills: [{ count: 1 }] })
+    await day.sell(counter, 4, { madeAt: before.madeAt, handedOver: true })
+    await day.sell(counter, 3)
+    expect((await day.figuresOf(drawer)).sales).toBe(50_000)
+  })
+
+  test('one drawer is open at a time, once under its id', async () => {
+    const [counter, closed] = [await day.addCounter(), await day.addCounter()]
+    const _id = newKey()
+    const openedAt = new Date().toISOString()
+    const answers = await Promise.all([0, 1].map(() => day.openDrawer(counter, { _id, openedAt })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(codeOf(await day.openDrawer(counter))).toEqual([409, 'sales.drawer_open'])
+    expect(codeOf(await day.openDrawer(counter, { _id, openedAt, float: 1 }))).toEqual([
+      422,
+      'sales.key_reused',
+    ])
+    const both = await Promise.all([day.openDrawer(closed), day.openDrawer(closed)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const opened = both.find(({ status }) => status === 201)?.body._id as string
+    await day.good(day.closeDrawer(opened, closingOf(closed)))
+    await store.client.post(`/api/bills/counters/${closed._id}/closing`, { token: store.admin })
+    expect(codeOf(await day.openDrawer(closed))).toEqual([409, 'sales.counter_closed'])
+    const stranger = { ...counter, secret: closed.secret }
+    expect(codeOf(await day.openDrawer(stranger))).toEqual([403, 'sales.counter_unknown'])
+    expect(codeOf(await day.openDrawer(counter, { float: -1 }))).toEqual([400, 'request.invalid'])
+    expect(codeOf(await day.openDrawer(counter, { pharmacist: '' }))).toEqual([400, 'request.invalid'])
+  })
+
+  test('only its counter fills and closes it, or an administrator after a recent proof', async () => {
+    const [counter, other] = [await day.addCounter(), await day.addCounter()]
+    const drawer = await day.open(counter)
+    const refused = [403, 'sales.counter_unknown']
+    expect(codeOf(await day.enterCash(drawer._id, entryOf(other)))).toEqual(refused)
+    expect(codeOf(await day.closeDrawer(drawer._id, closingOf(other)))).toEqual(refused)
+    const without = { counted: coins(200_000) }
+    expect(codeOf(await day.closeDrawer(drawer._id, without))).toEqual([403, 'auth.forbidden'])
+    const unproven = store.tokens.token({ role: 'admin', authTime: 0 })
+    expect(codeOf(await day.closeDrawer(drawer._id, without, unproven))).toEqual([403, 'auth.reauthenticate'])
+    expect(codeOf(await day.enterCash(newKey(), entryOf(counter)))).toEqual([404, 'sales.drawer_not_found'])
+    expect(codeOf(await day.closeDrawer(newKey(), without))).toEqual([404, 'sales.drawer_not_found'])
+    expect((await day.readDrawer(drawer._id)).body).toMatchObject({ entries: [], closing: null })
+    expect((await day.closeDrawer(drawer._id, without, store.admin)).body.closing?.difference).toBe(0)
+    const late = await day.enterCash(drawer._id, entryOf(counter))
+    expect(codeOf(late)).toEqual([409, 'sales.drawer_closed'])
+  })
+
+  test('it closes only with a count, and a reason for a difference', async () => {
+    const counter = await day.addCounter()
+    const drawer = await day.open(counter)
+    const uncounted = await day.closeDrawer(
+      drawer._id,
+      closingOf(counter, { counted: coins(0), reason: 'x' }),
+    )
+    expect([uncounted.status, uncounted.body.errors]).toEqual([
+      400,
+      { counted: 'Count the cash in the drawer' },
+    ])
+    const notes = [{ value: 50_000, count: 4 }]
+    const over = await day.closeDrawer(drawer._id, closingOf(counter, { counted: { notes, coins: 50 } }))
+    expect(over.body.errors).toEqual({ reason: 'The drawer is ₹0.50 over: say why' })
+    await day.good(day.closeDrawer(drawer._id, closingOf(counter, { counted: { notes, coins: 0 } })))
+  })
+
+  test('it stays open while a number of its counter is missing or pending', async () => {
+    const counter = await day.addCounter()
+    await day.sell(counter, 1)
+    const drawer = await day.open(counter)
+    const lost = await day.makeBill(counter, 1)
+    const late = await day.sell(counter, 1)
+    const counted = coins(210_000)
+    const short = await day.closeDrawer(drawer._id, closingOf(counter, { counted }))
+    expect([codeOf(short), short.body.errors]).toEqual([
+      [409, 'sales.numbers_missing'],
+      { numbers: text(counter, 2) },
+    ])
+    await day.good(day.send({ ...lost, madeAt: late.madeAt }))
+    const unsent = closingOf(counter, { counted: coins(220_000), highest: { [year]: 30 } })
+    const waiting = await day.closeDrawer(drawer._id, unsent)
+    expect(waiting.body.errors?.numbers?.split(', ')).toEqual(
+      Array.from({ length: 20 }, (_, at) => text(counter, 4 + at)),
+    )
+    store.inventory.signal('SIGSTOP')
+    const bill = await day.makeBill(counter, 1)
+    const asked = day.send(bill)
+    const isPending = async () => (await day.readBill(bill._id)).body.status
+    await expect.poll(isPending).toBe('pending')
+    const pending = await day.closeDrawer(drawer._id, closingOf(counter, { counted: coins(220_000) }))
+    expect([codeOf(pending), pending.body.errors]).toEqual([
+      [409, 'sales.numbers_missing'],
+      { numbers: text(counter, 4) },
+    ])
+    store.inventory.signal('SIGCONT')
+    await asked
+    await expect.poll(isPending).toBe('final')
+    await day.good(day.closeDrawer(drawer._id, closingOf(counter, { counted: coins(230_000) })))
+  })
+
+  test('a refund comes from the drawer of the counter that pays it', async () => {
+    const [sold, paying, closed] = [await day.addCounter(), await day.addCounter(), await day.addCounter()]
+    const [one, other] = [await day.open(sold), await day.open(paying)]
+    const bill = await day.sell(sold, 4)
+    const stranger = { _id: paying._id, secret: sold.secret }
+    const refused = await day.giveBack(bill, noteOf(bill, 1, { counter: stranger }))
+    expect(codeOf(refused)).toEqual([403, 'sales.counter_unknown'])
+    await day.good(day.giveBack(bill, noteOf(bill, 1, { counter: proofOf(paying) })))
+    await day.good(day.giveBack(bill, noteOf(bill, 2)))
+    await day.good(day.giveBack(bill, noteOf(bill, 1, { counter: proofOf(closed) })))
+    expect((await day.figuresOf(one)).byMode.cash).toBe(40_000 - 20_000)
+    expect(await day.figuresOf(other)).toMatchObject({ refunds: 10_000, notes: 1, sales: 0, bills: [] })
+  })
+
+  test('those of a day or a counter are listed, else the open ones', async () => {
+    const counter = await day.addCounter()
+    const opened = ago(26 * HOUR_MS)
+    const drawer = await day.open(counter, { openedAt: opened })
+    const idsOf = async (query: string) =>
+      (await day.read<Drawer[]>(`/api/bills/drawers?${query}`)).map(({ _id }) => _id)
+    const daysAgo = (days: number) => storeDate('Asia/Kolkata', new Date(Date.now() - days * 24 * HOUR_MS))
+    expect(await idsOf('')).toContain(drawer._id)
+    expect(await idsOf(`day=${storeDate('Asia/Kolkata', new Date(opened))}`)).toEqual([drawer._id])
+    expect(await idsOf(`day=${daysAgo(3)}`)).toEqual([])
+    expect(await idsOf(`counter=${counter._id}`)).toEqual([drawer._id])
+    await day.good(day.closeDrawer(drawer._id, closingOf(counter)))
+    expect(await idsOf('')).not.toContain(drawer._id)
+    expect(await idsOf(`day=${storeDate()}`)).toContain(drawer._id)
+  })
+
+  test('everything that is booked while a drawer closes is in its report, or in no drawer', async () => {
+    const counter = await day.addCounter()
+    const drawer = await day.open(counter)
+    const sold = await day.sell(counter, 20)
+    const bills = await Promise.all(Array.from({ length: 8 }, () => day.makeBill(counter, 1)))
+    const closing = closingOf(counter, { counted: coins(1), reason: 'A race' })
+    const [sent, noted, entered] = await Promise.all([
+      Promise.all(bills.map((bill) => day.send(bill))),
+      Promise.all([1, 2, 3].map(() => day.giveBack(sold, noteOf(sold, 1)))),
+      day.enterCash(drawer._id, entryOf(counter)),
+      expect.poll(async () => (await day.closeDrawer(drawer._id, closing)).status).toBe(200),
+    ])
+    expect([...sent, ...noted].map(({ status }) => status)).toEqual(Array.from({ length: 11 }, () => 201))
+    const report = (await day.readDrawer(drawer._id)).body.figures
+    const booked = await store.database
+      .db('bill_payments')
+      .where({ drawer_id: drawer._id })
+      .sum({ sum: 'amount' })
+    expect(report.byMode.cash).toBe(Number(booked[0]?.sum))
+    expect(report.cashOut).toBe(entered.status === 201 ? 4_500 : 0)
+    const documents = await store.database.db('bills').where({ counter_id: counter._id }).pluck('document')
+    const net = documents
+      .map((document): BillDocument => JSON.parse(document))
+      .reduce((sum, { creditOf, payable }) => sum + (creditOf ? 0 - payable : payable), 0)
+    expect(net).toBe(200_000 + 80_000 - 30_000)
   })
 })

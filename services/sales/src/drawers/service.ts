@@ -21,7 +21,7 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createNumberStore } from '../bills/store.ts'
+import { createNumberStore, type MoneyPlace } from '../bills/store.ts'
 import { type CounterRecord, createCounterStore } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
@@ -59,6 +59,16 @@ export function checkFingerprint(stored: string, made: string): void {
   if (!isSameFingerprint(stored, made))
     throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
 }
+
+/** The open drawer of a counter, if there is one. It stays open until the transaction ends. */
+export async function placeOf(trx: Knex.Transaction, counterId: string): Promise<MoneyPlace> {
+  const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
+  return { counterId, drawerId: drawer?.id ?? null }
+}
+
+/** The open drawer of the counter that proves itself. */
+export const placeAt = async (trx: Knex.Transaction, proof: CounterProof): Promise<MoneyPlace> =>
+  placeOf(trx, (await provenCounter(trx, proof))._id)
 
 async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
   if (drawer.report) return drawer.report

@@ -6,7 +6,9 @@ import {
   type CreateNote,
   earlierNoteOf,
   financialYearOf,
+  movedPayments,
   numberText,
+  type PaymentMove,
   type ReturnSums,
   type ShownBillLine,
   sumsOfReturn,
@@ -19,9 +21,15 @@ import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 /** Throws 409 `sales.not_returnable` if units of a line were returned before. */
-export function checkedReturn({ document }: BillRecord, notes: BillRecord[], note: CreateNote): ReturnSums {
+export function checkedReturn(
+  { document }: BillRecord,
+  notes: BillRecord[],
+  note: CreateNote,
+  moves: PaymentMove[],
+): ReturnSums {
+  const payments = movedPayments(document.payments, moves)
   const earlier = notes.map((note) => earlierNoteOf(note.document))
-  const sums = sumsOfReturn(document, earlier, note.lines, note.refundMode)
+  const sums = sumsOfReturn({ ...document, payments }, earlier, note.lines, note.refundMode)
   if (!('error' in sums)) return sums
   const name = document.lines.find(({ _id }) => _id === sums.line)?.name ?? 'this line'
   const message = `Only ${sums.returnable} units of ${name} can still be returned`

@@ -1,6 +1,5 @@
 import {
   type BillSettings,
-  type CounterProof,
   type CreateNote,
   financialYearOf,
   noteApprovalSubject,
@@ -21,11 +20,11 @@ import type { Knex } from 'knex'
 import { approverOf } from '../bills/approver.ts'
 import type { BillRecord, Person } from '../bills/rules.ts'
 import { createBillStore } from '../bills/store.ts'
-import { provenCounter } from '../drawers/service.ts'
-import { createDrawerLocks } from '../drawers/store.ts'
+import { placeAt, placeOf } from '../drawers/service.ts'
 import { failpoints } from '../failpoints.ts'
 import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
+import { createMoveStore } from '../payment-moves/store.ts'
 import { createReturnStore } from '../returns/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
@@ -54,20 +53,14 @@ export interface NoteRequest {
 
 type Approval = Awaited<ReturnType<ReadApproval>>
 
-const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+export const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
 
-async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
+/** Throws 404 or 409 unless it is a final bill. */
+export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
   const bill = await createBillStore(trx).find(id)
   if (!bill || bill.document.creditOf) throw billNotFound()
   if (bill.status !== 'final') throw problem.conflict('sales.bill_not_final', 'This bill is not final')
   return bill
-}
-
-/** The open drawer of the counter that pays back, else of the bill's counter. */
-async function placeOf(trx: Knex.Transaction, proof: CounterProof | undefined, bill: BillRecord) {
-  const counterId = proof ? (await provenCounter(trx, proof))._id : bill.counterId
-  const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
-  return { counterId, drawerId: drawer?.id ?? null }
 }
 
 export function createNoteService(options: NoteOptions) {
@@ -88,7 +81,7 @@ export function createNoteService(options: NoteOptions) {
     if (stored) return { note: stored, movements: [], replayed: true }
     const bill = await findReturnable(trx, billId)
     const notes = await store.list(billId)
-    const sums = checkedReturn(bill, notes, note)
+    const sums = checkedReturn(bill, notes, note, await createMoveStore(trx).list(billId))
     const [now, today] = [new Date(), storeDate(timeZone)]
     const refunded = await store.refundedOn(sender.id, today)
     const passed = returnLimitPassed(bill.document, sums.payout, used, { today, refunded })
@@ -103,7 +96,7 @@ export function createNoteService(options: NoteOptions) {
     })
     const written = { ...made.note, fingerprint }
     await bills.insert([written])
-    const place = await placeOf(trx, note.counter, bill)
+    const place = note.counter ? await placeAt(trx, note.counter) : await placeOf(trx, bill.counterId)
     await bills.insertParts([written], () => place)
     await createTransactionStore(trx).insert(made.movements)
     failpoint(failpoints.noteWritten)

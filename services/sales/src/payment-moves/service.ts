@@ -1,0 +1,101 @@
+import { type CreatePaymentMove, type PaymentMove, storeDate, sumOf } from '@mms/contracts'
+import { catchUp, findCaughtUp, inTransaction, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { BillRecord } from '../bills/rules.ts'
+import { createBillStore, type MoneyPlace } from '../bills/store.ts'
+import { checkFingerprint, placeAt } from '../drawers/service.ts'
+import { createDrawerLocks } from '../drawers/store.ts'
+import { billNotFound, findReturnable } from '../notes/service.ts'
+import { createNoteStore } from '../notes/store.ts'
+import { createReturnStore } from '../returns/store.ts'
+import type { Author } from '../saved-settings/store.ts'
+import { createMoveStore } from './store.ts'
+
+interface MoveRequest {
+  billId: string
+  body: CreatePaymentMove
+  fingerprint: string
+  by: Author
+}
+
+type Held = Awaited<ReturnType<ReturnType<typeof createMoveStore>['listHeld']>>
+
+const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+
+/** A wrong mode is corrected in the open drawer of its bill, or on the day of a bill without a drawer. */
+async function correctionPlace(
+  trx: Knex.Transaction,
+  { counterId, id, document }: BillRecord,
+  today: string,
+) {
+  const open = await createDrawerLocks(trx).holdOpen([counterId])
+  const drawerId = (await createMoveStore(trx).listHeld(id))[0]?.drawerId ?? null
+  if (drawerId === null ? document.day === today : open.get(counterId)?.id === drawerId)
+    return { counterId, drawerId }
+  const message = 'The payment can be corrected only while the drawer of this bill is open'
+  throw problem.conflict('sales.drawer_closed', message)
+}
+
+/** Paid credit is new money: it belongs to the drawer of the counter that receives it. */
+async function receiptPlace(
+  trx: Knex.Transaction,
+  { counter }: CreatePaymentMove,
+  { counterId }: BillRecord,
+) {
+  if (counter) return placeAt(trx, counter)
+  await createDrawerLocks(trx).holdOpen([counterId])
+  return { counterId, drawerId: null }
+}
+
+/** What a mode still holds of a bill. A correction takes nothing that another drawer received. */
+function movable(
+  held: Held,
+  notes: BillRecord[],
+  from: PaymentMove['from'],
+  { drawerId }: MoneyPlace,
+): number {
+  const own = held.filter(({ mode, drawerId: at }) => mode === from && (from === 'credit' || at === drawerId))
+  const refunds = notes.flatMap(({ document }) => document.payments).filter(({ mode }) => mode === from)
+  return sumOf(own.map(({ amount }) => amount)) - sumOf(refunds.map(({ amount }) => amount))
+}
+
+export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string }) {
+  async function insert(trx: Knex.Transaction, { billId, body, fingerprint, by }: MoveRequest) {
+    await createReturnStore(trx).lockRefunds()
+    const store = createMoveStore(trx)
+    const bill = await findReturnable(trx, billId)
+    const stored = await store.find(body._id)
+    if (stored) {
+      checkFingerprint(stored.fingerprint, fingerprint)
+      return { move: stored.move, replayed: true }
+    }
+    const { _id, from, to, amount, reference } = body
+    const day = storeDate(timeZone)
+    const place =
+      from === 'credit' ? await receiptPlace(trx, body, bill) : await correctionPlace(trx, bill, day)
+    const held = await store.listHeld(billId)
+    const most = Math.max(0, movable(held, await createNoteStore(trx).list(billId), from, place))
+    if (amount > most) {
+      const message = `At most ${rupees(most)} of this bill can be moved from ${from}`
+      throw problem.conflict('sales.nothing_to_move', message, { errors: { amount: message } })
+    }
+    const move = { _id, from, to, amount, reference, recordedAt: new Date().toISOString(), by }
+    await store.insert({ move, billId, fingerprint, place, day, position: held.length })
+    const after = { from, to, amount, reference }
+    await recordChange(trx, { action: 'payment.moved', subject: bill.document.number, after })
+    return { move, replayed: false }
+  }
+
+  return {
+    async move(request: MoveRequest): Promise<{ move: PaymentMove; replayed: boolean }> {
+      await catchUp(db)
+      return inTransaction(db, (trx) => insert(trx, request))
+    },
+    async list(billId: string): Promise<PaymentMove[]> {
+      if (!(await findCaughtUp(db, () => createBillStore(db).find(billId)))) throw billNotFound()
+      return createMoveStore(db).list(billId)
+    },
+    listOpenCredits: (phone: string) => createMoveStore(db).listOpenCredits(phone),
+  }
+}
+export type MoveService = ReturnType<typeof createMoveService>

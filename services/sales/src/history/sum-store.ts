@@ -61,8 +61,12 @@ interface PersonGroup {
 
 const signs: Partial<Record<TransactionType, number>> = { sale: 1, return: -1 }
 
-function figuresOf(groups: PersonGroup[]): TradedFigures {
-  const amounts = groups.map(({ type, paise }) => (signs[type] ?? 0) * Number(paise))
+/** Round-off of a person's bills and credit notes. */
+type RoundOff = Pick<PersonGroup, 'id' | 'paise'>
+
+function figuresOf(groups: PersonGroup[], roundOffs: RoundOff[]): TradedFigures {
+  const traded = groups.map(({ type, paise }) => (signs[type] ?? 0) * Number(paise))
+  const amounts = [...traded, ...roundOffs.map(({ paise }) => paise)]
   const transactions = groups.reduce((sum, { number }) => sum + Number(number), 0)
   return { transactions, sales: rupeesOfSum(amounts) }
 }
@@ -70,21 +74,32 @@ function figuresOf(groups: PersonGroup[]): TradedFigures {
 export function createTodayStore(db: Knex) {
   return {
     async find(from: Date, until: Date) {
-      const groups: PersonGroup[] = await db('transactions')
-        .where('created_at', '>=', from)
-        .where('created_at', '<', until)
-        .where({ status: 'completed', reverses: null, reversed_by: null })
+      const counted = () =>
+        db('transactions')
+          .where('created_at', '>=', from)
+          .where('created_at', '<', until)
+          .where({ status: 'completed', reverses: null, reversed_by: null })
+      const groups: PersonGroup[] = await counted()
         .groupBy('created_by', 'type')
         .select({ id: 'created_by', type: 'type' })
         .max({ name: 'created_by_name' })
         .count({ number: '*' })
         .select(sumsOf(db, { paise: 'total_paise' }))
+      const documents = counted().whereNotNull('bill_id').distinct('bill_id', 'created_by').as('t')
+      const roundOffs: RoundOff[] = await db
+        .from(documents)
+        .join('bill_payments as p', 'p.bill_id', 't.bill_id')
+        .where({ 'p.position': 0 })
+        .groupBy('t.created_by')
+        .select({ id: 't.created_by' })
+        .select(sumsOf(db, { paise: 'p.round_off' }))
       const people = [...Map.groupBy(groups, ({ id }) => id)].map(([_id, own]) => {
         const name = own.find((each) => each.name !== null)?.name ?? null
-        return { _id, name, ...figuresOf(own) }
+        const rounded = roundOffs.filter(({ id }) => id === _id)
+        return { _id, name, ...figuresOf(own, rounded) }
       })
       people.sort((a, b) => b.sales - a.sales || b.transactions - a.transactions)
-      return { ...figuresOf(groups), people }
+      return { ...figuresOf(groups, roundOffs), people }
     },
   }
 }

@@ -15,7 +15,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { reportRoutes } from './bill-report/routes.ts'
 import { billRoutes, voidRoute } from './bills/routes.ts'
 import { createBillService } from './bills/service.ts'
-import { createNumberStore } from './bills/store.ts'
+import { createBillNumbers } from './bills/store.ts'
 import { createVoiding } from './bills/voids.ts'
 import { settings } from './config.ts'
 import { counterRoutes } from './counters/routes.ts'
@@ -77,7 +77,7 @@ export function createSales(options: SalesOptions) {
     ...options,
     ...{ settlement, returns, addWarnings: createPriceWarnings(limits.recent, findMedicine) },
   })
-  const counters = createCounterService({ db, timeZone, numbersOf: createNumberStore(db).taken })
+  const counters = createCounterService({ db, timeZone, numbersOf: createBillNumbers(db).taken })
   const storeSettings = createStoreSettings(db)
   const billing = { ...options, settings: storeSettings, counters: createCounterStore(db) }
   const bills = createBillService({ ...billing, settlement: billSettlement })
@@ -89,7 +89,7 @@ export function createSales(options: SalesOptions) {
       ...limitRoutes(limits),
       ...storeSettingsRoutes(storeSettings),
       ...counterRoutes(counters),
-      ...drawerRoutes(createDrawerService({ db, timeZone })),
+      ...drawerRoutes(createDrawerService({ db, timeZone, numbersOf: createBillNumbers })),
       ...reportRoutes(db),
       ...moveRoutes(createMoveService({ db, timeZone })),
       ...billRoutes(bills),

@@ -80,8 +80,8 @@ export function dayCalls(store: Pick<Store, 'client' | 'admin' | 'staff' | 'addM
       good(calls.send(await makeBill(counter, units, differing))),
     open: (counter: RegisteredCounter, differing = {}): Promise<Drawer> =>
       good(calls.openDrawer(counter, differing)),
-    giveBack: ({ _id }: BillDocument, note: CreateNote) =>
-      store.client.post<BillDocument>(`/api/bills/${_id}/notes`, { token: store.staff, body: note }),
+    giveBack: ({ _id }: BillDocument, note: CreateNote, token = store.staff) =>
+      store.client.post<BillDocument>(`/api/bills/${_id}/notes`, { token, body: note }),
     move: (bill: Pick<BillDocument, '_id'>, body: CreatePaymentMove) =>
       store.client.post<PaymentMove>(`/api/bills/${bill._id}/payment-moves`, { token: store.staff, body }),
     figuresOf: async ({ _id }: Drawer) => (await calls.readDrawer(_id)).body.figures,

@@ -10,6 +10,7 @@ import {
   recordChanges,
   type Trace,
 } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { type BillPosition, listBills } from './list-store.ts'
 import { authenticate, type BillRequest, createPreparation, type PreparationOptions } from './preparation.ts'
@@ -27,6 +28,16 @@ export interface BillResult {
   replayed: boolean
 }
 
+export const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
+
+/** Throws 404 or 409 unless it is a final bill. */
+export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
+  const bill = await createBillStore(trx).find(id)
+  if (!bill || bill.document.creditOf) throw billNotFound()
+  if (bill.status !== 'final') throw problem.conflict('sales.bill_not_final', 'This bill is not final')
+  return bill
+}
+
 const numberOf = ({ counter, day, number }: CreateBill) => ({
   counterId: counter._id,
   year: financialYearOf(day),
@@ -40,8 +51,7 @@ export function createBillService(options: BillOptions) {
   const leaseUntil = () => new Date(Date.now() + leaseMs)
 
   const find = async (id: string): Promise<BillRecord> =>
-    (await findCaughtUp(db, () => store.find(id))) ??
-    Promise.reject(problem.notFound('sales.bill_not_found', 'Bill not found'))
+    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(billNotFound())
 
   const insertAll = (bills: BillRecord[]) =>
     inTransaction(db, async (trx) => {

@@ -13,7 +13,7 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createDrawerLocks, type OpenedDrawer } from '../drawers/store.ts'
+import { createDrawerLocks, type MoneyPlace, type OpenedDrawer } from '../drawers/store.ts'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
@@ -21,7 +21,7 @@ import { nextRetryAt } from '../outcomes/rules.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { type BillRecord, differencesOf, finalBill, refusedBill, transactionsOf } from './rules.ts'
-import { createBillStore, type MoneyPlace } from './store.ts'
+import { createBillStore } from './store.ts'
 
 export interface BillSettlementOptions {
   db: Knex

@@ -1,5 +1,6 @@
 import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { MoneyPlace } from '../drawers/store.ts'
 import { LONGEST_BACKOFF_MS } from '../outcomes/rules.ts'
 import type { BillRecord } from './rules.ts'
 
@@ -69,12 +70,6 @@ function linesOf(bill: BillRecord) {
     ...{ net: signed(line.net), taxable: signed(line.taxable) },
     ...{ cgst: signed(line.cgst), sgst: signed(line.sgst), igst: signed(line.igst) },
   }))
-}
-
-/** Where the money of a document is. */
-export interface MoneyPlace {
-  counterId: string
-  drawerId: string | null
 }
 
 /** A document of ₹0 has a payment, too: the first one counts the document. */
@@ -161,7 +156,7 @@ export function createBillStore(db: Knex) {
 }
 
 /** Numbers of a counter's bills. */
-export function createNumberStore(db: Knex) {
+export function createBillNumbers(db: Knex) {
   return {
     pending: (counterId: string): Promise<string[]> =>
       db('bills')

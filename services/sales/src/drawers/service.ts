@@ -21,7 +21,6 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createNumberStore, type MoneyPlace } from '../bills/store.ts'
 import { type CounterRecord, createCounterStore } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
@@ -32,7 +31,22 @@ import {
   createDrawerStore,
   createEntryStore,
   type DrawerRecord,
+  type MoneyPlace,
 } from './store.ts'
+
+/** Numbers of a counter's bills. */
+type NumbersOf = (trx: Knex) => {
+  /** Of bills that are not final yet. */
+  pending: (counterId: string) => Promise<string[]>
+  /** Of final and void bills of a financial year, lowest first. */
+  final: (counterId: string, year: string) => Promise<number[]>
+}
+
+interface DrawerOptions {
+  db: Knex
+  timeZone: string
+  numbersOf: NumbersOf
+}
 
 interface Asked<Body> {
   body: Body
@@ -82,9 +96,14 @@ async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
 }
 
 /** Throws 409 `sales.numbers_missing` while a bill of the drawer has not reached the server, or is pending. */
-async function checkNumbers(trx: Knex, drawer: DrawerRecord, shown: Drawer, highest: CloseDrawer['highest']) {
+async function checkNumbers(
+  trx: Knex,
+  drawer: DrawerRecord,
+  shown: Drawer,
+  { highest, numbersOf }: Pick<CloseDrawer, 'highest'> & Pick<DrawerOptions, 'numbersOf'>,
+) {
   const { _id: counterId, code } = drawer.counter
-  const numbers = createNumberStore(trx)
+  const numbers = numbersOf(trx)
   const pending = await numbers.pending(counterId)
   if (pending.length > 0) throw numbersMissing(pending)
   const before = await createDrawerStore(trx).lastReport(counterId)
@@ -151,7 +170,12 @@ async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked
   return { drawer: await show(trx, now), replayed: stored !== undefined }
 }
 
-async function closeIn(trx: Knex.Transaction, id: string, { body, fingerprint, by }: Asked<CloseDrawer>) {
+async function closeIn(
+  trx: Knex.Transaction,
+  id: string,
+  { body, fingerprint, by }: Asked<CloseDrawer>,
+  numbersOf: NumbersOf,
+) {
   const store = createDrawerStore(trx)
   const drawer = (await store.find(id)) as DrawerRecord
   if (drawer.report) {
@@ -159,7 +183,7 @@ async function closeIn(trx: Knex.Transaction, id: string, { body, fingerprint, b
     return { drawer: drawer.report, replayed: true }
   }
   const shown = await show(trx, drawer)
-  await checkNumbers(trx, drawer, shown, body.highest)
+  await checkNumbers(trx, drawer, shown, { highest: body.highest, numbersOf })
   const { difference } = checkedCount(shown, body)
   const year = financialYearOf(drawer.day)
   const number = 1 + (await store.lastNumber(drawer.counter._id, year))
@@ -172,7 +196,7 @@ async function closeIn(trx: Knex.Transaction, id: string, { body, fingerprint, b
   return { drawer: report, replayed: false }
 }
 
-export function createDrawerService({ db, timeZone }: { db: Knex; timeZone: string }) {
+export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) {
   const find = async (id: string): Promise<DrawerRecord> => {
     const found = await findCaughtUp(db, () => createDrawerStore(db).find(id))
     if (!found) throw notFound()
@@ -197,7 +221,7 @@ export function createDrawerService({ db, timeZone }: { db: Knex; timeZone: stri
       const result = await inTransaction(db, async (trx) => {
         // First, so that the figures include everything that was written before.
         await createDrawerLocks(trx).lockCounter(drawer.counter._id)
-        return closeIn(trx, id, asked)
+        return closeIn(trx, id, asked, numbersOf)
       })
       failpoint(failpoints.drawerClosingCommitted)
       return result

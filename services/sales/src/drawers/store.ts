@@ -14,6 +14,12 @@ export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' |
   report: Drawer | null
 }
 
+/** Where the money of a document is. */
+export interface MoneyPlace {
+  counterId: string
+  drawerId: string | null
+}
+
 export interface OpenedDrawer {
   id: string
   openedAt: Date

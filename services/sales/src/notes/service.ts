@@ -19,6 +19,7 @@ import {
 import type { Knex } from 'knex'
 import { approverOf } from '../bills/approver.ts'
 import type { BillRecord, Person } from '../bills/rules.ts'
+import { billNotFound, findReturnable } from '../bills/service.ts'
 import { createBillStore } from '../bills/store.ts'
 import { placeAt, placeOf } from '../drawers/service.ts'
 import { failpoints } from '../failpoints.ts'
@@ -52,16 +53,6 @@ export interface NoteRequest {
 }
 
 type Approval = Awaited<ReturnType<ReadApproval>>
-
-export const billNotFound = () => problem.notFound('sales.bill_not_found', 'Bill not found')
-
-/** Throws 404 or 409 unless it is a final bill. */
-export async function findReturnable(trx: Knex.Transaction, id: string): Promise<BillRecord> {
-  const bill = await createBillStore(trx).find(id)
-  if (!bill || bill.document.creditOf) throw billNotFound()
-  if (bill.status !== 'final') throw problem.conflict('sales.bill_not_final', 'This bill is not final')
-  return bill
-}
 
 export function createNoteService(options: NoteOptions) {
   const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options

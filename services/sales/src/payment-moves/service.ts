@@ -2,11 +2,10 @@ import { type CreatePaymentMove, type PaymentMove, storeDate, sumOf } from '@mms
 import { catchUp, findCaughtUp, inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { BillRecord } from '../bills/rules.ts'
-import { createBillStore, type MoneyPlace } from '../bills/store.ts'
+import { billNotFound, findReturnable } from '../bills/service.ts'
+import { createBillStore } from '../bills/store.ts'
 import { checkFingerprint, placeAt } from '../drawers/service.ts'
-import { createDrawerLocks } from '../drawers/store.ts'
-import { billNotFound, findReturnable } from '../notes/service.ts'
-import { createNoteStore } from '../notes/store.ts'
+import { createDrawerLocks, type MoneyPlace } from '../drawers/store.ts'
 import { createReturnStore } from '../returns/store.ts'
 import type { Author } from '../saved-settings/store.ts'
 import { createMoveStore } from './store.ts'
@@ -20,6 +19,8 @@ interface MoveRequest {
 
 type Held = Awaited<ReturnType<ReturnType<typeof createMoveStore>['listHeld']>>
 
+const isFirst = ({ kind, position }: Held[0]) => kind === 'bill' && position === 0
+
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
 /** A wrong mode is corrected in the open drawer of its bill, or on the day of a bill without a drawer. */
@@ -29,7 +30,7 @@ async function correctionPlace(
   today: string,
 ) {
   const open = await createDrawerLocks(trx).holdOpen([counterId])
-  const drawerId = (await createMoveStore(trx).listHeld(id))[0]?.drawerId ?? null
+  const drawerId = (await createMoveStore(trx).listHeld(id)).find(isFirst)?.drawerId ?? null
   if (drawerId === null ? document.day === today : open.get(counterId)?.id === drawerId)
     return { counterId, drawerId }
   const message = 'The payment can be corrected only while the drawer of this bill is open'
@@ -48,16 +49,13 @@ async function receiptPlace(
 }
 
 /** What a mode still holds of a bill. A correction takes nothing that another drawer received. */
-function movable(
-  held: Held,
-  notes: BillRecord[],
-  from: PaymentMove['from'],
-  { drawerId }: MoneyPlace,
-): number {
-  const own = held.filter(({ mode, drawerId: at }) => mode === from && (from === 'credit' || at === drawerId))
-  const refunds = notes.flatMap(({ document }) => document.payments).filter(({ mode }) => mode === from)
-  return sumOf(own.map(({ amount }) => amount)) - sumOf(refunds.map(({ amount }) => amount))
-}
+const movable = (held: Held, from: PaymentMove['from'], { drawerId }: MoneyPlace): number =>
+  sumOf(
+    held
+      .filter(({ mode }) => mode === from)
+      .filter((own) => from === 'credit' || own.kind === 'note' || own.drawerId === drawerId)
+      .map(({ amount }) => amount),
+  )
 
 export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string }) {
   async function insert(trx: Knex.Transaction, { billId, body, fingerprint, by }: MoveRequest) {
@@ -74,13 +72,20 @@ export function createMoveService({ db, timeZone }: { db: Knex; timeZone: string
     const place =
       from === 'credit' ? await receiptPlace(trx, body, bill) : await correctionPlace(trx, bill, day)
     const held = await store.listHeld(billId)
-    const most = Math.max(0, movable(held, await createNoteStore(trx).list(billId), from, place))
+    const most = Math.max(0, movable(held, from, place))
     if (amount > most) {
       const message = `At most ${rupees(most)} of this bill can be moved from ${from}`
       throw problem.conflict('sales.nothing_to_move', message, { errors: { amount: message } })
     }
     const move = { _id, from, to, amount, reference, recordedAt: new Date().toISOString(), by }
-    await store.insert({ move, billId, fingerprint, place, day, position: held.length })
+    await store.insert({
+      move,
+      billId,
+      fingerprint,
+      place,
+      day,
+      position: held.filter(({ kind }) => kind !== 'note').length,
+    })
     const after = { from, to, amount, reference }
     await recordChange(trx, { action: 'payment.moved', subject: bill.document.number, after })
     return { move, replayed: false }

@@ -1,11 +1,12 @@
 import type { BillDocument, OpenCredit, PaymentMode, PaymentMove } from '@mms/contracts'
 import { sumsOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { MoneyPlace } from '../bills/store.ts'
+import type { MoneyPlace } from '../drawers/store.ts'
 
 type Row = Record<string, string>
 
 interface HeldPayment {
+  kind: 'bill' | 'note' | 'move'
   mode: PaymentMode
   amount: number
   position: number
@@ -39,12 +40,12 @@ export function createMoveStore(db: Knex) {
       const rows: Row[] = await db('payment_moves').where({ bill_id: billId }).orderBy(['recorded_at', 'id'])
       return rows.map(toMove)
     },
-    /** Payments of a bill and of its moves, in order. */
+    /** Payments of a bill, of its moves and, negative, of its credit notes. */
     async listHeld(billId: string): Promise<HeldPayment[]> {
       const rows: HeldPayment[] = await db('bill_payments')
         .where({ bill_id: billId })
-        .orderBy('position')
-        .select({ mode: 'mode', amount: 'amount', position: 'position', drawerId: 'drawer_id' })
+        .orWhereIn('bill_id', db('bills').where({ credit_of: billId }).select('id'))
+        .select({ kind: 'kind', mode: 'mode', amount: 'amount', position: 'position', drawerId: 'drawer_id' })
       return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
     },
     async insert({ move, billId, fingerprint, place, day, position }: NewMove): Promise<void> {

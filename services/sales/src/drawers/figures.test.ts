@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { type BillDocument, type PaymentMode, type RegisteredCounter, sumOf } from '@mms/contracts'
+import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { billAt, lineOf, proofOf } from '../../test/bills.ts'
+import { customer, type Day, dayCalls, entryOf, moveOf, noteOf } from '../../test/drawers.ts'
+import { newKey, openStore } from '../../test/support.ts'
+
+interface Paid {
+  payments: { mode: PaymentMode; paise: number }[]
+}
+
+interface DrawerCase {
+  title: string
+  openingFloat: number
+  bills: Paid[]
+  creditNotes: Paid[]
+  paymentMoves: { from: PaymentMode; to: PaymentMode; paise: number }[]
+  cashEntries: { direction: 'in' | 'out'; paise: number }[]
+  counted: { paise: number; count: number }[]
+  coins: number
+  expected: Record<string, unknown> & { countedCash: number; difference: number }
+}
+
+const acceptance = new URL('../../../../packages/contracts/src/bills/acceptance.json', import.meta.url)
+const { drawers }: { drawers: DrawerCase[] } = JSON.parse(readFileSync(acceptance, 'utf8'))
+
+const modes = ['cash', 'upi', 'card', 'credit'] as const
+const mode = fc.constantFrom(...modes)
+const money = fc.constantFrom('cash', 'upi', 'card' as const)
+const bill = fc.record({
+  do: fc.constant('bill' as const),
+  units: fc.integer({ min: 1, max: 40 }),
+  first: mode,
+  other: mode,
+  share: fc.integer({ min: 0, max: 100 }),
+})
+const note = fc.record({
+  do: fc.constant('note' as const),
+  at: fc.nat(9),
+  units: fc.integer({ min: 1, max: 40 }),
+  mode: money,
+})
+const move = fc.record({
+  do: fc.constant('move' as const),
+  at: fc.nat(9),
+  from: mode,
+  to: money,
+  amount: fc.integer({ min: 1, max: 5_000 }),
+})
+const entry = fc.record({
+  do: fc.constant('entry' as const),
+  direction: fc.constantFrom('in', 'out' as const),
+  amount: fc.integer({ min: 1, max: 100_000 }),
+})
+const steps = fc.array(fc.oneof({ weight: 2, arbitrary: bill }, note, move, entry), {
+  minLength: 8,
+  maxLength: 14,
+})
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never
+
+describe.each(testDatabases())('figures of drawers on $name', (database: TestDatabase) => {
+  const store = openForTests(() => openStore(database))
+  let day: Day
+  let counter: RegisteredCounter
+  let number = 0
+  beforeAll(async () => {
+    day = dayCalls(store)
+    counter = await day.addCounter()
+  })
+
+  test.each(drawers)('$title', async ({ openingFloat, bills, creditNotes, paymentMoves, ...drawer }) => {
+    const { _id } = await day.open(counter, { float: openingFloat })
+    const rowOf = (kind: string) => (payment: Paid['payments'][0], position: number) => ({
+      ...{ position, kind, mode: payment.mode, amount: payment.paise, drawer_id: _id },
+    })
+    const moves = paymentMoves.map(({ from, to, paise }) => ({
+      payments: [
+        { mode: from, paise: 0 - paise },
+        { mode: to, paise },
+      ],
+    }))
+    const documents: [string, Paid[]][] = [
+      ['bill', bills],
+      ['note', creditNotes],
+      ['move', moves],
+    ]
+    const rows = documents.flatMap(([kind, all]) =>
+      all.flatMap(({ payments }) => {
+        const bill_id = newKey()
+        return payments.map(rowOf(kind)).map((row) => ({ ...row, bill_id }))
+      }),
+    )
+    if (rows.length > 0) await store.database.db('bill_payments').insert(rows)
+    for (const { direction, paise: amount } of drawer.cashEntries)
+      await day.good(day.enterCash(_id, entryOf(counter, { direction, amount })))
+    const { billRange: _, countedCash, difference, reasonRequired, ...figures } = drawer.expected
+    const notes = drawer.counted.map(({ paise: value, count }) => ({ value, count }))
+    const closing = { counter: proofOf(counter), counted: { notes, coins: drawer.coins } }
+    const unexplained = await day.closeDrawer(_id, closing)
+    expect(unexplained.status).toBe(reasonRequired ? 400 : 200)
+    const { body } = await day.closeDrawer(_id, reasonRequired ? { ...closing, reason: 'Known' } : closing)
+    expect(body).toMatchObject({ figures, closing: { countedCash, difference } })
+  })
+
+  /** What a step did, as the drawer should show it. */
+  async function take(step: Step, sold: BillDocument[], drawerId: string): Promise<Expected> {
+    if (step.do === 'bill') {
+      number += 1
+      const made = billAt(counter, number, { lines: [lineOf(strip, step.units)], customer })
+      const first = Math.floor((made.payable * step.share) / 100)
+      const payments = [
+        { mode: step.first, amount: first },
+        { mode: step.other, amount: made.payable - first },
+      ].filter(({ amount }) => amount > 0)
+      sold.push(await day.good(day.send({ ...made, payments })))
+      return { payments, cash: 0 }
+    }
+    if (step.do === 'entry') {
+      const { direction, amount } = step
+      await day.good(day.enterCash(drawerId, entryOf(counter, { direction, amount })))
+      return { payments: [], cash: direction === 'in' ? amount : 0 - amount }
+    }
+    const of = sold[step.at]
+    if (!of) return { payments: [], cash: 0 }
+    if (step.do === 'note') {
+      const asked = noteOf(of, step.units, { refundMode: step.mode, counter: proofOf(counter) })
+      const { status, body } = await day.giveBack(of, asked, store.admin)
+      expect([201, 409]).toContain(status)
+      const refunds = status === 201 ? body.payments : []
+      return { payments: refunds.map((one) => ({ mode: one.mode, amount: 0 - one.amount })), cash: 0 }
+    }
+    const { from, to, amount } = step
+    const { status } = await day.move(of, moveOf(from, to, amount, { counter: proofOf(counter) }))
+    expect([201, 409, 400]).toContain(status)
+    const moved = [
+      { mode: from, amount: 0 - amount },
+      { mode: to, amount },
+    ]
+    return { payments: status === 201 ? moved : [], cash: 0 }
+  }
+
+  interface Expected {
+    payments: { mode: PaymentMode; amount: number }[]
+    cash: number
+  }
+  let strip: Awaited<ReturnType<typeof store.addMedicine>>
+
+  test('whatever happens, they are the sums of its payments, and no bill pays back more than it got', async () => {
+    strip = await store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35, currentStock: 100_000 })
+    const { db } = store.database
+    const check = async (all: Step[]) => {
+      const drawer = await day.open(counter)
+      const sold: BillDocument[] = []
+      const done: Expected[] = []
+      for (const step of all) done.push(await take(step, sold, drawer._id))
+      const paid = done.flatMap(({ payments }) => payments)
+      const sumBy = (own: PaymentMode) =>
+        sumOf(paid.filter((payment) => payment.mode === own).map(({ amount }) => amount))
+      const byMode = Object.fromEntries(modes.map((own) => [own, sumBy(own)]))
+      const expectedCash = 200_000 + sumBy('cash') + sumOf(done.map(({ cash }) => cash))
+      const figures = await day.figuresOf(drawer)
+      expect(figures).toMatchObject({ byMode, expectedCash })
+      expect(figures.net).toBe(sumOf(paid.map(({ amount }) => amount)))
+      for (const own of sold) {
+        const notes = await day.read<BillDocument[]>(`/api/bills/${own._id}/notes`)
+        const rows = await db('bill_payments').whereIn(
+          'bill_id',
+          [own, ...notes].map(({ _id }) => _id),
+        )
+        const left = (of: readonly string[]) =>
+          sumOf(rows.filter((row) => of.includes(row.mode)).map(({ amount }) => Number(amount)))
+        const units = sumOf(notes.flatMap(({ lines }) => lines.map((line) => line.units)))
+        expect(left(['credit'])).toBeGreaterThanOrEqual(0)
+        if (units === own.lines[0]?.units) expect([left(modes), left(['credit'])]).toEqual([0, 0])
+        else expect(left(modes)).toBeGreaterThanOrEqual(0)
+      }
+      const coins = Math.max(0, expectedCash)
+      const closing = { counter: proofOf(counter), counted: { notes: [{ value: 1_000, count: 0 }], coins } }
+      const report = await day.good(day.closeDrawer(drawer._id, { ...closing, reason: 'Below zero' }))
+      expect(report.figures).toEqual(figures)
+    }
+    await fc.assert(fc.asyncProperty(steps, check), { numRuns: 12 })
+  }, 120_000)
+})

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type ClusteredDatabase, expectOneAtATime, openClustered } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, test } from 'vitest'
+import { createDrawerLocks } from '../drawers/store.ts'
 import { createCalendarStore } from '../history/count-store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createReturnStore } from './store.ts'
@@ -17,4 +19,21 @@ test('two refunds at two nodes are judged one after the other', async () => {
 
 test('two nodes do not count days at once', async () => {
   await expectOneAtATime(clustered.pools, (trx) => createCalendarStore(trx).lock('Asia/Kolkata'))
+})
+
+test('a drawer is closed at one node after what another one books into it', async () => {
+  const counter = {
+    letter: 'A',
+    code: 'A',
+    name: 'Front',
+    secret_digest: '',
+    created_by: '',
+    created_by_name: '',
+  }
+  const id = randomUUID()
+  await clustered.pools[0]('counters').insert({ id, ...counter, created_at: new Date() })
+  await expectOneAtATime(clustered.pools, async (trx) => {
+    await createDrawerLocks(trx).holdOpen([id])
+    await createDrawerLocks(trx).lockCounter(id)
+  })
 })

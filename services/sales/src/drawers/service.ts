@@ -95,6 +95,15 @@ async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
   })
 }
 
+/** Numbers of a drawer's bills, by financial year. */
+const rangesOf = (drawer: Drawer | undefined) =>
+  new Map(
+    drawer?.figures.bills.map(({ first, last }) => {
+      const [, year = '', number] = first.split('/')
+      return [year, { first: Number(number), last: Number(last.split('/')[2]) }] as const
+    }),
+  )
+
 /** Throws 409 `sales.numbers_missing` while a bill of the drawer has not reached the server, or is pending. */
 async function checkNumbers(
   trx: Knex,
@@ -106,17 +115,12 @@ async function checkNumbers(
   const numbers = numbersOf(trx)
   const pending = await numbers.pending(counterId)
   if (pending.length > 0) throw numbersMissing(pending)
-  const before = await createDrawerStore(trx).lastReport(counterId)
-  const lastOf = (of: Drawer | undefined, year: string) => {
-    const ends = (of?.figures.bills ?? []).filter(({ last }) => last.includes(`/${year}/`))
-    return ends.map(({ first, last }) => [first, last].map((text) => Number(text.slice(-6))))[0]
-  }
-  const today = financialYearOf(drawer.day)
-  for (const year of new Set([today, ...Object.keys(highest)])) {
-    const [first = Number.POSITIVE_INFINITY] = lastOf(shown, year) ?? []
+  const [own, earlier] = [rangesOf(shown), rangesOf(await createDrawerStore(trx).lastReport(counterId))]
+  for (const year of new Set([financialYearOf(drawer.day), ...own.keys(), ...Object.keys(highest)])) {
     const taken = await numbers.final(counterId, year)
+    const first = own.get(year)?.first ?? Number.POSITIVE_INFINITY
     const below = taken.findLast((number) => number < first) ?? 0
-    const start = Math.min(below, lastOf(before, year)?.[1] ?? below) + 1
+    const start = 1 + Math.min(below, earlier.get(year)?.last ?? below)
     const last = Math.max(highest[year] ?? 0, taken.at(-1) ?? 0)
     const missing = missingNumbers(taken, start, last)
     const text = (number: number) => numberText({ counter: code, kind: 'bill', year, number })

@@ -95,6 +95,20 @@ describe.each(testDatabases())('payment moves on $name', (database: TestDatabase
     expect(await creditsOf('9000000002')).toEqual([])
   })
 
+  test('a correction takes nothing that the drawer of another counter received', async () => {
+    const [sold, paying] = [await day.addCounter(), await day.addCounter()]
+    const [one, other] = [await day.open(sold), await day.open(paying)]
+    const bill = await day.sell(sold, 4, onCredit('9000000004', 20_000, 20_000))
+    await day.good(day.move(bill, moveOf('credit', 'cash', 20_000, { counter: proofOf(paying) })))
+    expect(codeOf(await day.move(bill, moveOf('cash', 'upi', 20_001)))).toEqual([
+      409,
+      'sales.nothing_to_move',
+    ])
+    await day.good(day.move(bill, moveOf('cash', 'upi', 20_000)))
+    const cash = await Promise.all([one, other].map(async (each) => (await day.figuresOf(each)).byMode.cash))
+    expect(cash).toEqual([0, 20_000])
+  })
+
   test('a paid credit is refunded in money, whoever asks first', async () => {
     const counter = await day.addCounter()
     const bill = await day.sell(counter, 2, onCredit('9000000003', 20_000, 0))

@@ -41,7 +41,7 @@ const invalid = (field: string, message: string) =>
   problem.badRequest('request.invalid', message, { errors: { [field]: message } })
 
 /** Throws 400 if nothing was counted although there should be cash, or a difference is not explained. */
-export function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
+function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
   const countedCash = countedSum(counted)
   const difference = countedCash - figures.expectedCash
   if (counted.notes.length === 0 && counted.coins === 0 && figures.expectedCash !== 0)
@@ -54,30 +54,18 @@ export function checkedCount({ figures }: Drawer, { counted, reason }: CloseDraw
   return { countedCash, difference }
 }
 
-export interface Closed {
+interface Closed {
   year: string
   number: number
   at: Date
   by: Author
 }
 
-export const closedDrawer = (
-  drawer: Drawer,
-  { counted, reason }: CloseDrawer,
-  { year, number, at, by }: Closed,
-): Drawer => ({
-  ...drawer,
-  closing: {
-    number: numberText({ counter: drawer.counter.code, kind: 'dayReport', year, number }),
-    ...{
-      closedAt: at.toISOString(),
-      closedBy: by,
-      counted,
-      ...checkedCount(drawer, { counted, reason, highest: {} }),
-    },
-    reason,
-  },
-})
+export function closedDrawer(drawer: Drawer, body: CloseDrawer, { year, number, at, by }: Closed) {
+  const text = numberText({ counter: drawer.counter.code, kind: 'dayReport', year, number })
+  const count = { counted: body.counted, ...checkedCount(drawer, body), reason: body.reason }
+  return { ...drawer, closing: { number: text, closedAt: at.toISOString(), closedBy: by, ...count } }
+}
 
 /** Numbers named in a refusal. */
 const NAMED = 20

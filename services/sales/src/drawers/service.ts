@@ -24,7 +24,7 @@ import type { Knex } from 'knex'
 import { type CounterRecord, createCounterStore } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
-import { checkedCount, closedDrawer, missingNumbers, numbersMissing, shownDrawer } from './rules.ts'
+import { closedDrawer, missingNumbers, numbersMissing, shownDrawer } from './rules.ts'
 import {
   createDrawerContents,
   createDrawerLocks,
@@ -188,14 +188,17 @@ async function closeIn(
   }
   const shown = await show(trx, drawer)
   await checkNumbers(trx, drawer, shown, { highest: body.highest, numbersOf })
-  const { difference } = checkedCount(shown, body)
   const year = financialYearOf(drawer.day)
   const number = 1 + (await store.lastNumber(drawer.counter._id, year))
   const at = new Date()
   const report = closedDrawer(shown, body, { year, number, at, by })
   await store.close(report, at, year, number, fingerprint)
-  const after = { difference, reason: body.reason, report: report.closing?.number }
-  await recordChange(trx, { action: 'drawer.closed', subject: drawer.counter.code, after })
+  const { difference, reason, number: text } = report.closing
+  await recordChange(trx, {
+    action: 'drawer.closed',
+    subject: drawer.counter.code,
+    after: { difference, reason, report: text },
+  })
   failpoint(failpoints.drawerClosed)
   return { drawer: report, replayed: false }
 }

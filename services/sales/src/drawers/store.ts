@@ -5,7 +5,6 @@ import type { Author } from '../saved-settings/store.ts'
 
 export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' | 'pharmacist'> {
   id: string
-  isOpen: boolean
   openedAt: string
   openedBy: Author
   fingerprint: string
@@ -30,7 +29,7 @@ type Entry = Drawer['entries'][number]
 
 const toRecord = (row: Row): DrawerRecord => ({
   ...{ id: row.id as string, day: row.day as string, pharmacist: row.pharmacist as string },
-  ...{ isOpen: row.open_counter !== null, float: Number(row.opening_float) },
+  float: Number(row.opening_float),
   counter: { _id: row.counter_id as string, code: row.code as string, name: row.name as string },
   openedAt: toInstant(row.opened_at),
   openedBy: { _id: row.opened_by as string, name: row.opened_by_name as string },
@@ -46,7 +45,8 @@ const toEntry = (row: Row): Entry => ({
   by: { _id: row.created_by as string, name: row.created_by_name as string },
 })
 
-const CLOSED = 100
+/** Maximum drawers of a counter returned. */
+const LISTED = 100
 
 export function createDrawerStore(db: Knex) {
   const drawers = () =>
@@ -61,7 +61,7 @@ export function createDrawerStore(db: Knex) {
     },
     async list(counterId: string | undefined, open: { from: Date; until: Date } | undefined) {
       const found = drawers()
-      if (counterId) found.where('drawers.counter_id', counterId).limit(CLOSED)
+      if (counterId) found.where('drawers.counter_id', counterId).limit(LISTED)
       if (open)
         found
           .where('opened_at', '<', open.until)

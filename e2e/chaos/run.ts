@@ -3,6 +3,7 @@ import { createRandom, type Random } from '@mms/service-kit/random'
 import { checkAnswers } from './check/check-answers.ts'
 import { checkBatches } from './check/check-batches.ts'
 import { checkBills } from './check/check-bills.ts'
+import { checkDrawers } from './check/check-drawers.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
 import { checkMoney } from './check/check-money.ts'
@@ -78,16 +79,16 @@ async function letPeopleIn(
 ) {
   const { stage, stopping } = client
   const identity = stage.others?.identity
-  const [printed, holds, refreshes] = await Promise.all([
+  const [counters, holds, refreshes] = await Promise.all([
     // Release 0.3 has no bills.
-    mixed ? [] : sellAtCounters(client, random.fork()),
+    mixed ? { printed: [], known: [] } : sellAtCounters(client, random.fork()),
     holdAndRelease(client, random.fork()),
     identity ? keepSessions({ identity, report, stopping }, random.fork()) : 0,
     ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
     work(client, random.fork()),
     askOldKeysAgain(client, random.fork()),
   ])
-  return { printed, holds, refreshes }
+  return { ...counters, holds, refreshes }
 }
 
 /** Makes faults until there were enough faults and work. Returns counts and the time of the last one. */
@@ -186,6 +187,7 @@ async function runOn(
     checkAnswers(journal, books, report)
     checkMoney(books, report)
     checkBills(history.printed, books, report)
+    checkDrawers(history.known, books, report)
     checkFeeds(told, books, report)
     checkReadModel(books, report)
     checkOthers(books, report)

@@ -16,6 +16,7 @@ export interface Outcome {
   mix: Mix | undefined
   batchSales: BatchSales
   printed: unknown[]
+  known: unknown[]
   holds: number
   refreshes: number
   restMs: number
@@ -62,6 +63,7 @@ export function summaryOf(outcome: Outcome): Summary {
     `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
     `${judged} sales compared with the shelf before them, ${named} of them named a batch, ${skipped} of an unknown shelf; ${outcome.holds} holds and releases`,
     `${outcome.printed.length} bills printed, ${books.bills.filter(({ handedOver }) => handedOver).length} handed over, ${books.bills.filter(({ status }) => status === 'refused').length} refused`,
+    `${books.bills.filter(({ creditOf }) => creditOf).length} credit notes, ${books.reports.length} day reports, ${books.entries.length} cash entries`,
     `nothing pending ${restMs} ms after the last fault`,
     ...(books.others ? [wordsOfOthers(books.others, outcome)] : []),
     ...(mix ? wordsOf(mix) : []),

@@ -241,5 +241,29 @@ export const bugs: Bug[] = [
     patches: [patch('services/sales/src/bills/rules.ts', 'totalPaise: line.net,', 'totalPaise: line.gross,')],
     caughtAs: ['bill-torn'],
   },
+  {
+    name: 'first-note-forgotten',
+    what: 'a return does not count the first credit note of its bill',
+    patches: [
+      patch(
+        'services/sales/src/notes/rules.ts',
+        'const earlier = notes.map(',
+        'const earlier = notes.slice(1).map(',
+      ),
+    ],
+    caughtAs: ['drawer-differs'],
+  },
+  {
+    name: 'handed-over-in-no-drawer',
+    what: 'the payments of a handed-over bill are in no drawer',
+    patches: [
+      patch(
+        'services/sales/src/bills/settlement.ts',
+        'drawerId: isIn ? drawer.id : null',
+        'drawerId: isIn && !document.handedOver ? drawer.id : null',
+      ),
+    ],
+    caughtAs: ['drawer-differs'],
+  },
   ...clusterBugs,
 ]

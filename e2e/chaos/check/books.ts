@@ -1,5 +1,6 @@
 import {
   type BillDocument,
+  type Drawer,
   type GroupOutcome,
   type NamedBatch,
   type StockOutcome,
@@ -71,6 +72,22 @@ export interface TransactionRow {
   batch?: string | NamedBatch | null
 }
 
+/** Money in paise, negative for refunds. */
+export interface PaymentRow {
+  bill_id: string
+  mode: string
+  amount: number | string
+  counter_id: string
+  drawer_id: string | null
+}
+
+export interface EntryRow {
+  drawer_id: string
+  counter_id: string
+  direction: 'in' | 'out'
+  amount: number | string
+}
+
 export interface Books {
   medicines: MedicineRow[]
   movements: MovementRow[]
@@ -81,6 +98,10 @@ export interface Books {
   inventoryOutbox: OutboxRow[]
   transactions: TransactionRow[]
   bills: BillDocument[]
+  payments: PaymentRow[]
+  entries: EntryRow[]
+  /** Of closed drawers, oldest first. */
+  reports: Drawer[]
   /** Medicines as sales knows them. */
   known: Map<string, { version: number; currentStock: number }>
   dailyCounts: Map<string, number>
@@ -139,7 +160,15 @@ const readSales = (url: string) =>
     const counts: Row[] = await db('daily_counts').groupBy('type').select('type').sum({ total: 'completed' })
     const hasBills = await db.schema.hasTable('bills')
     const bills: string[] = hasBills ? await db('bills').pluck('document') : []
+    const entries = () =>
+      db('drawer_entries').join('drawers', 'drawers.id', 'drawer_id').select('drawer_entries.*', 'counter_id')
+    const reports: string[] = hasBills
+      ? await db('drawers').whereNotNull('report').orderBy('closed_at').pluck('report')
+      : []
     return {
+      payments: (hasBills ? await db('bill_payments').select('*') : []) as PaymentRow[],
+      entries: (hasBills ? await entries() : []) as EntryRow[],
+      reports: reports.map((report) => JSON.parse(report) as Drawer),
       bills: bills.map((document) => JSON.parse(document) as BillDocument),
       transactions: (await db('transactions').orderBy('id').select('*')) as TransactionRow[],
       known: new Map(

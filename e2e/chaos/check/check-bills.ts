@@ -48,12 +48,12 @@ const contents = ({ lines, payable, payments }: CreateBill | BillDocument) =>
     ...[payable, payments],
   ])
 
+const isFinalBill = ({ status, creditOf }: BillDocument) => status === 'final' && !creditOf
+
 /** Each number without a gap is one final bill, equal to its paper. All its lines moved, or none. */
 export function checkBills(printed: PrintedBill[], books: Books, report: Report): void {
-  const final = new Map(
-    books.bills.filter(({ status }) => status === 'final').map((bill) => [bill.number, bill]),
-  )
-  const booked = books.bills.filter(({ status }) => status === 'final')
+  const final = new Map(books.bills.filter(isFinalBill).map((bill) => [bill.number, bill]))
+  const booked = books.bills.filter(isFinalBill)
   if (final.size !== booked.length) report('bill-number', `${booked.length} bills have ${final.size} numbers`)
   if (booked.length !== printed.length)
     report('bill-number', `${printed.length} bills were printed, ${booked.length} booked`)
@@ -64,6 +64,7 @@ export function checkBills(printed: PrintedBill[], books: Books, report: Report)
     else if (contents(found) !== contents(bill)) report('bill-number', `${number} was printed otherwise`)
   }
   for (const bill of books.bills) {
+    if (bill.creditOf) continue
     checkLines(bill, books, report)
     if (bill.status === 'final') checkSums(bill, report)
     if (bill.status === 'pending') report('still-pending', `bill ${bill.number}`)

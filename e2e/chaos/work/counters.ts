@@ -13,6 +13,7 @@ import {
 } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
+import { createDrawerDay, type KnownMoney } from './drawers.ts'
 import type { WorkOptions } from './workers.ts'
 
 const COUNTERS = ['A', 'B', 'C']
@@ -78,10 +79,19 @@ function linesAfter(lines: Line[], refused: BillDocument['refused'] = []): Line[
   })
 }
 
-/** Counters number and print bills as a browser does, with and without an answer, until `stopping`. */
-export async function sellAtCounters(options: WorkOptions, random: Random): Promise<PrintedBill[]> {
+export interface CounterHistory {
+  printed: PrintedBill[]
+  known: KnownMoney[]
+}
+
+/**
+ * Counters number and print bills as a browser does, with and without an answer, until `stopping`, and keep their
+ * drawers.
+ */
+export async function sellAtCounters(options: WorkOptions, random: Random): Promise<CounterHistory> {
   const { stage, stopping, patience, medicineIds } = options
   const printed: PrintedBill[] = []
+  const known: KnownMoney[] = []
 
   async function untilDecided(bill: CreateBill, own: Random): Promise<Answer | undefined> {
     let sent = own.chance(HANDS_OVER_AT_ONCE) ? { ...bill, handedOver: true as const } : bill
@@ -98,7 +108,14 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
 
   async function sell(counter: CreateBill['counter'], code: string, own: Random): Promise<void> {
     let [number, lines]: [number, Line[]] = [1, []]
+    const day = createDrawerDay({
+      ...{ counter, patience, random: own.fork() },
+      post: (path, body, as) =>
+        post(stage, own, path, body, as === 'admin' ? stage.userToken : stage.staffToken),
+    })
+    known.push(day.known)
     while (!patience.aborted && (lines.length > 0 || !stopping.aborted)) {
+      await day.goOn(number - 1)
       if (lines.length === 0)
         lines = Array.from({ length: own.int(1, 4) }, () => newLine(own.pick(medicineIds), own.int(1, 4)))
       const bill = billOf(counter, number, lines, own.int(0, 80))
@@ -107,6 +124,7 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
       else if (answer) {
         const year = financialYearOf(bill.day)
         printed.push({ bill, number: numberText({ counter: code, kind: 'bill', year, number }) })
+        day.sold(bill)
         number += 1
         lines = []
       }
@@ -127,5 +145,5 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
     }
   }
   await Promise.all(COUNTERS.map((letter) => register(letter, random.fork())))
-  return printed
+  return { printed, known }
 }

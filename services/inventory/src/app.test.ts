@@ -32,6 +32,10 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/:id': 'signed-in',
   'post /api/medicines': { who: 'admin', body: buildMedicine() },
   'put /api/medicines/:id': { who: 'signed-in', body: buildMedicine() },
+  'put /api/medicines/:id/pack': {
+    who: 'admin',
+    body: { packSize: 15, packWord: 'strip', unitWord: 'tablet' },
+  },
   'delete /api/medicines/:id': 'admin',
   'get /api/medicines/:id/movements': 'signed-in',
   'get /api/medicines/:id/history': 'signed-in',

@@ -168,8 +168,25 @@ export const updateMedicineSchema = z.strictObject({
 })
 export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
 
-/** State for other services, also of deleted medicines. The highest `version` wins; `stockVersion` counts movements. */
-const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
+/** Counts the stock of a medicine in units of its packs, once. */
+export const convertPackSchema = z.strictObject({
+  packSize: z.int().min(2).max(MAX_PACK_SIZE),
+  packWord: z.enum(packWords),
+  unitWord: z.enum(unitWords),
+})
+export type ConvertPack = z.infer<typeof convertPackSchema>
+
+/**
+ * State for other services, also of deleted medicines. The highest `version` wins; `stockVersion` counts movements.
+ * Units of movements before `countedSince` (a stock version), made before `countedAt`, are `unitsTimes` as many now.
+ */
+const medicineStateSchema = medicineSchema.extend({
+  stockVersion: z.int(),
+  deleted: z.boolean(),
+  countedSince: z.int().nullish(),
+  unitsTimes: z.int().nullish(),
+  countedAt: z.string().nullish(),
+})
 export type MedicineState = z.infer<typeof medicineStateSchema> & PackFields
 
 /** Includes the batches in stock, which add up to `currentStock`. */

@@ -89,6 +89,8 @@ export type CommandBatch = z.infer<typeof commandBatchSchema>
  * user, for the ledger. `changes` and `costPrice` (per unit, rupees) belong to purchases and are restored by undo
  * unless set since. `salePrice`: rupees per unit. `byAdmin`: recorded by an administrator. `madeAt`: when it was made,
  * if it waited before it was sent.
+ * A header `Pack-Size` says how the quantity was counted. If the medicine was converted since, sales and purchases are
+ * refused, and other quantities multiplied. Without it they count as now.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -143,6 +145,8 @@ export const movementSchema = z.object({
   createdAt: z.string(),
   lines: z.array(batchLineSchema),
   toSupplier: z.literal(true).optional(),
+  /** From here on the stock is counted in units of packs: earlier units are as many times more. */
+  unitsTimes: z.int().optional(),
 })
 export type Movement = z.infer<typeof movementSchema>
 

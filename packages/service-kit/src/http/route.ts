@@ -67,6 +67,7 @@ export const REQUEST_HEADERS = {
     use: 'The same key again is answered as the first time, and does nothing',
     example: '0199d7a0-1b2c-7000-8000-0a1b2c3d4e5f',
   },
+  'Pack-Size': { use: 'Units of a pack when the quantity was entered; missing means as now', example: '15' },
 } as const
 export const guardsOf = ({ headers }: Pick<Route, 'headers'>): RequestHeader[] =>
   headers.filter((name) => name === 'Idempotency-Key' || name === 'If-Match')

@@ -10,6 +10,7 @@ import {
 } from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
+import { sumOfUnits, withConversions } from '../stock/movement-store.ts'
 
 export interface IndexedMedicine extends CounterMedicine {
   minStockLevel: number
@@ -130,16 +131,16 @@ export function createSearchStore(db: Knex) {
     },
     /** A reversal counts against the transaction that it undoes. */
     async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<TradeSum[]> {
-      const rows: (Pick<TradeSum, 'medicineId' | 'type'> & { effect: string; signs: string })[] = await db(
-        'movements',
-      )
-        .where('id', '>=', fromId)
-        .where('id', '<', untilId)
-        .where('created_at', '<', recordedBefore)
-        .whereIn('type', ['sale', 'purchase'])
-        .groupBy('medicine_id', 'type')
-        .select('medicine_id as medicineId', 'type')
-        .select(db.raw('sum(effect) as effect, sum(case when effect > 0 then 1 else -1 end) as signs'))
+      const rows: (Pick<TradeSum, 'medicineId' | 'type'> & { effect: string; signs: string })[] =
+        await withConversions(db('movements'))
+          .where('movements.id', '>=', fromId)
+          .where('movements.id', '<', untilId)
+          .where('movements.created_at', '<', recordedBefore)
+          .whereIn('type', ['sale', 'purchase'])
+          .groupBy('medicine_id', 'type')
+          .select('medicine_id as medicineId', 'type')
+          .select({ effect: db.raw(sumOfUnits('effect')) })
+          .select(db.raw('sum(case when effect > 0 then 1 else -1 end) as signs'))
       return rows.map(({ medicineId, type, effect, signs }) => {
         const direction = type === 'sale' ? -1 : 1
         return { medicineId, type, units: direction * Number(effect), count: direction * Number(signs) }

@@ -1,6 +1,7 @@
 import {
   type CompositionSuggestion,
   compositionSuggestionSchema,
+  convertPackSchema,
   createMedicineSchema,
   type Medicine,
   medicineSchema,
@@ -58,6 +59,21 @@ function addRequestOf({ headers, received, caller }: Sent): AddRequest | undefin
   return { callerId: caller.id, key, fingerprint: fingerprintOf(PATH, received) }
 }
 
+const convertRoute = (medicines: MedicineService): Route =>
+  route({
+    method: 'put',
+    path: `${PATH}/:id/pack`,
+    access: 'admin',
+    recentProof: true,
+    summary: 'Count a medicine in units of its packs from now on, once; If-Match as for the form',
+    params: idParams,
+    headers: ['If-Match'],
+    body: convertPackSchema,
+    response: medicineSchema,
+    handler: async ({ params, body, headers, caller, actor }) =>
+      tagged(await medicines.convert(params.id, body, headers['if-match'], actor), caller),
+  })
+
 export function medicineRoutes(medicines: MedicineService): Route[] {
   return [
     route({
@@ -112,6 +128,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
         return tagged(await medicines.update(params.id, body, headers['if-match'], by), caller)
       },
     }),
+    convertRoute(medicines),
     route({
       method: 'delete',
       path: `${PATH}/:id`,

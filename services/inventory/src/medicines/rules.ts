@@ -1,4 +1,5 @@
 import {
+  type ConvertPack,
   type CreateMedicine,
   type DeliveryChanges,
   defaultPack,
@@ -104,11 +105,31 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
   }
 }
 
+/** The same goods, counted in units. Prices of a pack stay as they are. */
+export function convertedMedicine(before: MedicineState, pack: ConvertPack, at: string): MedicineState {
+  const { packSize } = pack
+  const prices = pricesOf(before, { packSize })
+  const stockVersion = before.stockVersion + 1
+  return {
+    ...withStock({ ...before, ...pack, ...prices }, before.currentStock * packSize, at),
+    minStockLevel: before.minStockLevel * packSize,
+    ...{ stockVersion, countedSince: stockVersion, unitsTimes: packSize, countedAt: at },
+  }
+}
+
 export function withPurchaseValues(medicine: MedicineState, purchased: PurchaseValues): MedicineState {
   const { unitPrice = medicine.unitPrice, costPrice = medicine.costPrice } = purchased
   return { ...medicine, unitPrice, costPrice }
 }
 
-export function publicMedicine({ stockVersion: _, deleted: __, ...medicine }: MedicineState): Medicine {
+export function publicMedicine(state: MedicineState): Medicine {
+  const {
+    stockVersion: _,
+    deleted: __,
+    countedSince: ___,
+    unitsTimes: ____,
+    countedAt: _____,
+    ...medicine
+  } = state
   return medicine
 }

@@ -1,7 +1,16 @@
-import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
+import {
+  type ConvertPack,
+  type CreateMedicine,
+  MAX_STOCK,
+  type Medicine,
+  type MedicineState,
+  pluralOf,
+  type UpdateMedicine,
+} from '@mms/contracts'
 import {
   type Actor,
   createSharedFind,
+  failpoint,
   inTransaction,
   isMatch,
   isSameFingerprint,
@@ -12,7 +21,7 @@ import {
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { type AddRequest, createKeyStore } from './key-store.ts'
-import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
+import { convertedMedicine, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
 
 export interface AddResult {
@@ -41,6 +50,20 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
   )
 }
 
+function assertConvertible({ name, packSize, unitWord }: MedicineState, after: MedicineState): void {
+  if (packSize > 1)
+    throw problem.conflict(
+      'inventory.counted_in_units',
+      `The stock of ${name} is counted in ${pluralOf(unitWord)} already`,
+    )
+  if (Math.max(after.currentStock, after.minStockLevel) > MAX_STOCK)
+    throw problem.conflict(
+      'inventory.stock_limit',
+      `The stock of ${name} would exceed ${MAX_STOCK.toLocaleString('en-IN')} ${pluralOf(after.unitWord)}`,
+      { errors: { packSize: 'is too large for this stock' } },
+    )
+}
+
 export interface MedicineLedger {
   open(added: MedicineState[], actor: Actor): Promise<void>
   edit(
@@ -49,6 +72,7 @@ export interface MedicineLedger {
     actor: Actor,
     by: { isAdmin: boolean; today: string },
   ): Promise<MedicineState>
+  convert(before: MedicineState, after: MedicineState, actor: Actor): Promise<void>
 }
 
 export interface MedicineServiceOptions {
@@ -70,7 +94,25 @@ async function replay(db: Knex, request: AddRequest): Promise<AddResult> {
   return { medicine: added.medicine, replayed: true }
 }
 
-export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
+const createConvert =
+  ({ db, clock, openLedger }: MedicineServiceOptions) =>
+  (id: string, pack: ConvertPack, ifMatch: string | undefined, actor: Actor): Promise<Medicine> =>
+    inTransaction(db, async (trx) => {
+      const store = createMedicineStore(trx)
+      const before = await store.lock(id)
+      if (!before && (await store.exists(id)))
+        throw problem.conflict('inventory.medicine_deleted', 'This medicine was deleted')
+      if (!before) throw medicineNotFound()
+      assertUnchanged(before, ifMatch)
+      const after = convertedMedicine(before, pack, clock.now().toISOString())
+      assertConvertible(before, after)
+      await openLedger(trx).convert(before, after, actor)
+      failpoint('inventory.conversion.written')
+      return publicMedicine(after)
+    })
+
+export function createMedicineService(options: MedicineServiceOptions) {
+  const { db, clock, openLedger } = options
   const findShown = createFinder(db)
   const now = () => clock.now().toISOString()
 
@@ -132,6 +174,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       })
       return nameBarcodeOwner(id, input.barcode, write)
     },
+    convert: createConvert(options),
     async remove(id: string, actor: Actor): Promise<void> {
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)

@@ -41,7 +41,14 @@ export const wholeColumns = {
   costPrice: 'cost_price_paise',
   packCost: 'pack_cost_paise',
 }
-export const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
+export const stateColumns = {
+  ...wholeColumns,
+  stockVersion: 'stock_version',
+  deletedAt: 'deleted_at',
+  countedSince: 'counted_since',
+  unitsTimes: 'units_times',
+  countedAt: 'counted_at',
+}
 
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
@@ -64,12 +71,23 @@ const inRupees = <Row extends MedicineRow>(row: Row) => ({
 
 export const toMedicine = <Row extends MedicineRow>(row: Row) => withPackPrices(inRupees(row))
 
-export type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
+export type StateRow = MedicineRow &
+  Pick<MedicineState, 'stockVersion' | 'countedSince' | 'unitsTimes'> & {
+    deletedAt: unknown
+    countedAt: unknown
+  }
 
 /** Keeps the pack's prices as stored, so that an undone purchase gives them back. */
-export const toStoredState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
+export const toStoredState = ({
+  deletedAt,
+  countedSince,
+  unitsTimes,
+  countedAt,
+  ...row
+}: StateRow): MedicineState => ({
   ...inRupees(row),
   deleted: deletedAt !== null,
+  ...(countedAt !== null && { countedSince, unitsTimes, countedAt: toInstant(countedAt) }),
 })
 
 export const toState = (row: StateRow): MedicineState => withPackPrices(toStoredState(row))
@@ -98,6 +116,9 @@ function describingColumns(medicine: MedicineState) {
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),
     deleted_at: medicine.deleted ? new Date(medicine.updatedAt) : null,
+    counted_since: medicine.countedSince ?? null,
+    units_times: medicine.unitsTimes ?? null,
+    counted_at: medicine.countedAt ? new Date(medicine.countedAt) : null,
   }
 }
 

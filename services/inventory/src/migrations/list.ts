@@ -2,6 +2,7 @@ import { auditMigrations, feedMigrations, type Migration } from '@mms/service-ki
 import { baseline } from './20261127000000_baseline.ts'
 import { addPacks } from './20261128000000_add_packs_to_medicines.ts'
 import { addLongOutcomes } from './20261128120000_add_long_outcomes.ts'
+import { addConversions } from './20261128180000_add_conversions.ts'
 
 export const migrations: Migration[] = [
   baseline,
@@ -9,4 +10,5 @@ export const migrations: Migration[] = [
   ...feedMigrations('20261127000000'),
   addPacks,
   addLongOutcomes,
+  addConversions,
 ]

@@ -42,6 +42,7 @@ const labels = [
   'status',
   'unitPrice',
   'mrp',
+  'costPrice',
   'isUndone',
 ] as const satisfies (keyof Batch)[]
 
@@ -94,6 +95,7 @@ export function createBatchStore(db: Knex) {
         status: eachOf(changed, ({ after }) => after.status),
         unit_price_paise: eachOf(changed, ({ after }) => toPaise(after.unitPrice)),
         mrp_paise: eachOf(changed, ({ after }) => toPaise(after.mrp)),
+        cost_price_paise: eachOf(changed, ({ after }) => toPaise(after.costPrice)),
         is_undone: eachOf(changed, ({ after }) => Number(after.isUndone)),
       }),
     })

@@ -4,6 +4,7 @@ import {
   MAX_STOCK,
   type MedicineState,
   type Movement,
+  pluralOf,
   type StockCommand,
   stockEffect,
 } from '@mms/contracts'
@@ -38,6 +39,37 @@ function decideEffect(effect: number, medicine: MedicineState): CommandDecision 
     }
   }
   return { effect }
+}
+
+/** How many units of now are one unit of a document of that pack size. */
+export const unitTimes = (packSize: number | undefined, medicine: MedicineState): number =>
+  packSize === 1 && medicine.packSize > 1 ? (medicine.unitsTimes ?? medicine.packSize) : 1
+
+/**
+ * A command in units of now, if it was made before the medicine was converted. A sale or a purchase is refused, because
+ * its price is a pack's; what came back or is lost counts.
+ */
+export function countedCommand(
+  command: StockCommand,
+  packSize: number | undefined,
+  medicine: MedicineState,
+): StockCommand | Rejection {
+  const isCountedAlike = packSize === undefined || (packSize === 1) === (medicine.packSize === 1)
+  if (isCountedAlike || command.reverses) return command
+  const { name, packWord, unitWord } = medicine
+  if (packSize > 1 || command.type === 'sale' || command.type === 'purchase')
+    return {
+      code: 'inventory.pack_changed',
+      message: `${name} is counted in ${pluralOf(medicine.packSize > 1 ? unitWord : packWord)} now. Please enter it again`,
+    }
+  const times = unitTimes(packSize, medicine)
+  const { quantity, batch } = command
+  const shares = batch?.shares?.map((share) => ({ ...share, units: share.units * times }))
+  return {
+    ...command,
+    quantity: quantity * times,
+    ...(batch && { batch: { ...batch, ...(shares && { shares }) } }),
+  }
 }
 
 /** `day` is the store's date on which the command was made. */
@@ -81,6 +113,11 @@ export function decideReversal(
   if (!repeats || movement.reverses) {
     return { code: 'inventory.reversal_mismatch', message: 'This does not undo the movement it names' }
   }
+  if (movement.version <= (medicine.countedSince ?? 0))
+    return {
+      code: 'inventory.converted_since',
+      message: `${medicine.name} is counted in ${pluralOf(medicine.unitWord)} since then, so this cannot be undone. Please record an adjustment`,
+    }
   if (isReversed) return { code: 'inventory.already_reversed', message: 'This movement was already undone' }
   return decideEffect(-movement.change, medicine)
 }

@@ -21,6 +21,7 @@ import type { BatchShare } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,
+  countedCommand,
   decideMovement,
   decideReversal,
   type Rejection,
@@ -45,6 +46,8 @@ const failpoints = {
 export interface CommandRequest {
   id: string
   command: StockCommand
+  /** How the quantity was counted; undefined means as now. */
+  packSize?: number | undefined
   callerId: string
   fingerprint: string
 }
@@ -189,10 +192,14 @@ async function executeCommand(
   request: CommandRequest,
   context: CommandContext,
 ): Promise<AppliedCommand | { outcome: StockOutcome; move?: undefined }> {
-  const allocation = await allocateCommand(request, context)
+  const medicine = context.medicines.get(request.command.medicineId)
+  const command = medicine ? countedCommand(request.command, request.packSize, medicine) : request.command
+  if ('code' in command) return { outcome: rejected(command) }
+  const counted = { ...request, command }
+  const allocation = await allocateCommand(counted, context)
   return 'code' in allocation
     ? { outcome: rejected(allocation) }
-    : applyAllocation(request, allocation, context)
+    : applyAllocation(counted, allocation, context)
 }
 
 const takesStock = ({ type, quantity, direction, batch, reverses }: StockCommand): boolean =>

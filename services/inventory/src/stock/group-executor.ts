@@ -3,6 +3,7 @@ import {
   type GroupLine,
   type GroupOutcome,
   MAX_PRICE,
+  MAX_QUANTITY,
   type MedicineState,
   type MovedLine,
   type MovementGroup,
@@ -25,7 +26,7 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { findNamedBatch } from './allocation-request.ts'
 import { type BatchShare, findOpenBatch } from './batch-rules.ts'
 import { createShelfStore } from './batch-store.ts'
-import { type Rejection, unknownMedicine } from './command-rules.ts'
+import { type Rejection, unitTimes, unknownMedicine } from './command-rules.ts'
 import { createCommandStore, type StoredOutcome } from './command-store.ts'
 import { createDecisions } from './decisions.ts'
 import {
@@ -149,8 +150,11 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
   const { medicines, shelves, request, day } = context
   const [medicine, shelf] = [medicines.get(line.medicineId), shelves.get(line.medicineId)]
   if (!medicine || !shelf) return { refused: { _id: line._id, ...unknownMedicine } }
+  // Goods of a bill made before the medicine was converted are counted as now.
+  const times = request.group.handedOver ? unitTimes(line.packSize, medicine) : 1
+  const counted = { ...line, units: Math.min(line.units * times, MAX_QUANTITY) }
   const decided = request.group.handedOver
-    ? await handOverLine(line, shelf, context)
+    ? await handOverLine(counted, shelf, context)
     : await sellLine(line, medicine, context)
   if ('code' in decided)
     return { refused: { _id: line._id, ...decided, offer: offerOf(medicine, shelf.list(), day) } }
@@ -166,7 +170,7 @@ async function decideLine(line: GroupLine, context: GroupContext): Promise<LineO
       ...{ _id: line._id, medicine: copy, version, balanceAfter, lines, found, writtenOff },
       // In packs of the bill's size.
       ...{
-        packPrice: Math.round((packPrice * line.packSize) / medicine.packSize),
+        packPrice: Math.round((packPrice * line.packSize * times) / medicine.packSize),
         taxClass: medicine.taxClass,
       },
     },

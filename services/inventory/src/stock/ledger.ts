@@ -19,6 +19,7 @@ import { eventsOf, medicineEvent, movementEvent } from './events.ts'
 import {
   applyMedicineEdit,
   assertMayChangeMrp,
+  convertShelf,
   expiredStockProblem,
   findEditProblem,
   makesSellable,
@@ -191,6 +192,30 @@ const valuesOf = ({ before, after, reason, purchased }: StockMove) =>
 const suppliersOf = (moves: StockMove[]): string[] =>
   moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
 
+interface WrittenEdits {
+  shelves: ReadonlyMap<string, Shelf>
+  adjustments: MovementHeader[]
+  actor: Actor
+}
+
+async function writeEdits(
+  trx: Knex.Transaction,
+  changes: MedicineEdit[],
+  { shelves, adjustments, actor }: WrittenEdits,
+): Promise<MedicineState[]> {
+  const medicines = createMedicineStore(trx)
+  for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
+  assertWritten(await createBatchStore(trx).save(shelves.values()))
+  await createMovementStore(trx).insert(adjustments, linesOf(shelves.values()))
+  const values = changes.flatMap(({ before, after }) => changesByForm(before, after, actor))
+  await createValueStore(trx).insert(values)
+  await recordChanged(trx, changes, () => actor)
+  const edited = changes.map(({ after }) => after)
+  await appendEvents(trx, eventsOf(shelves, adjustments, edited))
+  await createCatalogueStore(trx).moveRevision()
+  return edited
+}
+
 /** The only way to change a medicine: row, movement, revision, events in one transaction. Stock = sum of movements. */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
@@ -226,16 +251,16 @@ export function createLedger(trx: Knex.Transaction) {
       const shelves = await createShelfStore(trx).load(edits.map(idOf), 'all')
       const changes = edits.map((one) => editShelf(shelves.get(idOf(one)) as Shelf, one, adjustments, today))
       const recalled = await holdOfNewMakers(trx, changes, shelves)
-      for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
-      assertWritten(await batches.save(shelves.values()))
-      await movements.insert(adjustments, linesOf(shelves.values()))
-      await values.insert(changes.flatMap(({ before, after }) => changesByForm(before, after, actor)))
       await createRecallStore(trx).writeHeld(recalled, new Date())
-      await recordChanged(trx, changes, () => actor)
-      const edited = changes.map(({ after }) => after)
-      await appendEvents(trx, eventsOf(shelves, adjustments, edited))
-      await catalogue.moveRevision()
-      return edited
+      return writeEdits(trx, changes, { shelves, adjustments, actor })
+    },
+    async convert(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
+      const shelves = await createShelfStore(trx).load([after._id], 'all')
+      const change = after.currentStock - before.currentStock
+      const movement = movementOf(after, change, manualReason('adjustment', actor.id))
+      const adjustments = [{ ...movement, unitsTimes: after.packSize }]
+      convertShelf(shelves.get(after._id) as Shelf, movement._id, after.packSize)
+      await writeEdits(trx, [{ before, after }], { shelves, adjustments, actor })
     },
     async move(moves: StockMove[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
       if (moves.length === 0) return

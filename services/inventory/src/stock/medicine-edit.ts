@@ -1,4 +1,4 @@
-import { type MedicineState, pluralOf } from '@mms/contracts'
+import { type MedicineState, pluralOf, unitPriceOf, unitShareOf } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { MedicineEdit } from '../medicines/rules.ts'
 import { findBatchOfDate, findOpenBatch, takeAnyUnits } from './batch-rules.ts'
@@ -98,4 +98,21 @@ export function applyMedicineEdit(
   const current = only && shelf.find(only._id)
   if (current && current.stock > 0) shelf.set(current, { expiryDate })
   else add()
+}
+
+/** Multiplies the units of all batches and divides their prices. */
+export function convertShelf(shelf: Shelf, movementId: string, packSize: number): void {
+  const share = (price: number | null | undefined) => (price == null ? null : unitShareOf(price, packSize))
+  for (const batch of shelf.list()) {
+    const { unitPrice, mrp, costPrice } = batch
+    shelf.set(batch, {
+      unitPrice: unitPrice === null ? null : unitPriceOf(unitPrice, packSize),
+      ...{ mrp: share(mrp), costPrice: share(costPrice) },
+    })
+  }
+  const stocked = shelf.list().filter(({ stock }) => stock > 0)
+  shelf.move(
+    movementId,
+    stocked.map(({ _id, stock }) => ({ batchId: _id, effect: stock * (packSize - 1) })),
+  )
 }

@@ -27,9 +27,10 @@ const toLineRow = ({ movementId, batchId, effect, balanceAfter }: MovementLine) 
   balance_after: balanceAfter,
 })
 
-const toMovement = ({ batchId: _, batchBalanceAfter: __, ...row }: LinedRow): MovementHeader => ({
+const toMovement = ({ batchId: _, batchBalanceAfter: __, unitsTimes, ...row }: LinedRow): MovementHeader => ({
   ...row,
   createdAt: toInstant(row.createdAt),
+  ...(unitsTimes && { unitsTimes }),
 })
 
 const ownLine = ({ _id, batchId, batchBalanceAfter, change }: LinedRow): MovementLine[] =>
@@ -115,6 +116,7 @@ const columns = {
   reverses: 'reverses',
   actorId: 'actor_id',
   createdAt: 'created_at',
+  unitsTimes: 'units_times',
 } as const satisfies Record<keyof Omit<Movement, 'lines' | 'toSupplier'>, string>
 
 const linedColumns = { ...columns, ...ownLineColumns }
@@ -129,6 +131,7 @@ const toRow = (movement: MovementHeader, line: MovementLine | undefined) => ({
   reverses: movement.reverses,
   actor_id: movement.actorId,
   created_at: new Date(movement.createdAt),
+  units_times: movement.unitsTimes ?? null,
   batch_id: line?.batchId ?? null,
   batch_balance_after: line?.balanceAfter ?? null,
 })
@@ -184,6 +187,15 @@ export function createMovementStore(db: Knex) {
   }
 }
 
+/** Joins `converted`, if the medicine is counted in units since a movement. */
+export const withConversions = (movements: Knex.QueryBuilder): Knex.QueryBuilder =>
+  movements.leftJoin('medicines as converted', (on) => {
+    on.on('converted.id', 'movements.medicine_id').andOn('converted.counted_since', '>', 'movements.version')
+  })
+
+/** In units of now. */
+export const sumOfUnits = (column: string) => `sum(${column} * coalesce(converted.units_times, 1))`
+
 const batchMovementColumns = {
   _id: 'movements.id',
   version: 'version',
@@ -226,16 +238,17 @@ export function createBatchMovementStore(db: Knex) {
       }))
     },
     async sums(batchIds: string[]): Promise<Map<string, TypeSum[]>> {
-      const rows: (TypeSum & { batchId: string })[] = await own()
+      const rows: (TypeSum & { batchId: string })[] = await withConversions(own())
         .whereIn('batch_id', batchIds)
         .groupBy('batch_id', 'type')
-        .select({ batchId: 'batch_id', type: 'type' })
-        .sum({ units: 'effect' })
-      const splitRows: (TypeSum & { batchId: string })[] = await split()
+        .select({ batchId: 'batch_id', type: 'type', units: db.raw(sumOfUnits('effect')) })
+      const splitRows: (TypeSum & { batchId: string })[] = await withConversions(split())
         .whereIn('movement_lines.batch_id', batchIds)
         .groupBy('movement_lines.batch_id', 'type')
-        .select({ batchId: 'movement_lines.batch_id', type: 'type' })
-        .sum({ units: 'movement_lines.effect' })
+        .select({
+          ...{ batchId: 'movement_lines.batch_id', type: 'type' },
+          units: db.raw(sumOfUnits('movement_lines.effect')),
+        })
       const all = [...rows, ...splitRows].map((row) => ({ ...row, units: Number(row.units) }))
       return Map.groupBy(all, ({ batchId }) => batchId)
     },

@@ -1,6 +1,7 @@
 import {
   groupOutcomeSchema,
   ledgerLineSchema,
+  MAX_PACK_SIZE,
   MAX_PAGE_SIZE,
   movementGroupSchema,
   movementSchema,
@@ -8,7 +9,7 @@ import {
   stockCommandSchema,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import { decodeCursor, fingerprintOf, pageReply, type Route, route } from '@mms/service-kit'
+import { decodeCursor, fingerprintOf, pageReply, problem, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
 import type { StockService } from './service.ts'
@@ -22,6 +23,13 @@ const ledgerQuery = z.strictObject({
     .regex(/^\d{1,9}$/)
     .transform(Number),
 })
+
+const packSizeOf = ({ 'pack-size': text }: Record<string, unknown>): number | undefined => {
+  if (text === undefined) return undefined
+  const packSize = z.coerce.number().int().min(1).max(MAX_PACK_SIZE).safeParse(text)
+  if (packSize.success) return packSize.data
+  throw problem.badRequest('inventory.malformed_pack_size', 'The header Pack-Size is not a pack size')
+}
 
 const groupRoute = (stock: StockService) =>
   route({
@@ -76,12 +84,14 @@ export function stockRoutes(stock: StockService): Route[] {
       callers: MOVERS,
       summary: 'Move stock once: the same id answers the same outcome, another body with it 422',
       params: idParams,
+      headers: ['Pack-Size'],
       body: stockCommandSchema,
       response: stockOutcomeSchema,
-      handler: ({ params, body, received, caller }) =>
+      handler: ({ params, body, headers, received, caller }) =>
         stock.execute({
           id: params.id,
           command: body,
+          packSize: packSizeOf(headers),
           callerId: caller.id,
           fingerprint: fingerprintOf(received),
         }),

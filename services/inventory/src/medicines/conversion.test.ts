@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs'
+import type { Batch, CreateMedicine, Medicine, MedicineHistoryLine } from '@mms/contracts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { batchTools } from '../../test/batches.ts'
+import { DECEMBER, groupTools, JUNE, lineOf } from '../../test/groups.ts'
+import { newId, openInventory, type SentCommand } from '../../test/support.ts'
+
+const acceptance = new URL('../../../../packages/contracts/src/bills/acceptance.json', import.meta.url)
+interface Case {
+  packSize: number
+  before: { stock: number; minimum: number; unitPrice: number; batches: number[] }
+  expected: { stock: number; minimum: number; packPrice: number; unitPrice: number; batches: number[] }
+}
+const conversions: Case[] = JSON.parse(readFileSync(acceptance, 'utf8')).packs.conversions
+
+const strip = { packSize: 15, packWord: 'strip', unitWord: 'tablet' }
+
+describe.each(testDatabases())('a medicine counted in units on $name', (database) => {
+  const inventory = openForTests(() => openInventory(database))
+  const { buy, list, send: command, save } = batchTools(() => inventory)
+  const { assertBooks, sell, send, stockOf } = groupTools(() => inventory)
+
+  const read = async (id: string) =>
+    (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.admin })).body
+  const convert = (id: string, body: object = strip, version?: number, token = inventory.admin) =>
+    inventory.client.put<Medicine & { code?: string }>(`/api/medicines/${id}/pack`, {
+      ...{ token, body },
+      ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
+    })
+  const sent = async (medicineId: string, packSize: number | undefined, body: SentCommand, id = newId()) => {
+    const answer = await inventory.client.put<Record<string, unknown>>(`/internal/movements/${id}`, {
+      token: inventory.tokens.serviceToken('sales'),
+      headers: packSize === undefined ? {} : { 'Pack-Size': String(packSize) },
+      body: { medicineId, ...body },
+    })
+    return answer.body
+  }
+  /** A: 7 strips to June, B: 5 to December, at 35 rupees. */
+  async function shelf(differing: Partial<CreateMedicine> = {}): Promise<string> {
+    const { _id } = await inventory.create({
+      ...{ currentStock: 0, expiryDate: null, minStockLevel: 2, unitPrice: 35, ...differing },
+    })
+    await buy(_id, 7, { number: 'A', expiryDate: JUNE })
+    await buy(_id, 5, { number: 'B', expiryDate: DECEMBER })
+    return _id
+  }
+
+  test.each(conversions)('becomes what is expected: %j', async ({ packSize, before, expected }) => {
+    const { stock, minimum, unitPrice, batches } = before
+    const { _id } = await inventory.create({
+      ...{ currentStock: 0, expiryDate: null, minStockLevel: minimum, unitPrice: unitPrice / 100 },
+    })
+    for (const [index, units] of batches.entries())
+      await buy(_id, units, { number: `B${index}`, expiryDate: JUNE })
+    expect(await read(_id)).toMatchObject({ currentStock: stock })
+    const { status, body } = await convert(_id, { ...strip, packSize })
+    expect(status).toBe(200)
+    const figures = {
+      currentStock: expected.stock,
+      minStockLevel: expected.minimum,
+      packPrice: expected.packPrice / 100,
+      unitPrice: expected.unitPrice / 100,
+      ...{ ...strip, packSize },
+    }
+    expect(body).toMatchObject(figures)
+    expect(await read(_id)).toMatchObject(figures)
+    expect(await inventory.state(_id)).toMatchObject({ ...figures, unitsTimes: packSize })
+    expect((await list(_id)).map((batch) => batch.stock)).toEqual(expected.batches)
+    await assertBooks(_id)
+  })
+
+  test('keeps one movement, tells others of it, and is not converted twice', async () => {
+    const id = await shelf({ mrp: 40, costPrice: 28 })
+    const { version } = await read(id)
+    const answers = await Promise.all([convert(id, strip, version), convert(id, strip, version)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await convert(id, strip, version)).status).toBe(412)
+    expect(await convert(id, strip, version + 1)).toMatchObject({
+      ...{ status: 409, body: { code: 'inventory.counted_in_units' } },
+    })
+    expect(await read(id)).toMatchObject({
+      ...{ currentStock: 180, unitPrice: 2.33, mrp: 2.66, costPrice: 1.86 },
+      ...{ packPrice: 35, packMrp: 40, packCost: 28 },
+    })
+    const last = (await inventory.movements(id)).at(-1)
+    expect(last).toMatchObject({ type: 'adjustment', change: 168, balanceAfter: 180, unitsTimes: 15 })
+    const [event] = await inventory.database.db('outbox').where({ subject: last?._id })
+    expect(JSON.parse(event.data)).toMatchObject({ unitsTimes: 15, version: 3, change: 168 })
+    const { body: history } = await inventory.client.get<MedicineHistoryLine[]>(
+      `/api/medicines/${id}/history`,
+      { token: inventory.admin },
+    )
+    expect(JSON.stringify(history)).toContain('"packSize":15')
+    await assertBooks(id)
+  })
+
+  test('divides the prices of its batches', async () => {
+    const id = await shelf()
+    await buy(id, 1, { number: 'C', expiryDate: DECEMBER, unitPrice: 30, mrp: 40 })
+    await convert(id)
+    const prices = (await list(id, '', inventory.admin)).map(({ number, unitPrice, mrp }) => [
+      number,
+      unitPrice,
+      mrp,
+    ])
+    expect(prices).toEqual([
+      ['A', null, null],
+      ['B', null, null],
+      ['C', 2, 2.66],
+    ])
+    const [batch] = await list(id)
+    expect((await save(batch as Batch, { mrp: 3 })).status).toBe(200)
+  })
+
+  test('is refused for packs, large stock, deleted and unknown medicines, and wrong words', async () => {
+    const refused = async (answer: ReturnType<typeof convert>) => {
+      const { status, body } = await answer
+      return [status, body.code]
+    }
+    const packed = await inventory.create({ packSize: 15 })
+    expect(await refused(convert(packed._id))).toEqual([409, 'inventory.counted_in_units'])
+    const large = await inventory.create({ currentStock: 700_000 })
+    expect(await refused(convert(large._id))).toEqual([409, 'inventory.stock_limit'])
+    const much = await inventory.create({ minStockLevel: 700_000 })
+    expect(await refused(convert(much._id))).toEqual([409, 'inventory.stock_limit'])
+    expect(await read(large._id)).toMatchObject({ currentStock: 700_000, packSize: 1 })
+    const gone = await inventory.create()
+    await inventory.client.delete(`/api/medicines/${gone._id}`, { token: inventory.admin })
+    expect(await refused(convert(gone._id))).toEqual([409, 'inventory.medicine_deleted'])
+    expect((await convert(newId())).status).toBe(404)
+    const { _id } = await inventory.create()
+    for (const wrong of [{ packSize: 1 }, { packSize: 1001 }, { packSize: 1.5 }, { unitWord: 'pill' }])
+      expect((await convert(_id, { ...strip, ...wrong })).status).toBe(400)
+    expect((await convert(_id, strip, undefined, inventory.staff)).status).toBe(403)
+  })
+
+  test('refuses a sale or a purchase that was made in packs, and counts what came back or is lost', async () => {
+    const id = await shelf()
+    await convert(id)
+    for (const type of ['sale', 'purchase'] as const)
+      expect(await sent(id, 1, { type, quantity: 2 })).toMatchObject({
+        ...{ outcome: 'rejected', code: 'inventory.pack_changed' },
+      })
+    expect(await read(id)).toMatchObject({ currentStock: 180 })
+    expect(await sent(id, 15, { type: 'sale', quantity: 2 })).toMatchObject({ balanceAfter: 178 })
+    expect(await sent(id, undefined, { type: 'sale', quantity: 2 })).toMatchObject({ balanceAfter: 176 })
+    expect(await sent(id, 10, { type: 'sale', quantity: 1 })).toMatchObject({ balanceAfter: 175 })
+    const [batch] = await list(id)
+    const shares = [{ batchId: batch?._id as string, units: 1 }]
+    expect(await sent(id, 1, { type: 'return', quantity: 1, batch: { shares } })).toMatchObject({
+      balanceAfter: 190,
+      lines: [{ number: 'A', effect: 15 }],
+    })
+    expect(await sent(id, 1, { type: 'expired', quantity: 1 })).toMatchObject({ balanceAfter: 175 })
+    expect(await sent(id, 0, { type: 'sale', quantity: 1 })).toMatchObject({
+      code: 'inventory.malformed_pack_size',
+    })
+    await assertBooks(id)
+  })
+
+  test('does not undo earlier movements, but later ones', async () => {
+    const id = await shelf()
+    const [before, after] = [newId(), newId()]
+    const sale = { type: 'sale', quantity: 1 } as const
+    await command(id, sale, before)
+    await convert(id)
+    await command(id, sale, after)
+    const conversion = (await inventory.movements(id)).find(({ unitsTimes }) => unitsTimes)
+    expect(await command(id, { ...sale, reverses: before })).toMatchObject({
+      ...{ outcome: 'rejected', code: 'inventory.converted_since' },
+    })
+    expect(
+      await command(id, { type: 'adjustment', quantity: 154, reverses: conversion?._id as string }),
+    ).toMatchObject({ outcome: 'rejected', code: 'inventory.converted_since' })
+    expect(await command(id, { ...sale, reverses: after })).toMatchObject({ balanceAfter: 165 })
+  })
+
+  test('counts a bill that was handed over before in units, and refuses one that waits', async () => {
+    const id = await shelf()
+    await convert(id)
+    const packed = { units: 2, packSize: 1, packMrp: null }
+    const groupId = newId()
+    const lines = [lineOf(id, packed)]
+    expect(await sell(lines, {}, groupId)).toEqual(['pack_changed'])
+    expect(await stockOf(id)).toEqual({ A: 105, B: 75 })
+    const { body } = await send(lines, { handedOver: true }, groupId)
+    expect(body).toMatchObject({
+      lines: [{ balanceAfter: 150, found: 0, packPrice: 3500, lines: [{ number: 'A', effect: -30 }] }],
+    })
+    expect(await sell([lineOf(id, { ...packed, units: 12 })], { handedOver: true })).toEqual([
+      { A: -75, B: -75, '': -30 },
+    ])
+    await assertBooks(id)
+  })
+
+  test('sells nothing in packs while it is converted', async () => {
+    const id = await shelf()
+    const all = await Promise.all([
+      ...Array.from({ length: 6 }, () => sent(id, 1, { type: 'sale', quantity: 1 })),
+      convert(id),
+      ...Array.from({ length: 6 }, () => sent(id, 1, { type: 'sale', quantity: 1 })),
+    ])
+    const sold = all.filter((one) => 'outcome' in one && one.outcome === 'applied').length
+    expect(await read(id)).toMatchObject({ currentStock: (12 - sold) * 15 })
+    await assertBooks(id)
+  })
+
+  test('has its earlier sales in units, for cover, usual quantities and recalls', async () => {
+    inventory.setNow('2026-11-20T06:30:00.000Z')
+    const id = await shelf()
+    for (let sold = 0; sold < 5; sold += 1) await command(id, { type: 'sale', quantity: 1 })
+    await convert(id)
+    const [batch] = await list(id)
+    const { body } = await inventory.client.get(`/api/medicines/batches/${batch?._id}`, {
+      token: inventory.admin,
+    })
+    expect(body).toMatchObject({ received: 105, sold: 75, adjusted: 0, stock: 30 })
+  })
+})

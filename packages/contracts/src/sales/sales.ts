@@ -5,6 +5,7 @@ import { rupeesToPaise } from '../fields/paise.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { batchLineSchema } from '../inventory/batches.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
+import { MAX_PACK_SIZE } from '../inventory/packs.ts'
 import {
   directionSchema,
   namedBatchSchema,
@@ -41,6 +42,8 @@ export const createTransactionSchema = z
     medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
     quantity: z.int().min(1).max(MAX_QUANTITY),
+    /** Of the medicine as the page showed it. Missing: as it was at `madeAt`. */
+    packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
     unitPrice: priceSchema,
     note: noteSchema.default(''),
     direction: directionSchema.optional(),
@@ -215,7 +218,7 @@ export const salesEvents = { transactionCompleted: 'sales.transaction.completed'
 
 /**
  * Data of `sales.transaction.completed`. `totalAmount`: rupees, negative for a reversal. `change`: signed effect in
- * units. An undo is published as its reversal's event. Sample transactions have dates of the year before.
+ * units, which were packs if `packSize` is 1 or missing and the medicine was converted. An undo is published as its reversal's event. Sample transactions have dates of the year before.
  */
 export const completedTransactionSchema = transactionSchema
   .pick({
@@ -232,7 +235,7 @@ export const completedTransactionSchema = transactionSchema
     approvedBy: true,
     createdAt: true,
   })
-  .extend({ medicineId: z.uuid(), change: z.int() })
+  .extend({ medicineId: z.uuid(), change: z.int(), packSize: z.int().optional() })
 export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
 
 /** Completed transactions of `GET /internal/transactions`, paged like `medicinesSnapshotSchema`; they may repeat. */

@@ -260,6 +260,7 @@ export function transactionsOf(bill: BillRecord, moved: MovedLine[]): Transactio
     const { version, balanceAfter, lines } = moved[at] as MovedLine
     return {
       ...{ ...blankRecord, ...times, id: line._id, medicineId: line.medicineId, type: 'sale' as const },
+      packSize: line.packSize,
       ...{ direction: null, quantity: line.units, unitPricePaise: Math.round(line.net / line.units) },
       ...{
         totalPaise: line.net,

@@ -8,7 +8,7 @@ import { inventoryAt } from '../../test/support.ts'
 
 const command = { medicineId: v7(), type: 'sale', quantity: 1, direction: 'increase' } as const
 
-const transaction = { id: v7(), unitPricePaise: 1_000, createdAt: new Date(), batch: null }
+const transaction = { id: v7(), unitPricePaise: 1_000, createdAt: new Date(), batch: null, packSize: null }
 
 /** A client of an inventory that answers everything with this. */
 async function clientOf(status: number, body: string) {

@@ -23,6 +23,8 @@ export const medicineSchema = z.looseObject({
   version: z.int(),
   stockVersion: z.int(),
   currentStock: z.int(),
+  countedSince: z.int().nullish(),
+  unitsTimes: z.int().nullish(),
   name: z.string(),
   category: z.string().catch(''),
 })
@@ -61,6 +63,7 @@ interface Commanded {
   id: string
   unitPricePaise: number
   batch: CommandBatch | null
+  packSize: number | null
 }
 
 /** Calls of inventory: idempotent commands, limited to `timeoutMs`, and reads for the reconciler. */
@@ -83,14 +86,15 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
      * Executes a transaction's command once; the price is a purchase's unit cost. Throws `OutcomeUnknownError` or
      * `NotUnderstoodError`.
      */
-    apply: ({ id, unitPricePaise, batch }: Commanded, command: StockCommand, trace?: Trace) => {
+    apply: ({ id, unitPricePaise, batch, packSize }: Commanded, command: StockCommand, trace?: Trace) => {
       const isBought = command.type === 'purchase' && !command.reverses && unitPricePaise > 0
       const body = {
         ...command,
         ...(isBought && { costPrice: paiseToRupees(unitPricePaise) }),
         ...(batch && { batch }),
       }
-      return requestOutcome({ method: 'PUT', path: `/internal/movements/${id}`, body, trace })
+      const headers = packSize === null ? undefined : { 'Pack-Size': String(packSize) }
+      return requestOutcome({ method: 'PUT', path: `/internal/movements/${id}`, body, headers, trace })
     },
     /** Moves all lines of a bill or none. Throws as `apply` does. */
     moveGroup: (id: string, body: MovementGroup, trace?: Trace): Promise<GroupOutcome> =>

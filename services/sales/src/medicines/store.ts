@@ -10,10 +10,23 @@ export interface ShownMedicine {
   deleted: boolean
 }
 
-interface PricedMedicine extends ShownMedicine {
+/** Units of movements before stock version `since`, made before `at`, are `times` as many now. */
+export interface Conversion {
+  since: number
+  times: number
+  at: string
+}
+
+export interface PricedMedicine extends ShownMedicine {
   unitPrice: number
   mrp: number | null
+  packSize: number | null
+  conversion: Conversion | null
 }
+
+type CountedState = Pick<PublishedMedicine, 'countedSince' | 'unitsTimes' | 'countedAt'>
+const conversionOf = ({ countedSince: since, unitsTimes: times, countedAt: at }: CountedState) =>
+  since && times && at ? { since, times, at } : null
 
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 20
@@ -57,12 +70,16 @@ export function createMedicineStore(db: Knex) {
   return {
     ...model,
     findStates: async (ids: string[]) => (await model.find(ids)) as (InventoryMedicine & PublishedMedicine)[],
+    async findConversion(id: string): Promise<Conversion | null> {
+      return (await this.findPriced([id]))[0]?.conversion ?? null
+    },
     async findPriced(ids: string[]): Promise<PricedMedicine[]> {
       if (ids.length === 0) return []
       const rows = await db('medicines').whereIn('id', ids).select('id', 'name', 'category', 'state')
       return rows.map(({ state, ...shown }) => {
-        const { deleted = false, unitPrice = 0, mrp = null } = JSON.parse(state)
-        return { ...shown, deleted: deleted === true, unitPrice, mrp }
+        const { deleted = false, unitPrice = 0, mrp = null, packSize = null, ...counted } = JSON.parse(state)
+        const conversion = conversionOf(counted)
+        return { ...shown, deleted: deleted === true, unitPrice, mrp, packSize, conversion }
       })
     },
   }

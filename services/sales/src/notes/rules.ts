@@ -97,7 +97,7 @@ function madeLine(made: NewNote, number: string, at: number): MadeLine {
       totalPaise: quantity === units ? money.net : Math.round((money.net * quantity) / units),
       ...{ status: 'pending', createdBy: sender.id, createdByName: sender.name, approvedBy },
       ...{ createdAt: now, nextAttemptAt: new Date(now.getTime() + leaseMs) },
-      ...{ billId: note._id, billNumber: number },
+      ...{ billId: note._id, billNumber: number, packSize: billed.packSize },
     }
     return { ...record, command: commandFor(record) }
   }

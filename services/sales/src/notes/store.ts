@@ -10,9 +10,10 @@ interface Row {
   batch: string | null
 }
 
-/** A return that is pending has its batches in the command. */
+/** A return's batches are in its command, counted as its line was; inventory may have multiplied the moved units. */
 function sharesOf({ lines, batch }: Row): BatchedTrade['shares'] {
-  if (!lines) return batch ? ((JSON.parse(batch) as CommandBatch).shares ?? []) : []
+  const { shares = [] }: CommandBatch = batch ? JSON.parse(batch) : {}
+  if (shares.length > 0 || !lines) return shares
   const moved: BatchLine[] = JSON.parse(lines)
   return moved.map(({ batchId, effect }) => ({ batchId, units: Math.abs(effect) }))
 }

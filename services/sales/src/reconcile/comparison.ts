@@ -4,8 +4,8 @@ import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
 import { createOpenStore } from '../outcomes/pending-store.ts'
 import { commandOf } from '../outcomes/rules.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { checkMedicine, type LedgerSources, type MedicineStock } from './medicine.ts'
-import type { Report } from './rules.ts'
+import { checkMedicine, type LedgerSources } from './medicine.ts'
+import type { MedicineStock, Report } from './rules.ts'
 import {
   createFindingStore,
   createReconciliationStore,

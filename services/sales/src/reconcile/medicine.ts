@@ -1,9 +1,6 @@
-import type { MedicineState } from '@mms/contracts'
 import type { Inventory, LedgerLine } from '../inventory/client.ts'
-import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
+import { checkChain, checkUnbooked, compareBooked, type Finding, type MedicineStock } from './rules.ts'
 import { type ReconciliationStore, VERSIONS_PER_READ } from './store.ts'
-
-export type MedicineStock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
 
 export interface LedgerSources {
   store: ReconciliationStore
@@ -24,16 +21,17 @@ function checkStock(
 
 async function checkRange(
   { store, report, signal }: LedgerSources,
-  medicineId: string,
+  stock: MedicineStock,
   page: LedgerLine[],
   [low, high]: [number, number],
 ) {
+  const medicineId = stock._id
   const unbooked = new Map(page.map((line) => [line._id, line]))
   const counts = { transactions: 0, missing: 0 }
   for (let top = high; top >= low; top -= VERSIONS_PER_READ) {
     signal.throwIfAborted()
     const booked = await store.booked(medicineId, Math.max(low, top - VERSIONS_PER_READ + 1), top)
-    const findings = compareBooked(medicineId, booked, page)
+    const findings = compareBooked(stock, booked, page)
     await report(findings)
     for (const { id } of booked) unbooked.delete(id)
     counts.transactions += booked.length
@@ -56,7 +54,7 @@ export async function checkMedicine(sources: LedgerSources, stock: MedicineStock
     const page = await inventory.movements(stock._id, high + 1, signal)
     const low = page.at(-1)?.version ?? 1
     await report(checkChain(stock._id, page, high, above))
-    const { transactions, missing } = await checkRange(sources, stock._id, page, [low, high])
+    const { transactions, missing } = await checkRange(sources, stock, page, [low, high])
     check.transactions += transactions
     check.missing += missing
     check.movements += page.length

@@ -1,9 +1,17 @@
-import { stockEffect, transactionTypes } from '@mms/contracts'
+import { type MedicineState, stockEffect, transactionTypes } from '@mms/contracts'
 import type { LedgerLine } from '../inventory/client.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
+export type MedicineStock = Pick<
+  MedicineState,
+  '_id' | 'stockVersion' | 'currentStock' | 'countedSince' | 'unitsTimes'
+>
+
 export interface BookedTransaction
-  extends Pick<TransactionRecord, 'id' | 'type' | 'direction' | 'quantity' | 'reverses' | 'balanceAfter'> {
+  extends Pick<
+    TransactionRecord,
+    'id' | 'type' | 'direction' | 'quantity' | 'reverses' | 'balanceAfter' | 'packSize'
+  > {
   movementVersion: number
 }
 
@@ -61,18 +69,21 @@ export function checkChain(
 }
 
 export function compareBooked(
-  medicineId: string,
+  { _id: medicineId, countedSince, unitsTimes }: MedicineStock,
   booked: BookedTransaction[],
   movements: LedgerLine[],
 ): Finding[] {
   const lines = new Map(movements.map((movement) => [movement._id, movement]))
   return booked.flatMap((transaction): Finding[] => {
-    const { id, type, quantity, direction, reverses, movementVersion, balanceAfter } = transaction
+    const { id, type, quantity, direction, reverses, movementVersion, balanceAfter, packSize } = transaction
     const movement = lines.get(id)
     const subject = { medicineId, id }
     if (!movement)
       return [{ ...subject, kind: 'transaction_without_movement', detail: `version ${movementVersion}` }]
-    const effect = stockEffect(type, quantity, direction ?? 'increase')
+    // Inventory multiplies packs that reach it after the conversion.
+    const isMultiplied = packSize === 1 && movementVersion > (countedSince ?? Number.POSITIVE_INFINITY)
+    const units = quantity * (isMultiplied ? (unitsTimes ?? 1) : 1)
+    const effect = stockEffect(type, units, direction ?? 'increase')
     const expected = [type, reverses ? -effect : effect, movementVersion, balanceAfter].join(' ')
     const found = [movement.type, movement.change, movement.version, movement.balanceAfter].join(' ')
     return expected === found

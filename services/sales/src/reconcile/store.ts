@@ -7,8 +7,8 @@ import type { BookedTransaction, Finding, Report } from './rules.ts'
 
 export const VERSIONS_PER_READ = 500
 
-const { id, type, direction, quantity, reverses, movementVersion, balanceAfter } = columns
-const bookedColumns = { id, type, direction, quantity, reverses, movementVersion, balanceAfter }
+const { id, type, direction, quantity, reverses, movementVersion, balanceAfter, packSize } = columns
+const bookedColumns = { id, type, direction, quantity, reverses, movementVersion, balanceAfter, packSize }
 
 export function createReconciliationStore(db: Knex) {
   const inLedger = (medicineId: string, low: number, high: number) =>

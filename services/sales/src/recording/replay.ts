@@ -41,6 +41,7 @@ const fields: Record<string, string> = {
   'inventory.medicine_expired': 'medicineId',
   'inventory.above_mrp': 'unitPrice',
   'inventory.insufficient_stock': 'quantity',
+  'inventory.pack_changed': 'quantity',
   'inventory.stock_limit': 'quantity',
   'inventory.batch_not_found': 'batch',
   'inventory.batch_expiry': 'batch',

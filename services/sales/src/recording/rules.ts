@@ -8,6 +8,7 @@ import {
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
+import type { PricedMedicine } from '../medicines/store.ts'
 import { commandFor } from '../outcomes/rules.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { type ClaimedTime, timesOf } from './made-at.ts'
@@ -68,10 +69,21 @@ function pendingRecord(request: RecordingRequest, leaseMs: number) {
   }
 }
 
+/** Without a page that says so, a quantity was counted as its medicine was when it was made. */
+export function withPackSize(
+  record: TransactionRecord,
+  { packSize, conversion }: Pick<PricedMedicine, 'packSize' | 'conversion'>,
+): TransactionRecord {
+  const madeAt = record.madeAt ?? record.createdAt
+  const counted = conversion && madeAt.toISOString() < conversion.at ? 1 : packSize
+  return { ...record, packSize: record.packSize ?? counted }
+}
+
 export function newTransaction(input: CreateTransaction, request: RecordingRequest, leaseMs: number) {
   const record = {
     ...pendingRecord(request, leaseMs),
     medicineId: input.medicineId,
+    packSize: input.packSize ?? null,
     type: input.type,
     direction: input.type === 'adjustment' ? (input.direction ?? 'increase') : null,
     quantity: input.quantity,
@@ -114,10 +126,11 @@ export function withdrawnTransaction(input: CreateTransaction, request: Recordin
 }
 
 export function newReversal(original: TransactionRecord, request: RecordingRequest, leaseMs: number) {
-  const { medicineId, type, direction, quantity, unitPricePaise } = original
+  const { medicineId, type, direction, quantity, unitPricePaise, packSize } = original
   return withCommand({
     ...pendingRecord(request, leaseMs),
     medicineId,
+    packSize,
     type,
     direction,
     quantity,

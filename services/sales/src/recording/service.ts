@@ -14,7 +14,7 @@ import {
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import type { LimitsService } from '../limits/service.ts'
-import type { MedicineLookup } from '../medicines/store.ts'
+import { type Conversion, createMedicineStore, type MedicineLookup } from '../medicines/store.ts'
 import { createPendingStore, type PendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { ReturnService } from '../returns/service.ts'
@@ -29,9 +29,13 @@ import {
   newReversal,
   newTransaction,
   type RecordingRequest,
+  withPackSize,
 } from './rules.ts'
 
-/** Adds price warnings that the form would have shown and nobody confirmed. The transaction is recorded anyway. */
+/**
+ * Adds the pack size, and price warnings that the form would have shown and nobody confirmed. The transaction is recorded
+ * anyway.
+ */
 export function createPriceWarnings(findLimits: LimitsService['recent'], findMedicine: MedicineLookup) {
   return async (record: TransactionRecord): Promise<TransactionRecord> => {
     const { medicineId, type, quantity, unitPricePaise, confirmed } = record
@@ -43,7 +47,7 @@ export function createPriceWarnings(findLimits: LimitsService['recent'], findMed
     const unasked = questionsOf(entered, compared, limits, storeDate())
       .filter(({ code }) => !confirmed.some((question) => question.code === code))
       .map(({ code, value, compared: usual }) => ({ code, value, compared: usual, unasked: true as const }))
-    return { ...record, confirmed: [...confirmed, ...unasked] }
+    return { ...withPackSize(record, medicine), confirmed: [...confirmed, ...unasked] }
   }
 }
 type AddPriceWarnings = ReturnType<typeof createPriceWarnings>
@@ -74,6 +78,15 @@ function assertReversible(original: TransactionRecord): void {
   if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
   if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')
   if (reversedBy) throw alreadyReversed()
+}
+
+/** Inventory refuses it, too. Returned units are counted as now, so the next check would name another reason. */
+function assertNotConverted({ movementVersion }: TransactionRecord, conversion: Conversion | null): void {
+  if (conversion && (movementVersion ?? 0) < conversion.since)
+    throw problem.conflict(
+      'sales.converted_since',
+      'The medicine was converted from packs to units since then, so this cannot be undone. Please record a return or an adjustment',
+    )
 }
 
 function createInsert(store: TransactionStore) {
@@ -183,6 +196,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       const reversal = newReversal(original, request, leaseMs)
       try {
         assertReversible(original)
+        assertNotConverted(original, await createMedicineStore(db).findConversion(original.medicineId))
         await insertReversal(db, reversal, original, returns)
       } catch (error) {
         const first = await replayStored(request)

@@ -1,6 +1,7 @@
 import { type BatchLine, type CommandBatch, type ConfirmedQuestion, OLDEST_MADE_AT_MS } from '@mms/contracts'
 import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { type Conversion, createMedicineStore } from '../medicines/store.ts'
 import type { BatchedTrade, TradedUnits } from './refunds.ts'
 
 export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
@@ -9,21 +10,35 @@ export const isAboveSold = ({ code }: ConfirmedQuestion) => code === 'return_abo
 const NEWEST = 500
 
 interface BatchedRow {
+  version: number | null
+  packSize: number | null
   type: 'sale' | 'return'
   status: 'completed' | 'pending'
   batch: string | null
   lines: string | null
 }
 
+/** Packs that were counted before a conversion are so many units now. */
+const timesOf = (packSize: number | null, conversion: Conversion | null) =>
+  conversion && (packSize ?? 1) === 1 ? conversion.times : 1
+
 /** An uncertain sale returns nothing; a pending return already has its batches. */
-function toBatched({ type, status, batch, lines }: BatchedRow): BatchedTrade[] {
+function toBatched(
+  { type, status, batch, lines, ...row }: BatchedRow,
+  counted: Conversion | null,
+): BatchedTrade[] {
   if (lines) {
     const moved: BatchLine[] = JSON.parse(lines)
-    return [{ type, shares: moved.map(({ batchId, effect }) => ({ batchId, units: Math.abs(effect) })) }]
+    const times = counted && (row.version ?? 0) < counted.since ? counted.times : 1
+    return [
+      { type, shares: moved.map(({ batchId, effect }) => ({ batchId, units: Math.abs(effect) * times })) },
+    ]
   }
   const pendingReturn: CommandBatch | null =
     batch && status === 'pending' && type === 'return' ? JSON.parse(batch) : null
-  return pendingReturn?.shares ? [{ type, shares: pendingReturn.shares }] : []
+  const times = timesOf(row.packSize, counted)
+  const shares = pendingReturn?.shares?.map((share) => ({ ...share, units: share.units * times }))
+  return shares ? [{ type, shares }] : []
 }
 
 /** The index is by claimed time, which is believed only this far back. */
@@ -53,23 +68,27 @@ const standingSales = (db: Knex): Knex.QueryBuilder =>
 
 export function createReturnStore(db: Knex) {
   return {
-    /** By arrival, because a claimed time may precede a return. */
+    /** In units of now; by arrival, because a claimed time may precede a return. */
     async listTrades(medicineId: string, from: Date, until?: Date): Promise<TradedUnits[]> {
+      const counted = await createMedicineStore(db).findConversion(medicineId)
       const grouped = async (query: Knex.QueryBuilder) => {
         query.where('t.medicine_id', medicineId).where('t.created_at', '>=', madeSince(from))
         query.where(arrivedSince(db, from))
         if (until) query.whereNot(arrivedSince(db, until))
         const isApproved = db.raw('t.approved_by is not null')
+        const packSize = db.raw('case when t.pack_size > 1 then 2 else 1 end')
         const rows: (Omit<TradedUnits, 'units' | 'isApproved'> & {
           units: number | string
           isApproved: number
+          packSize: number
         })[] = await query
-          .select({ type: 't.type', paise: 't.unit_price_paise', isApproved })
+          .select({ type: 't.type', paise: 't.unit_price_paise', isApproved, packSize })
           .sum({ units: 't.quantity' })
-          .groupBy('t.type', 't.unit_price_paise', isApproved)
-        return rows.map((row) => ({
+          .groupBy('t.type', 't.unit_price_paise', isApproved, packSize)
+        return rows.map(({ packSize: size, ...row }) => ({
           ...row,
-          units: Number(row.units),
+          units: Number(row.units) * timesOf(size, counted),
+          paise: Math.floor(row.paise / timesOf(size, counted)),
           isApproved: Boolean(row.isApproved),
         }))
       }
@@ -100,7 +119,9 @@ export function createReturnStore(db: Knex) {
         .orderBy('created_at', 'desc')
         .limit(NEWEST)
         .select({ type: 'type', status: 'status', batch: 'batch', lines: 'batch_lines' })
-      return rows.flatMap(toBatched)
+        .select({ version: 'movement_version', packSize: 'pack_size' })
+      const counted = await createMedicineStore(db).findConversion(medicineId)
+      return rows.flatMap((row) => toBatched(row, counted))
     },
     /** Serialises refunds over all medicines: the limit in rupees is per person. SQLite has one writer anyway. */
     async lockRefunds(): Promise<void> {

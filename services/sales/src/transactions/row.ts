@@ -35,6 +35,7 @@ export const shownColumns = {
 
 export const columns = {
   ...shownColumns,
+  packSize: 'pack_size',
   reasonCode: 'reason_code',
   movementVersion: 'movement_version',
   idempotencyKey: 'idempotency_key',

@@ -57,6 +57,8 @@ export interface ShownRecord {
 }
 
 export interface TransactionRecord extends ShownRecord {
+  /** Of the medicine when the quantity was entered: 1 means packs, if it was converted since. Null means as now. */
+  packSize: number | null
   reasonCode: string | null
   movementVersion: number | null
   idempotencyKey: string | null
@@ -69,6 +71,7 @@ export interface TransactionRecord extends ShownRecord {
 }
 
 export const blankRecord = {
+  packSize: null,
   note: '',
   reasonCode: null,
   reason: null,
@@ -161,6 +164,7 @@ export const toCompleted = (record: TransactionRecord): CompletedTransaction => 
   ...commonOf(record),
   medicineId: record.medicineId,
   change: effectOf(record),
+  ...(record.packSize && { packSize: record.packSize }),
 })
 
 export function completedEvents(records: TransactionRecord[]): OutboxEvent[] {

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BillDocument, Medicine, RegisteredCounter } from '@mms/contracts'
+import { openForTests, testDatabases } from '@mms/service-kit/test-support'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { billAt, billCalls, lineOf } from '../../test/bills.ts'
+import { buildRecord } from '../../test/records.ts'
+import { newKey, openStore } from '../../test/support.ts'
+import { compareBooked } from '../reconcile/rules.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+describe.each(testDatabases())('a conversion from packs to units on $name', (database) => {
+  const store = openForTests(() => openStore(database))
+  let counter: RegisteredCounter
+  let number = 0
+  const bills = () => billCalls(store.client, store)
+  beforeAll(async () => {
+    counter = await bills().openCounter()
+  })
+
+  const strips = (differing = {}) => store.addMedicine({ unitPrice: 35, currentStock: 50, ...differing })
+  const stateOf = async ({ _id }: Medicine) => {
+    const row = await store.database.db('medicines').where({ id: _id }).first('state')
+    return JSON.parse(row?.state ?? '{}')
+  }
+  async function known(medicine: Medicine, packSize: number): Promise<void> {
+    while ((await stateOf(medicine)).packSize !== packSize) await delay(20)
+  }
+  async function convert(medicine: Medicine): Promise<Medicine> {
+    const answer = await store.inventory.put<Medicine>(`/api/medicines/${medicine._id}/pack`, {
+      ...{ token: store.admin, body: { packSize: 15, packWord: 'strip', unitWord: 'tablet' } },
+    })
+    expect(answer.status).toBe(200)
+    await known(medicine, 15)
+    return answer.body
+  }
+  /** Puts a pending transaction there, which the sweeper carries out. */
+  async function settled(differing: Partial<TransactionRecord>) {
+    const record = buildRecord({ status: 'pending', nextAttemptAt: new Date(0), command: null, ...differing })
+    await createTransactionStore(store.database.db).insert([record])
+    for (;;) {
+      const { body } = await store.read(record.id)
+      if (body.status !== 'pending') return body
+      await delay(20)
+    }
+  }
+  const packSizes = async ({ _id }: Medicine) =>
+    store.database.db('transactions').where({ medicine_id: _id }).orderBy('id').pluck('pack_size')
+  const returnable = async ({ _id }: Medicine) => {
+    const { body } = await store.client.get<{ units: number }>(`/api/transactions/returnable/${_id}`, {
+      token: store.staff,
+    })
+    return body.units
+  }
+  async function sell(medicine: Medicine, units: number, handedOver?: true): Promise<BillDocument> {
+    number += 1
+    const lines = [lineOf(medicine, units)]
+    const { body } = await bills().send(billAt(counter, number, { lines, ...(handedOver && { handedOver }) }))
+    return body
+  }
+
+  test('sells nothing in packs afterwards that was made before', async () => {
+    const medicine = await strips()
+    const { _id: medicineId } = medicine
+    await known(medicine, 1)
+    const madeBefore = new Date(Date.now() - 120_000).toISOString()
+    await convert(medicine)
+    const sale = { medicineId, type: 'sale', quantity: 2 } as const
+    expect(await settled({ ...sale, packSize: 1 })).toMatchObject({ status: 'rejected' })
+    const answers = [
+      await store.record({ ...sale, packSize: 1 }),
+      await store.record(sale, newKey(), madeBefore),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([409, expect.objectContaining({ code: 'inventory.pack_changed' })])
+    expect(await store.stockOf(medicine)).toBe(750)
+    expect((await store.record({ ...sale, packSize: 15, unitPrice: 2.33 })).body).toMatchObject({
+      newStockLevel: 748,
+    })
+    expect((await store.record({ ...sale, unitPrice: 2.33 })).body).toMatchObject({ newStockLevel: 746 })
+    expect(await settled({ ...sale, type: 'expired', packSize: 1 })).toMatchObject({ newStockLevel: 716 })
+    expect(await packSizes(medicine)).toEqual(expect.arrayContaining([1, 15]))
+  })
+
+  test('takes back what was sold before in units, and undoes none of it', async () => {
+    const medicine = await strips()
+    const sold = await store.record({ medicineId: medicine._id, quantity: 2, unitPrice: 35 })
+    await convert(medicine)
+    expect(await returnable(medicine)).toBe(30)
+    expect(await store.reverse(sold.body._id)).toMatchObject({
+      ...{ status: 409, body: { code: 'sales.converted_since' } },
+    })
+    const back = { medicineId: medicine._id, type: 'return', quantity: 15, unitPrice: 2.33 } as const
+    expect(await store.record(back)).toMatchObject({
+      ...{ status: 201, body: { newStockLevel: 735, lines: [{ effect: 15 }] } },
+    })
+    expect(await returnable(medicine)).toBe(15)
+    const { body } = await store.record({ ...back, type: 'sale', quantity: 3 })
+    expect(await returnable(medicine)).toBe(18)
+    expect(await store.reverse(body._id)).toMatchObject({ status: 201 })
+  })
+
+  test('leaves bills as they were, and their goods come back in units', async () => {
+    const medicine = await strips()
+    const early = await sell(medicine, 3)
+    expect(early.status).toBe('final')
+    await known(medicine, 1)
+    await convert(medicine)
+    const late = await sell(medicine, 2, true)
+    expect(late).toMatchObject({ status: 'final', lines: [{ units: 2, found: 0 }] })
+    expect(late.lines[0]).not.toHaveProperty('bookPrice')
+    expect(await store.stockOf(medicine)).toBe(47 * 15 - 30)
+    for (const [bill, units] of [
+      [early, 1],
+      [early, 2],
+      [late, 2],
+    ] as const) {
+      const lines = [{ line: bill.lines[0]?._id, units, to: bill === late ? 'write-off' : 'stock' }]
+      const { status } = await store.client.post(`/api/bills/${bill._id}/notes`, {
+        ...{ token: store.admin, body: { _id: newKey(), refundMode: 'cash', reason: 'Not needed', lines } },
+      })
+      expect(status).toBe(201)
+    }
+    while (await store.database.db('transactions').where({ status: 'pending' }).first()) await delay(20)
+    expect(await store.stockOf(medicine)).toBe(50 * 15 - 30)
+    const all = await store.database.db('transactions').where({ medicine_id: medicine._id })
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 'completed'))
+    expect(await returnable(medicine)).toBe(0)
+    const booked = all.map((row) => ({
+      ...{ id: row.id, type: row.type, direction: row.direction, quantity: row.quantity },
+      ...{ reverses: null, balanceAfter: row.balance_after, packSize: row.pack_size },
+      movementVersion: row.movement_version,
+    }))
+    const lines = (await store.movementsOf(medicine)).map((line) => ({ ...line, commanded: true }))
+    expect(compareBooked(await stateOf(medicine), booked, lines)).toEqual([])
+  })
+})

@@ -214,7 +214,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
       const today = storeDate(TIME_ZONE, differing.now ? new Date(differing.now) : new Date())
       const sold = Array.from({ length: days }, (_, index) => ({
         ...{ medicine_id: medicineId, day: addDays(today, index - days), type: 'sale', sample: 0 as const },
-        ...{ completed: 1, units_in: 0, units_out: perDay, paise: 100, consumed: perDay },
+        ...{ completed: 1, units_in: 0, units_out: perDay, paise: 100, consumed: perDay, consumed_loose: 0 },
       }))
       await createTradeStore(database.db).add(sold)
       await createDueStore(database.db).markLate(sold, today)

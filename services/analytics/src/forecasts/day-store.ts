@@ -1,5 +1,6 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { UNITS_NOW, withHeads } from '../trade/store.ts'
 import type { DayFacts } from './history.ts'
 
 /** Medicines read at once: three years of one may be two thousand rows. */
@@ -14,17 +15,17 @@ interface ConsumedDay {
 
 /** Includes sample history; reversals count negatively. */
 async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
-  const rows: ConsumedDay[] = await db('trade_days')
-    .whereIn('medicine_id', ids)
+  const rows: ConsumedDay[] = await withHeads(db, 'trade_days')
+    .whereIn('t.medicine_id', ids)
     .whereIn('type', ['sale', 'return'])
     .where('consumed', '<>', 0)
-    .groupBy('medicine_id', 'day')
-    .orderBy(['medicine_id', 'day'])
+    .groupBy('t.medicine_id', 'day')
+    .orderBy(['t.medicine_id', 'day'])
     .select(
-      'medicine_id',
+      't.medicine_id',
       'day',
-      db.raw("sum(case when type = 'sale' then consumed else 0 end) as sold"),
-      db.raw("sum(case when type = 'return' then -consumed else 0 end) as returned"),
+      db.raw(`sum(case when type = 'sale' then ${UNITS_NOW} else 0 end) as sold`),
+      db.raw(`sum(case when type = 'return' then -(${UNITS_NOW}) else 0 end) as returned`),
     )
   // A correction of another day can leave more reversals than sales.
   return rows.map(({ medicine_id, day, sold, returned }) => ({

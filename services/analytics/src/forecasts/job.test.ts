@@ -73,7 +73,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     createTradeStore(store.database.db).add(
       Array.from({ length: units > 0 ? days : 0 }, (_, index) => ({
         ...{ medicine_id: id, day: addDays(since, index), type: 'sale', sample: 0 as const, completed: 1 },
-        ...{ units_in: 0, units_out: units, paise: 100, consumed: units },
+        ...{ units_in: 0, units_out: units, paise: 100, consumed: units, consumed_loose: 0 },
       })),
     )
 

@@ -52,7 +52,14 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       sample: 0,
       completed: 1,
     } as const
-    const most = { ...row, units_in: 1, units_out: 0, paise: 8_000_000_000_000_000, consumed: 0 }
+    const most = {
+      ...row,
+      units_in: 1,
+      units_out: 0,
+      paise: 8_000_000_000_000_000,
+      consumed: 0,
+      consumed_loose: 0,
+    }
     for (const day of [today(), addDays(today(), -1)]) await trade.add([{ ...most, day }])
     expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })
     for (const table of ['trade_days', 'trade_totals'])

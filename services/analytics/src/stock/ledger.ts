@@ -37,6 +37,7 @@ export const publishedMovementSchema = z.object({
   change: z.int(),
   reverses: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
+  unitsTimes: z.int().optional(),
 })
 export type PublishedMovement = z.output<typeof publishedMovementSchema>
 
@@ -61,17 +62,40 @@ const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay =
   ...countedUnits(movement),
 })
 
-/** Applies movements that continue the head's ledger; ignores older ones. Moves the heads, returns the new days. */
+function convert(
+  movement: PublishedMovement & { unitsTimes: number },
+  head: StockHead,
+  rows: LedgerDay[],
+): void {
+  head.units_times = movement.unitsTimes
+  head.opening_units *= movement.unitsTimes
+  for (const row of rows) {
+    if (row.medicine_id !== movement.medicineId) continue
+    row.units_in *= movement.unitsTimes
+    row.units_out *= movement.unitsTimes
+  }
+}
+
+/**
+ * Applies movements that continue the head's ledger; ignores older ones. Moves the heads, returns the new days. A
+ * conversion multiplies what was before it, also in `earlier`, and is no movement itself.
+ */
 export function followLedger(
   movements: Iterable<PublishedMovement>,
   headOf: (medicineId: string) => StockHead,
   timeZone: string,
+  earlier: LedgerDay[] = [],
 ): LedgerDay[] {
-  const rows: LedgerDay[] = []
+  const rows = [...earlier]
   for (const movement of movements) {
     const head = headOf(movement.medicineId)
     if (movement.version <= head.ledger_version) continue
     head.ledger_version = movement.version
+    const { unitsTimes } = movement
+    if (unitsTimes) {
+      convert({ ...movement, unitsTimes }, head, rows)
+      continue
+    }
     const row = toLedgerDay(movement, timeZone)
     rows.push(row)
     if (row.type !== OPENING) continue

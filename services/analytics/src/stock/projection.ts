@@ -1,5 +1,5 @@
 import { inventoryEvents, storeDate } from '@mms/contracts'
-import { defineProjection, newestOf, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
+import { defineProjection, newestOf, type Projection, type ProjectionOptions } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
 import { createMedicineStore, type PublishedMedicine, publishedMedicineSchema } from '../medicines/store.ts'
@@ -7,8 +7,6 @@ import { createHeadStore, emptyHead, type StockHead } from './head-store.ts'
 import {
   followLedger,
   type LedgerDay,
-  ledgerKeys,
-  ledgerSums,
   OPENING,
   type PublishedMovement,
   publishedMovementSchema,
@@ -38,8 +36,13 @@ function markDeleted(deleted: PublishedMedicine[], heads: Heads, timeZone: strin
 
 const idsOf = (medicines: PublishedMedicine[]) => medicines.map(({ _id }) => _id)
 
-async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): Promise<void> {
+async function addDays(
+  trx: Knex.Transaction,
+  days: LedgerDay[],
+  { heads, converted }: { heads: Heads; converted: StockHead[] },
+): Promise<void> {
   const stock = createStockStore(trx)
+  await stock.multiplyLedger(converted)
   await stock.addLedger(days)
   const daysOf = Map.groupBy(
     days.toSorted((a, b) => (a.day < b.day ? -1 : 1)),
@@ -48,7 +51,7 @@ async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): 
   const rewritten: StockHead[] = []
   const changes = [...heads.values()].flatMap((head) => {
     const own = daysOf.get(head.medicine_id) ?? []
-    if (own.every((day) => follows(head, day)))
+    if (!converted.includes(head) && own.every((day) => follows(head, day)))
       return own.map(({ day, units_in: added, units_out: removed }) => ({ head, day, added, removed }))
     rewritten.push(head)
     return []
@@ -68,8 +71,10 @@ export function createStockWriter(trx: Knex.Transaction, timeZone: string) {
       const deleted = newestOf(medicines).filter((medicine) => medicine.deleted)
       const moved = movements.map(({ medicineId }) => medicineId)
       const heads = await headStore.find([...moved, ...idsOf(deleted)])
+      const isConverted = new Set([...heads.values()].filter(({ units_times }) => units_times > 1))
       const days = followLedger(movements, (id) => heads.get(id) as StockHead, timeZone)
-      await addDays(trx, days, heads)
+      const converted = [...heads.values()].filter((head) => head.units_times > 1 && !isConverted.has(head))
+      await addDays(trx, days, { heads, converted })
       await stock.rewrite(markDeleted(deleted, heads, timeZone))
       await headStore.save([...heads.values()])
       await createDueStore(trx).markLate(days, storeDate(timeZone))
@@ -107,8 +112,7 @@ function addGathered(facts: Facts, timeZone: string): void {
     facts.heads.set(id, head)
     return head
   }
-  const days = [...facts.days, ...followLedger(facts.movements, headOf, timeZone)]
-  facts.days = tally(days, ledgerKeys, ledgerSums)
+  facts.days = followLedger(facts.movements, headOf, timeZone, facts.days)
   facts.movements = []
 }
 

@@ -48,7 +48,10 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
       ledger: ledger.get(id) ?? [],
       openingDay: head.opening_day,
       openingUnits: head.opening_units,
-      sample: sample.get(id) ?? [],
+      // Sample history is older than any conversion.
+      sample: (sample.get(id) ?? []).map(({ day, added, removed }) => ({
+        ...{ day, added: added * head.units_times, removed: removed * head.units_times },
+      })),
       isDeleted: head.deleted_day !== null,
     })
     for (const { day, added, removed } of dailyChanges(before.get(id) ?? []))
@@ -70,6 +73,15 @@ export interface StockChange extends DayChange {
 export function createStockStore(db: Knex) {
   return {
     addLedger: (days: LedgerDay[]): Promise<void> => addUp(db, 'ledger_days', days, ledgerKeys, ledgerSums),
+    async multiplyLedger(heads: StockHead[]): Promise<void> {
+      for (const { medicine_id, units_times } of heads)
+        await db('ledger_days')
+          .where({ medicine_id })
+          .update({
+            units_in: db.raw('units_in * ?', [units_times]),
+            units_out: db.raw('units_out * ?', [units_times]),
+          })
+    },
     async rewrite(heads: StockHead[]): Promise<void> {
       for (const chunk of chunksOf(heads)) await rewriteChunk(db, chunk)
     },

@@ -11,6 +11,7 @@ export const publishedTransactionSchema = z.object({
   totalAmount: z.number(),
   reverses: z.uuid().nullable(),
   sample: z.boolean(),
+  packSize: z.int().optional(),
   createdAt: z.iso.datetime(),
 })
 export type PublishedTransaction = z.output<typeof publishedTransactionSchema>
@@ -25,10 +26,19 @@ export interface TradeDay {
   units_out: number
   paise: number
   consumed: number
+  /** The part of `consumed` that a conversion does not multiply, whichever of both is heard of first. */
+  consumed_loose: number
 }
 
 export const tradeKeys: (keyof TradeDay)[] = ['medicine_id', 'day', 'type', 'sample']
-export const tradeSums: (keyof TradeDay)[] = ['completed', 'units_in', 'units_out', 'paise', 'consumed']
+export const tradeSums: (keyof TradeDay)[] = [
+  'completed',
+  'units_in',
+  'units_out',
+  'paise',
+  'consumed',
+  'consumed_loose',
+]
 const TYPE_LENGTH = 20
 
 /** Sold less returned by customers. Nothing else is consumption. */
@@ -46,6 +56,7 @@ const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeD
   ...countedUnits(transaction),
   paise: rupeesToPaise(transaction.totalAmount),
   consumed: consumedBy(transaction),
+  consumed_loose: (transaction.packSize ?? 1) > 1 ? consumedBy(transaction) : 0,
 })
 
 export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
@@ -53,7 +64,7 @@ export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZo
   return tally(rows, tradeKeys, tradeSums)
 }
 
-export type TradeTotal = Omit<TradeDay, 'medicine_id' | 'sample' | 'consumed'>
+export type TradeTotal = Omit<TradeDay, 'medicine_id' | 'sample' | 'consumed' | 'consumed_loose'>
 export const totalKeys: (keyof TradeTotal)[] = ['day', 'type']
 export const totalSums: (keyof TradeTotal)[] = ['completed', 'units_in', 'units_out', 'paise']
 
@@ -73,16 +84,18 @@ export interface DemandMonth {
   month: string
   medicine_id: string
   consumed: number
+  consumed_loose: number
 }
 export const demandKeys: (keyof DemandMonth)[] = ['month', 'medicine_id']
-export const demandSums: (keyof DemandMonth)[] = ['consumed']
+export const demandSums: (keyof DemandMonth)[] = ['consumed', 'consumed_loose']
 
 export function demandMonthsOf(rows: TradeDay[]): DemandMonth[] {
   const consumption = rows.filter(({ type }) => type === 'sale' || type === 'return')
-  const months = consumption.map(({ day, medicine_id, consumed }) => ({
+  const months = consumption.map(({ day, medicine_id, consumed, consumed_loose }) => ({
     month: day.slice(0, 7),
     medicine_id,
     consumed,
+    consumed_loose,
   }))
   return tally(months, demandKeys, demandSums)
 }

@@ -49,6 +49,12 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     }
     const gone = await store.addMedicine({ currentStock: 9 })
     await store.record({ medicineId: gone._id, quantity: 4 })
+    const strips = await store.addMedicine({ currentStock: 12 })
+    await store.record({ medicineId: strips._id, quantity: 2 })
+    await store.inventory.put(`/api/medicines/${strips._id}/pack`, {
+      ...{ token: store.admin, body: { packSize: 15, packWord: 'strip', unitWord: 'tablet' } },
+    })
+    await store.record({ medicineId: strips._id, quantity: 20, packSize: 15 })
     const empty = await store.addMedicine({ currentStock: 0 })
     for (const { _id } of [gone, empty]) {
       await store.inventory.delete(`/api/medicines/${_id}`, { token: store.admin })

@@ -22,6 +22,13 @@ export function createTradeStore(db: Knex) {
   }
 }
 
+/** Joins `heads`, for `UNITS_NOW`. */
+export const withHeads = (db: Knex, table: 'trade_days' | 'demand_months'): Knex.QueryBuilder =>
+  db(`${table} as t`).leftJoin('stock_heads as heads', 'heads.medicine_id', 't.medicine_id')
+
+/** What was consumed, in units of now. */
+export const UNITS_NOW = 'consumed_loose + (consumed - consumed_loose) * coalesce(heads.units_times, 1)'
+
 /** Month `yyyy-mm`; negative if more was returned than sold. */
 export interface MonthDemand {
   medicineId: string
@@ -32,13 +39,13 @@ export interface MonthDemand {
 export function createDemandStore(db: Knex) {
   return {
     async listSince(first: string): Promise<MonthDemand[]> {
-      return db('demand_months')
+      return withHeads(db, 'demand_months')
         .where('month', '>=', first)
-        .select({ medicineId: 'medicine_id', month: 'month', consumed: 'consumed' })
+        .select({ medicineId: 't.medicine_id', month: 'month', consumed: db.raw(UNITS_NOW) })
     },
     async listConsumed(first: string): Promise<ReadonlySet<string>> {
-      const query = db('demand_months').where('month', '>=', first).where('consumed', '>', 0)
-      return new Set<string>(await query.distinct().pluck('medicine_id'))
+      const query = withHeads(db, 'demand_months').where('month', '>=', first).whereRaw(`${UNITS_NOW} > 0`)
+      return new Set<string>(await query.distinct().pluck('t.medicine_id'))
     },
   }
 }

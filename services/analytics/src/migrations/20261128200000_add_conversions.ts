@@ -1,0 +1,17 @@
+import { addColumnOnce, type Migration } from '@mms/service-kit'
+
+/**
+ * Medicines that were counted in packs once. Release 0.4 writes no `consumed_loose`; then no medicine was converted.
+ */
+export const addConversions: Migration = {
+  name: '20261128200000_add_conversions',
+  async up(db) {
+    await addColumnOnce(db, 'stock_heads', 'units_times', (table) => {
+      table.integer('units_times').notNullable().defaultTo(1)
+    })
+    for (const table of ['trade_days', 'demand_months'])
+      await addColumnOnce(db, table, 'consumed_loose', (column) => {
+        column.bigInteger('consumed_loose').notNullable().defaultTo(0)
+      })
+  },
+}

@@ -28,3 +28,45 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
   fireEvent.click(screen.getByRole('link', { name: 'Edit' }))
   expect(location()).toBe(`/medicines/edit/${medicine._id}`)
 })
+
+it('counts a medicine in tablets, after it has shown what becomes of it', async () => {
+  signInAs('admin')
+  const strips = buildMedicine({ ...medicine, currentStock: 12, unitPrice: 35, version: 7, packSize: 1 })
+  const calls = stubApi({
+    'GET /api/medicines/:id': answerMedicine(strips),
+    'GET /api/medicines/:id/history': [],
+    'GET /api/medicines/:id/batches': [],
+    'GET /api/users': [],
+    'PUT /api/medicines/:id/pack': { ...strips, packSize: 15 },
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Count in tablets…' }))
+  const convert = screen.getByRole('button', { name: 'Convert' })
+  fireEvent.click(convert)
+  await screen.findByText('Enter a whole number from 2 to 1000')
+  fireEvent.change(screen.getByLabelText(/^Tablets in a strip/), { target: { value: '15' } })
+  await screen.findByText('12 strips become 180 tablets. ₹35.00 a strip stays, ₹2.33 a tablet.')
+  fireEvent.click(convert)
+  await screen.findByText('Zinc is counted in tablets')
+  const sent = calls.find(({ method }) => method === 'PUT')
+  expect(sent?.headers.get('if-match')).toBe('"7"')
+  expect(sent?.body).toEqual({ packSize: 15, packWord: 'strip', unitWord: 'tablet' })
+})
+
+it('offers staff no conversion, and none of a medicine that has packs', async () => {
+  const answers = {
+    'GET /api/medicines/:id/history': [],
+    'GET /api/medicines/:id/batches': [],
+    'GET /api/users': [],
+  }
+  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(medicine) })
+  const { unmount } = show()
+  await screen.findByRole('heading', { name: 'Zinc' })
+  expect(screen.queryByText('Count in tablets…')).toBeNull()
+  unmount()
+  signInAs('admin')
+  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine({ ...medicine, packSize: 15 }) })
+  show()
+  await screen.findByRole('heading', { name: 'Zinc' })
+  expect(screen.queryByText('Count in tablets…')).toBeNull()
+})

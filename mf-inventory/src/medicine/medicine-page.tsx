@@ -1,4 +1,5 @@
 import { type Medicine, medicinePages } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
 import { RecordLinks } from '@mms/sdk/pages'
 import { RecordPage } from '@mms/sdk/record-page'
 import { formatCount, formatDate, formatRupees, PageTabs, SimpleGrid, Stack, StatCard } from '@mms/ui'
@@ -7,8 +8,10 @@ import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
 import { isPacked, packPriceText, stockInPacks } from '../medicines/pack.ts'
+import { ConvertButton } from './convert-dialog.tsx'
 
 export function MedicinePage() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <RecordPage<Medicine>
       kind={medicineKind}
@@ -29,6 +32,7 @@ export function MedicinePage() {
       {(medicine) => (
         <Stack gap="4">
           <Figures medicine={medicine} />
+          {isAdmin && !isPacked(medicine) ? <ConvertButton medicine={medicine} /> : null}
           <BatchesPanel medicine={medicine} />
           <HistoryPanel key={medicine._id} medicineId={medicine._id} />
         </Stack>

@@ -122,7 +122,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
       status: 409,
       body: {
         code: 'inventory.counted_in_packs',
-        detail: `The stock of ${whole.name} is counted in whole strips, so its pack size stays 1`,
+        detail: `The stock of ${whole.name} is counted in whole strips, so its pack size stays 1. An administrator can convert it on the medicine’s page`,
         errors: { packSize: 'stays 1, because the stock is counted in whole strips' },
       },
     })

@@ -39,7 +39,7 @@ function packSizeProblem({ name, packSize, packWord, unitWord }: MedicineState):
   return {
     field: 'packSize',
     code: 'inventory.counted_in_packs',
-    message: `The stock of ${name} is counted in ${words}, so its pack size ${outcome}`,
+    message: `The stock of ${name} is counted in ${words}, so its pack size ${outcome}${packSize === 1 ? '. An administrator can convert it on the medicine’s page' : ''}`,
     error: `${outcome}, because the stock is counted in ${words}`,
   }
 }

@@ -1,0 +1,134 @@
+import {
+  type ConvertPack,
+  convertPackSchema,
+  countText,
+  MAX_PACK_SIZE,
+  type Medicine,
+  packWords,
+  pluralOf,
+  unitPriceOf,
+  unitWords,
+} from '@mms/contracts'
+import { events, failureTitle, http, notify, reasonText, useMutation, withProof } from '@mms/sdk'
+import {
+  Alert,
+  Button,
+  Dialog,
+  formatRupees,
+  NumberField,
+  SelectField,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mms/ui'
+import { type FormEvent, useId, useState } from 'react'
+
+async function convertMedicine({ _id, version }: Medicine, body: ConvertPack): Promise<void> {
+  const options = { body, headers: { 'If-Match': `"${version}"` }, quiet: true }
+  await withProof(() => http.put(`/api/medicines/${encodeURIComponent(_id)}/pack`, options))
+  events.emit('medicines-changed', { medicineIds: [_id] })
+}
+
+/** A medicine counted in packs gets loose units. It cannot go back, because loose units may have been sold. */
+export function ConvertButton({ medicine }: { medicine: Medicine }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="outline" alignSelf="start" data-screen-only onClick={() => setAsked(true)}>
+        Count in tablets…
+      </Button>
+      {isAsked ? <ConvertDialog medicine={medicine} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
+  const form = useId()
+  const [size, setSize] = useState('')
+  const [packWord, setPackWord] = useState(medicine.packWord === 'pack' ? 'strip' : medicine.packWord)
+  const [unitWord, setUnitWord] = useState(medicine.unitWord === 'unit' ? 'tablet' : medicine.unitWord)
+  const [isTried, setTried] = useState(false)
+  const parsed = convertPackSchema.safeParse({ packSize: Number(size), packWord, unitWord })
+  const saving = useMutation({
+    mutationFn: (body: ConvertPack) => convertMedicine(medicine, body),
+    onSuccess: () => {
+      notify.success(`${medicine.name} is counted in ${pluralOf(unitWord)}`)
+      onClose()
+    },
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (parsed.success && !saving.isPending) saving.mutate(parsed.data)
+  }
+  return (
+    <Dialog
+      open
+      title={`Count in ${pluralOf(unitWord)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} loading={saving.isPending} loadingText="Saving...">
+            Convert
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit}>
+        <Stack gap="4">
+          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+            <NumberField
+              label={`${pluralOf(unitWord).replace(/^./, (letter) => letter.toUpperCase())} in a ${packWord}`}
+              required
+              min={2}
+              max={MAX_PACK_SIZE}
+              step={1}
+              inputMode="numeric"
+              value={size}
+              onChange={({ target }) => setSize(target.value)}
+              error={
+                isTried && !parsed.success ? `Enter a whole number from 2 to ${MAX_PACK_SIZE}` : undefined
+              }
+            />
+            <SelectField label="Pack" value={packWord} onChange={({ target }) => setPackWord(target.value)}>
+              {packWords.map((word) => (
+                <option key={word}>{word}</option>
+              ))}
+            </SelectField>
+            <SelectField label="Unit" value={unitWord} onChange={({ target }) => setUnitWord(target.value)}>
+              {unitWords.map((word) => (
+                <option key={word}>{word}</option>
+              ))}
+            </SelectField>
+          </SimpleGrid>
+          {parsed.success ? <Preview medicine={medicine} pack={parsed.data} /> : null}
+          <Text>
+            Stock, batches and the minimum are converted once. Earlier sales can then only be returned, not
+            undone.
+          </Text>
+          {saving.isError ? (
+            <Alert status="error" title={failureTitle(saving.error, 'The medicine was not converted')}>
+              {reasonText(saving.error)}
+            </Alert>
+          ) : null}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({ medicine, pack }: { medicine: Medicine; pack: ConvertPack }) {
+  const { currentStock, unitPrice } = medicine
+  const { packSize, packWord, unitWord } = pack
+  const becomes = currentStock === 1 ? 'becomes' : 'become'
+  const stock = `${countText(currentStock, packWord)} ${becomes} ${countText(currentStock * packSize, unitWord)}`
+  return (
+    <Text fontWeight="medium">
+      {currentStock > 0 ? `${stock}. ` : ''}
+      {`${formatRupees(unitPrice)} a ${packWord} stays, ${formatRupees(unitPriceOf(unitPrice, packSize))} a ${unitWord}.`}
+    </Text>
+  )
+}

@@ -110,6 +110,7 @@ describe('recording', () => {
       medicineId: medicine._id,
       type: 'sale',
       quantity: 4,
+      packSize: 1,
       unitPrice: 8.5,
       note: '<b>by hand</b>',
     })

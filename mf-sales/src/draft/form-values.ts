@@ -160,13 +160,13 @@ export function bodyOf(values: TransactionFormValues) {
     medicineId: medicine?._id,
     type,
     quantity: numberOf(quantity),
+    packSize: medicine?.packSize ?? 1,
     unitPrice: numberOf(unitPrice),
     note,
-    ...(type === 'adjustment' ? { direction } : {}),
-    ...(type === 'purchase' && newUnitPrice !== '' ? { newUnitPrice: numberOf(newUnitPrice) } : {}),
-    ...(type === 'purchase' && newExpiryDate.trim() !== ''
-      ? { newExpiryDate: readTypedDate(newExpiryDate) ?? newExpiryDate }
-      : {}),
+    ...(type === 'adjustment' && { direction }),
+    ...(type === 'purchase' && newUnitPrice !== '' && { newUnitPrice: numberOf(newUnitPrice) }),
+    ...(type === 'purchase' &&
+      newExpiryDate.trim() !== '' && { newExpiryDate: readTypedDate(newExpiryDate) ?? newExpiryDate }),
     ...batchOf(values),
   }
 }

@@ -89,3 +89,20 @@ it('sends what was corrected alone, over the version that was seen, and says wha
   expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ number: 'AB9', supplier: 'Sun' }))
   expect(sent[0]?.headers.get('if-match')).toBe('"4"')
 })
+
+it('edits the prices of a batch as they are on its packs', async () => {
+  const strips = { ...medicine, packSize: 15, packWord: 'strip', unitWord: 'tablet' }
+  const exact = { ...second, packPrice: 30.05, packMrp: null }
+  const calls = show({
+    'GET /api/medicines/:id': answerMedicine(strips),
+    'GET /api/medicines/:id/batches': [exact],
+    'PUT /api/medicines/:id/batches/:batchId': exact,
+  })
+  await screen.findByRole('row', { name: /AB2/ })
+  press('Edit batch AB2')
+  expect(await screen.findByLabelText(/^Price per pack/)).toHaveProperty('value', '30.05')
+  expect(screen.getByLabelText(/^MRP per pack/)).toHaveProperty('value', '45')
+  type(/^MRP per pack/, '46.1')
+  press('Save Batch')
+  await expect.poll(() => calls.find(({ method }) => method === 'PUT')?.body).toEqual({ packMrp: 46.1 })
+})

@@ -1,4 +1,4 @@
-import type { Batch } from '@mms/contracts'
+import type { Batch, Pack } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
 import { Box, Button, type Column, DataTable, Flex, formatRupees, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ import { batchName, numberOf } from './words.ts'
 
 interface Props {
   batches: readonly Batch[]
-  medicine: { name: string; manufacturer: string; unitPrice: number }
+  medicine: { name: string; manufacturer: string; unitPrice: number } & Partial<Pack>
 }
 
 type OpenDialog = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
@@ -45,7 +45,9 @@ export function BatchesTable({ batches, medicine }: Props) {
         rows={batches}
         rowKey={({ _id }) => _id}
       />
-      {asked?.what === 'edit' ? <EditBatchDialog batch={asked.batch} onClose={close} /> : null}
+      {asked?.what === 'edit' ? (
+        <EditBatchDialog batch={asked.batch} pack={medicine} onClose={close} />
+      ) : null}
       {asked && asked.what !== 'edit' ? (
         <HoldDialog
           action={asked.what}

@@ -1,4 +1,4 @@
-import { type Batch, type UpdateBatch, updateBatchSchema } from '@mms/contracts'
+import { type Batch, type Pack, packPriceOf, type UpdateBatch, updateBatchSchema } from '@mms/contracts'
 import { DateField, useSession } from '@mms/sdk'
 import {
   fieldProps,
@@ -19,6 +19,9 @@ const labels = {
   unitPrice: 'Unit Price (₹)',
   mrp: 'MRP (₹)',
   costPrice: 'Cost Price (₹)',
+  packPrice: 'Price per pack (₹)',
+  packMrp: 'MRP per pack (₹)',
+  packCost: 'Cost price per pack (₹)',
   supplier: 'Supplier',
   returnBy: 'Returnable until',
 } as const
@@ -28,7 +31,18 @@ type Values = Record<Name, string>
 const mapFields = <T,>(map: (field: Name) => T) =>
   Object.fromEntries(Object.keys(labels).map((field) => [field, map(field as Name)])) as Record<Name, T>
 
-const prices: readonly Name[] = ['unitPrice', 'mrp', 'costPrice']
+const ofUnits = ['unitPrice', 'mrp', 'costPrice'] as const
+const ofPacks = ['packPrice', 'packMrp', 'packCost'] as const
+const prices: readonly Name[] = [...ofUnits, ...ofPacks]
+
+/** A stored price of a pack counts only while its share is the unit's. */
+function withPackPrices(batch: Batch, packSize: number): Batch {
+  const exact = ofPacks.map((field, index) => {
+    const unit = batch[ofUnits[index] as 'mrp'] ?? null
+    return [field, unit && packPriceOf(batch[field], unit, packSize)]
+  })
+  return { ...batch, ...Object.fromEntries(exact) }
+}
 
 const rules = formRules<Values, UpdateBatch, Name>({
   ...{ name: 'batch', labels, empty: mapFields(() => ''), schema: updateBatchSchema },
@@ -52,8 +66,16 @@ function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
 
 const price = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
 
-export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+interface Props {
+  batch: Batch
+  pack: Partial<Pack>
+  onClose: () => void
+}
+
+export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose }: Props) {
   const id = useId()
+  const batch = withPackPrices(stored, packSize)
+  const [ownPrice, mrp, cost] = packSize > 1 ? ofPacks : ofUnits
   const form = useSchemaForm(rules, valuesOf(batch))
   const [failure, setFailure] = useSaveFailure(form)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
@@ -100,11 +122,9 @@ export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () 
               {...fieldProps(form, 'number')}
             />
             <DateField label={labels.expiryDate} placeholder="MM/YY" {...fieldProps(form, 'expiryDate')} />
-            <NumberField label={labels.unitPrice} {...price} {...fieldProps(form, 'unitPrice')} />
-            <NumberField label={labels.mrp} {...price} {...fieldProps(form, 'mrp')} />
-            {isAdmin ? (
-              <NumberField label={labels.costPrice} {...price} {...fieldProps(form, 'costPrice')} />
-            ) : null}
+            <NumberField label={labels[ownPrice]} {...price} {...fieldProps(form, ownPrice)} />
+            <NumberField label={labels[mrp]} {...price} {...fieldProps(form, mrp)} />
+            {isAdmin ? <NumberField label={labels[cost]} {...price} {...fieldProps(form, cost)} /> : null}
             <TextField label={labels.supplier} maxLength={200} {...fieldProps(form, 'supplier')} />
             <DateField label={labels.returnBy} {...fieldProps(form, 'returnBy')} />
           </SimpleGrid>

@@ -66,7 +66,7 @@ export const batchLineSchema = z.object({
 })
 export type BatchLine = z.infer<typeof batchLineSchema>
 
-/** Prices in rupees; null means the medicine's price. */
+/** Prices in rupees; null means the medicine's price. A pack's price is exact while its share is the unit's. */
 export const stockBatchSchema = z.object({
   _id: z.uuid(),
   number: z.string().nullable(),
@@ -76,10 +76,13 @@ export const stockBatchSchema = z.object({
   unitPrice: z.number().nullable(),
   mrp: z.number().nullable(),
   costPrice: z.number().nullable().optional(),
+  packPrice: z.number().nullable().optional(),
+  packMrp: z.number().nullable().optional(),
+  packCost: z.number().nullable().optional(),
 })
 export type StockBatch = z.infer<typeof stockBatchSchema>
 
-/** `version` is also the ETag. `costPrice` is left out for staff. `held` is set while it is not available. */
+/** `version` is also the ETag. `costPrice` and `packCost` are left out for staff. `held` is set while it is not available. */
 export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
   supplier: z.string().nullable(),
@@ -110,12 +113,16 @@ export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
 
 export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
 
+/** A price of a pack sets the unit's. */
 export const updateBatchSchema = z.strictObject({
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
   unitPrice: priceSchema.nullable().optional(),
   mrp: mrpSchema.optional(),
   costPrice: costPriceSchema.optional(),
+  packPrice: priceSchema.nullable().optional(),
+  packMrp: mrpSchema.optional(),
+  packCost: costPriceSchema.optional(),
   supplier: batchSupplierSchema.optional(),
   returnBy: calendarDateSchema.nullable().optional(),
 })

@@ -16,6 +16,11 @@ function batchColumnsOf(medicines: readonly CounterMedicine[]): BatchColumns {
     stock: all.map(({ stock }) => stock),
     unitPrice: all.map(({ unitPrice }) => unitPrice),
     mrp: all.map(({ mrp }) => mrp),
+    // Few stores have any.
+    ...(all.some(({ packPrice, packMrp }) => packPrice ?? packMrp) && {
+      packPrice: all.map(({ packPrice }) => packPrice),
+      packMrp: all.map(({ packMrp }) => packMrp),
+    }),
   }
 }
 
@@ -32,6 +37,8 @@ function batchReader(columns: BatchColumns | undefined): (medicine: number) => C
         stock: columns?.stock[at] ?? 0,
         unitPrice: columns?.unitPrice[at] ?? null,
         mrp: columns?.mrp[at] ?? null,
+        packPrice: columns?.packPrice?.[at] ?? undefined,
+        packMrp: columns?.packMrp?.[at] ?? undefined,
       }
     })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
 
 /**
- * Can be sold until its expiry date. Prices of a unit; null means the medicine's. Without ids, which would add half to
+ * Can be sold until its expiry date. Null means the medicine's price, or that a pack costs its units. Without ids, which would add half to
  * the answer: a command names a batch by its number.
  */
 const counterBatchSchema = z.object({
@@ -11,6 +11,8 @@ const counterBatchSchema = z.object({
   stock: z.int(),
   unitPrice: z.number().nullable(),
   mrp: z.number().nullable(),
+  packPrice: z.number().nullish(),
+  packMrp: z.number().nullish(),
 })
 export type CounterBatch = z.infer<typeof counterBatchSchema>
 
@@ -53,6 +55,8 @@ const batchColumnsSchema = z.object({
   stock: z.array(z.int()),
   unitPrice: z.array(z.number().nullable()),
   mrp: z.array(z.number().nullable()),
+  packPrice: z.array(z.number().nullish()).optional(),
+  packMrp: z.array(z.number().nullish()).optional(),
 })
 export type BatchColumns = z.infer<typeof batchColumnsSchema>
 

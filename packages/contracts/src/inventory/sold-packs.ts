@@ -13,15 +13,18 @@ type PackPrices = Partial<Record<'packPrice' | 'packMrp', number | null | undefi
 /** What a pack costs in paise. A batch's own prices count where it has some. */
 export function packPaiseOf(
   medicine: UnitPrices & PackPrices,
-  batch?: UnitPrices,
+  batch?: UnitPrices & PackPrices,
 ): { packPrice: number; packMrp: number | null } {
   const { packSize = 1, packPrice, packMrp } = medicine
   const paiseOf = (ofPack: number | null | undefined, ofUnit: number) =>
     rupeesToPaise(packPriceOf(ofPack, ofUnit, packSize))
   const mrp = batch?.mrp ?? medicine.mrp ?? null
   return {
-    packPrice: paiseOf(packPrice, batch?.unitPrice ?? medicine.unitPrice ?? 0),
-    packMrp: mrp === null ? null : paiseOf(packMrp, mrp),
+    packPrice: paiseOf(
+      (batch?.unitPrice == null ? null : batch.packPrice) ?? packPrice,
+      batch?.unitPrice ?? medicine.unitPrice ?? 0,
+    ),
+    packMrp: mrp === null ? null : paiseOf((batch?.mrp == null ? null : batch.packMrp) ?? packMrp, mrp),
   }
 }
 

@@ -52,12 +52,16 @@ const batchColumns = {
   stock: 'stock',
   unitPrice: 'unit_price_paise',
   mrp: 'mrp_paise',
+  packPrice: 'pack_price_paise',
+  packMrp: 'pack_mrp_paise',
 }
 
 const counterBatchesOf = (batches: StockBatch[]): CounterBatch[] =>
   batches
     .filter(({ status }) => status === 'available')
-    .map(({ number, expiryDate, stock, unitPrice, mrp }) => ({ number, expiryDate, stock, unitPrice, mrp }))
+    .map(({ number, expiryDate, stock, unitPrice, mrp, packPrice, packMrp }) => ({
+      ...{ number, expiryDate, stock, unitPrice, mrp, packPrice, packMrp },
+    }))
 
 function fromRow(row: Row, batches: CounterBatch[]): MedicineWithoutSales {
   const unitPrice = paiseToRupees(row.unitPrice)
@@ -107,9 +111,11 @@ export function createSearchStore(db: Knex) {
       .orderBy(['stock_date', 'created_at', 'id'])
       .select(batchColumns)
     const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
-    const inRupees = ({ number, expiryDate, stock, unitPrice, mrp }: CounterBatch): CounterBatch => ({
+    const inRupees = ({ number, expiryDate, stock, ...paise }: CounterBatch): CounterBatch => ({
       ...{ number, expiryDate, stock },
-      ...{ unitPrice: paiseToRupeesOrNull(unitPrice), mrp: paiseToRupeesOrNull(mrp) },
+      ...{ unitPrice: paiseToRupeesOrNull(paise.unitPrice), mrp: paiseToRupeesOrNull(paise.mrp) },
+      packPrice: paiseToRupeesOrNull(paise.packPrice) ?? undefined,
+      packMrp: paiseToRupeesOrNull(paise.packMrp) ?? undefined,
     })
     return new Map([...own].map(([id, batches]) => [id, batches.map(inRupees)]))
   }

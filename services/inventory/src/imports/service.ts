@@ -23,7 +23,7 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { findBatchBelowPrice } from '../stock/batch-rules.ts'
 import { createShelfStore } from '../stock/batch-store.ts'
 import { createLedger } from '../stock/ledger.ts'
-import { findEditProblem, isCountedOtherwise } from '../stock/medicine-edit.ts'
+import { findEditProblem, isCountedOtherwise, resizeBatches } from '../stock/medicine-edit.ts'
 import { createRowJudge, type RowVerdict } from './rules.ts'
 import { createImportedMedicineStore, createImportStore, type StoredRow } from './store.ts'
 
@@ -123,6 +123,7 @@ async function refuseBatchConflicts(db: Knex, verdicts: RowVerdict[]): Promise<R
     if (!shelf || !before || !after) return verdict
     const found = findEditProblem(shelf, { before, after })
     if (found) return { row, kind: 'refused', errors: { [found.field]: found.error } }
+    resizeBatches(shelf, before.packSize, after.packSize)
     const isPriced = before.unitPrice !== after.unitPrice
     const below = isPriced && findBatchBelowPrice(shelf.list(), after.unitPrice)
     if (!below) return verdict

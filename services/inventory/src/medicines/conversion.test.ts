@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { Batch, CreateMedicine, Medicine, MedicineHistoryLine } from '@mms/contracts'
+import {
+  type Batch,
+  type CatalogueColumns,
+  type CounterMedicine,
+  type CreateMedicine,
+  type Medicine,
+  type MedicineHistoryLine,
+  medicinesOf,
+  packPaiseOf,
+} from '@mms/contracts'
 import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { batchTools } from '../../test/batches.ts'
@@ -99,18 +108,59 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     const id = await shelf()
     await buy(id, 1, { number: 'C', expiryDate: DECEMBER, unitPrice: 30, mrp: 40 })
     await convert(id)
-    const prices = (await list(id, '', inventory.admin)).map(({ number, unitPrice, mrp }) => [
-      number,
-      unitPrice,
-      mrp,
-    ])
+    const prices = (await list(id, '', inventory.admin)).map(
+      ({ number, unitPrice, mrp, packPrice, packMrp }) => [number, unitPrice, mrp, packPrice, packMrp],
+    )
     expect(prices).toEqual([
-      ['A', null, null],
-      ['B', null, null],
-      ['C', 2, 2.66],
+      ['A', null, null, null, null],
+      ['B', null, null, null, null],
+      ['C', 2, 2.66, 30, 40],
     ])
+    // At the MRP that is printed on the strip, which 15 × ₹2.66 is not.
+    const sold = { units: 15, packPrice: 3000, packMrp: 4000, batch: { number: 'C', reason: 'asked for' } }
+    expect(await sell([lineOf(id, sold)])).toEqual([{ C: -15 }])
     const [batch] = await list(id)
     expect((await save(batch as Batch, { mrp: 3 })).status).toBe(200)
+  })
+
+  test('has batches whose pack costs the same when its size is corrected', async () => {
+    const {
+      _id,
+      version: _,
+      ...form
+    } = await inventory.create({ currentStock: 0, expiryDate: null, unitPrice: 35 })
+    await buy(_id, 2, { number: 'C', expiryDate: DECEMBER, mrp: 36 })
+    await convert(_id)
+    const { name, category, manufacturer } = form
+    const body = {
+      name,
+      category,
+      manufacturer,
+      currentStock: 30,
+      minStockLevel: 1,
+      unitPrice: 2.33,
+      packSize: 10,
+    }
+    const { status } = await inventory.client.put(`/api/medicines/${_id}`, { token: inventory.admin, body })
+    expect(status).toBe(200)
+    const [batch] = await list(_id)
+    expect(batch).toMatchObject({ mrp: 3.6, packMrp: 36, unitPrice: null })
+    expect(await read(_id)).toMatchObject({ unitPrice: 3.5, packPrice: 35 })
+    const { body: saved } = await save(batch as Batch, { packMrp: 36.05, packPrice: 35.5 })
+    expect(saved).toMatchObject({ mrp: 3.6, packMrp: 36.05, unitPrice: 3.55, packPrice: 35.5 })
+    expect(await inventory.state(_id)).toMatchObject({ batches: [{ packMrp: 36.05, packPrice: 35.5 }] })
+    const catalogue = await inventory.client.get<{ columns: CatalogueColumns }>('/api/medicines/catalogue', {
+      token: inventory.staff,
+    })
+    const listed = medicinesOf(catalogue.body.columns).find((medicine) => medicine._id === _id)
+    expect(packPaiseOf(listed as CounterMedicine, listed?.batches[0])).toEqual({
+      packPrice: 3550,
+      packMrp: 3605,
+    })
+    expect((await save(saved, { packMrp: 36.09 }, {}, inventory.staff)).status).toBe(403)
+    const cheaper = (await save(saved, { unitPrice: 3 })).body
+    expect(await inventory.state(_id)).toMatchObject({ batches: [{ unitPrice: 3 }] })
+    expect(packPaiseOf(await read(_id), cheaper)).toEqual({ packPrice: 3000, packMrp: 3605 })
   })
 
   test('is refused for packs, large stock, deleted and unknown medicines, and wrong words', async () => {

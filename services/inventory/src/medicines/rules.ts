@@ -41,7 +41,7 @@ export function withPackPrices<M extends Partial<Medicine> & Pick<Medicine, 'pac
   return { ...medicine, packPrice, packMrp, ...(packCost !== undefined && { packCost }) }
 }
 
-const pricePairs = [
+export const pricePairs = [
   ['packPrice', 'unitPrice', unitPriceOf],
   ['packMrp', 'mrp', unitShareOf],
   ['packCost', 'costPrice', unitShareOf],

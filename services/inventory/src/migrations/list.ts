@@ -3,6 +3,7 @@ import { baseline } from './20261127000000_baseline.ts'
 import { addPacks } from './20261128000000_add_packs_to_medicines.ts'
 import { addLongOutcomes } from './20261128120000_add_long_outcomes.ts'
 import { addConversions } from './20261128180000_add_conversions.ts'
+import { addPackPricesOfBatches } from './20261128210000_add_pack_prices_of_batches.ts'
 
 export const migrations: Migration[] = [
   baseline,
@@ -11,4 +12,5 @@ export const migrations: Migration[] = [
   addPacks,
   addLongOutcomes,
   addConversions,
+  addPackPricesOfBatches,
 ]

@@ -18,6 +18,9 @@ const columns = {
   unitPrice: 'batches.unit_price_paise',
   mrp: 'batches.mrp_paise',
   costPrice: 'batches.cost_price_paise',
+  packPrice: 'batches.pack_price_paise',
+  packMrp: 'batches.pack_mrp_paise',
+  packCost: 'batches.pack_cost_paise',
   supplier: 'batches.supplier',
   returnBy: 'batches.return_by',
   discountedBy: 'batches.discounted_by',
@@ -62,6 +65,9 @@ function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, .
     unitPrice: paiseToRupeesOrNull(row.unitPrice),
     mrp: paiseToRupeesOrNull(row.mrp),
     costPrice: paiseToRupeesOrNull(row.costPrice),
+    packPrice: paiseToRupeesOrNull(row.packPrice),
+    packMrp: paiseToRupeesOrNull(row.packMrp),
+    packCost: paiseToRupeesOrNull(row.packCost),
     held: row.status === 'available' ? null : held,
     discounted:
       discountedAt === null

@@ -33,7 +33,8 @@ export function batchRoutes(batches: BatchService): Route[] {
       body: updateBatchSchema,
       response: batchSchema,
       handler: async ({ params: { id, batchId }, body, headers, caller, actor }) => {
-        if (body.costPrice !== undefined && caller.role !== 'admin')
+        const isCosted = body.costPrice !== undefined || body.packCost !== undefined
+        if (isCosted && caller.role !== 'admin')
           throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
         const ids = { medicineId: id, batchId }
         const batch = await batches.update(ids, body, headers['if-match'], {

@@ -1,11 +1,13 @@
 import {
   type BatchStatus,
   dateInWords,
+  packPriceOf,
   type Batch as ShownBatch,
   type StockBatch,
   type UpdateBatch,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
+import { pricePairs } from '../medicines/rules.ts'
 
 /**
  * A batch is (medicine, number or none, expiry date or none). Units change batch or date only by an audited correction.
@@ -154,9 +156,11 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
   batches
     .filter(({ stock }) => stock > 0)
     .toSorted(byExpiry)
-    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, costPrice = null }) => ({
+    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, costPrice, packPrice, packMrp }) => ({
       ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
-      ...(costPrice !== null && { costPrice }),
+      ...(costPrice != null && { costPrice }),
+      ...(packPrice != null && { packPrice }),
+      ...(packMrp != null && { packMrp }),
     }))
 
 export function expiryDateOf(batches: Batch[]): string | null {
@@ -190,6 +194,25 @@ export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
   return { ...batch, ...changes }
 }
 
+/** The unit's share of each price of a pack. */
+export function withUnitPrices(input: UpdateBatch, packSize: number): UpdateBatch {
+  const shares = pricePairs.flatMap(([packField, unitField, shareOf]) => {
+    const price = input[packField]
+    return price === undefined ? [] : [[unitField, price && shareOf(price, packSize)]]
+  })
+  return { ...input, ...Object.fromEntries(shares) }
+}
+
+/** The batch's own prices where a pack holds `to` units instead of `from`: a pack costs the same. */
+export function resizedPrices(batch: Batch, from: number, to: number): Partial<Batch> {
+  const prices = pricePairs.flatMap(([packField, unitField, shareOf]) => {
+    const unit = batch[unitField] ?? null
+    const pack = unit && packPriceOf(batch[packField], unit, from)
+    return unit === null ? [] : Object.entries({ [packField]: pack, [unitField]: pack && shareOf(pack, to) })
+  })
+  return Object.fromEntries(prices)
+}
+
 export interface TypeSum {
   type: string
   units: number
@@ -211,5 +234,5 @@ export function flowOf(sums: TypeSum[], stock: number) {
 /** Staff may not see cost prices. */
 export function shownTo<B extends ShownBatch>({ role }: { role?: string | undefined }, batch: B): B {
   if (role === 'admin') return batch
-  return { ...batch, costPrice: undefined }
+  return { ...batch, costPrice: undefined, packCost: undefined }
 }

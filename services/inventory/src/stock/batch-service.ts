@@ -5,10 +5,13 @@ import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, editedBatch, isAboveMrp, noSuchBatch } from './batch-rules.ts'
+import { type Batch, editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
-const fields = ['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnBy', 'costPrice'] as const
+const fields = [
+  ...(['number', 'expiryDate', 'unitPrice', 'mrp', 'supplier', 'returnBy', 'costPrice'] as const),
+  ...(['packPrice', 'packMrp', 'packCost'] as const),
+]
 
 interface Correction {
   batch: Batch
@@ -50,6 +53,7 @@ function assertMaySell({ batch, input, medicine, isAdmin, today }: Correction): 
   if (input.expiryDate !== undefined && makesSellable(batch.expiryDate, input.expiryDate, today))
     throw expiredStockProblem(medicine.name)
   assertMayChangeMrp(batch.mrp ?? null, input.mrp)
+  assertMayChangeMrp(batch.packMrp ?? null, input.packMrp)
 }
 
 function assertPrice({ batch, input, medicine }: Correction): void {
@@ -68,7 +72,7 @@ function correctBatch(correction: Correction): BatchChange | undefined {
   const after: ShownBatch = { ...stored, ...editedBatch(batch, input) }
   const values = differences<ShownBatch>({ ...stored, costPrice: stored.costPrice ?? null }, after, fields)
   if (!values) return undefined
-  const { number, expiryDate, unitPrice, mrp } = after
+  const { number, expiryDate, unitPrice, mrp, packPrice, packMrp, packCost } = after
   const { supplier, costPrice, returnBy } = input
   return {
     action: 'batch.changed',
@@ -76,7 +80,10 @@ function correctBatch(correction: Correction): BatchChange | undefined {
       before: { batch: batch.number, ...values.before },
       after: { batch: number, ...values.after },
     },
-    after: { ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
+    after: {
+      ...{ ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
+      ...{ packPrice, packMrp, packCost },
+    },
     // A typed price is not a discount.
     details: {
       ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
@@ -113,8 +120,10 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
           )
         }
         const at = clock.now()
-        const others = shelf.list()
-        const change = correctBatch({ batch, stored, input, medicine, others, isAdmin, today: clock.today() })
+        const change = correctBatch({
+          ...{ batch, stored, input: withUnitPrices(input, medicine.packSize), medicine },
+          ...{ others: shelf.list(), isAdmin, today: clock.today() },
+        })
         await changeBatches(trx, locked, change ? [change] : [], { actor, at })
       })
       return (await store.find([batchId]))[0] as ShownBatch

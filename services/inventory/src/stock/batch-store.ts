@@ -22,6 +22,9 @@ const toRow = (batch: Batch) => ({
   mrp_paise: toPaise(batch.mrp),
   unit_price_paise: toPaise(batch.unitPrice),
   cost_price_paise: toPaise(batch.costPrice),
+  pack_price_paise: toPaise(batch.packPrice),
+  pack_mrp_paise: toPaise(batch.packMrp),
+  pack_cost_paise: toPaise(batch.packCost),
   supplier: batch.supplier ?? null,
   return_by: batch.returnBy ?? null,
   status: batch.status,
@@ -43,6 +46,9 @@ const labels = [
   'unitPrice',
   'mrp',
   'costPrice',
+  'packPrice',
+  'packMrp',
+  'packCost',
   'isUndone',
 ] as const satisfies (keyof Batch)[]
 
@@ -96,6 +102,9 @@ export function createBatchStore(db: Knex) {
         unit_price_paise: eachOf(changed, ({ after }) => toPaise(after.unitPrice)),
         mrp_paise: eachOf(changed, ({ after }) => toPaise(after.mrp)),
         cost_price_paise: eachOf(changed, ({ after }) => toPaise(after.costPrice)),
+        pack_price_paise: eachOf(changed, ({ after }) => toPaise(after.packPrice)),
+        pack_mrp_paise: eachOf(changed, ({ after }) => toPaise(after.packMrp)),
+        pack_cost_paise: eachOf(changed, ({ after }) => toPaise(after.packCost)),
         is_undone: eachOf(changed, ({ after }) => Number(after.isUndone)),
       }),
     })
@@ -144,6 +153,9 @@ const columns = {
   batchPrice: 'batches.unit_price_paise',
   batchMrp: 'batches.mrp_paise',
   batchCost: 'batches.cost_price_paise',
+  batchPackPrice: 'batches.pack_price_paise',
+  batchPackMrp: 'batches.pack_mrp_paise',
+  batchPackCost: 'batches.pack_cost_paise',
   returnBy: 'return_by',
   isUndone: 'is_undone',
   batchVersion: 'batches.version',
@@ -161,6 +173,9 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   batchPrice: number | null
   batchMrp: number | null
   batchCost: number | null
+  batchPackPrice: number | null
+  batchPackMrp: number | null
+  batchPackCost: number | null
   returnBy: string | null
   batchVersion: number
   batchCreatedAt: unknown
@@ -175,6 +190,9 @@ const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row
   ...{ unitPrice: paiseToRupeesOrNull(row.batchPrice), mrp: paiseToRupeesOrNull(row.batchMrp) },
   ...{
     costPrice: paiseToRupeesOrNull(row.batchCost),
+    packPrice: paiseToRupeesOrNull(row.batchPackPrice),
+    packMrp: paiseToRupeesOrNull(row.batchPackMrp),
+    packCost: paiseToRupeesOrNull(row.batchPackCost),
     returnBy: row.returnBy,
     isUndone: Boolean(row.isUndone),
   },

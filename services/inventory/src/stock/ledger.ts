@@ -23,6 +23,7 @@ import {
   expiredStockProblem,
   findEditProblem,
   makesSellable,
+  resizeBatches,
 } from './medicine-edit.ts'
 import { createMovementStore, type MovementHeader } from './movement-store.ts'
 import { createRecallStore, type RecalledBatch } from './recall-store.ts'
@@ -105,6 +106,7 @@ function editShelf(
   today: string,
 ): MedicineEdit {
   const { before, after } = change
+  resizeBatches(shelf, before.packSize, after.packSize)
   if (after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
   const problemFound = findEditProblem(shelf, change)
   if (problemFound) {

@@ -1,7 +1,7 @@
-import { type MedicineState, pluralOf, unitPriceOf, unitShareOf } from '@mms/contracts'
+import { type MedicineState, pluralOf } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { MedicineEdit } from '../medicines/rules.ts'
-import { findBatchOfDate, findOpenBatch, takeAnyUnits } from './batch-rules.ts'
+import { findBatchOfDate, findOpenBatch, resizedPrices, takeAnyUnits } from './batch-rules.ts'
 import type { Shelf } from './shelf.ts'
 
 export const makesSellable = (expiryDate: string | null, date: string | null, today: string): boolean =>
@@ -100,16 +100,18 @@ export function applyMedicineEdit(
   else add()
 }
 
+/** A pack of each batch costs the same, whatever it holds. */
+export function resizeBatches(shelf: Shelf, from: number, to: number): void {
+  if (from === to) return
+  for (const batch of shelf.list()) {
+    const prices = resizedPrices(batch, from, to)
+    if (Object.keys(prices).length > 0) shelf.set(batch, prices)
+  }
+}
+
 /** Multiplies the units of all batches and divides their prices. */
 export function convertShelf(shelf: Shelf, movementId: string, packSize: number): void {
-  const share = (price: number | null | undefined) => (price == null ? null : unitShareOf(price, packSize))
-  for (const batch of shelf.list()) {
-    const { unitPrice, mrp, costPrice } = batch
-    shelf.set(batch, {
-      unitPrice: unitPrice === null ? null : unitPriceOf(unitPrice, packSize),
-      ...{ mrp: share(mrp), costPrice: share(costPrice) },
-    })
-  }
+  resizeBatches(shelf, 1, packSize)
   const stocked = shelf.list().filter(({ stock }) => stock > 0)
   shelf.move(
     movementId,

@@ -61,7 +61,14 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
   const { day: last_day = null, ...last } = stock.at(-1) ?? {}
   await createMedicineStore(db).save([
     {
-      ...{ _id: medicine_id, version: 1, name: `Medicine ${index}`, minStockLevel: 20, unitPrice: 12.5 },
+      ...{
+        _id: medicine_id,
+        version: 1,
+        name: `Medicine ${index}`,
+        minStockLevel: 20,
+        unitPrice: 12.5,
+        packSize: 1,
+      },
       category: medicineCategories[index % medicineCategories.length] as string,
       ...{
         expiryDate: addDays(storeDate(), index % 700),

@@ -233,6 +233,7 @@ export const receivedBatchesSchema = z
       status: z.string(),
       stock: z.int(),
       unitPrice: z.number().min(0).nullish().catch(null),
+      packPrice: z.number().min(0).nullish().catch(null),
       costPrice: z.number().min(0).nullish().catch(null),
     }),
   )

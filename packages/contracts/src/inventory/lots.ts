@@ -8,6 +8,7 @@ export interface Lot {
   number?: string
   /** In rupees; only if the batch has its own. */
   unitPrice?: number
+  packPrice?: number
   costPrice?: number
 }
 
@@ -17,6 +18,7 @@ export interface LotBatch {
   status: string
   stock: number
   unitPrice?: number | null | undefined
+  packPrice?: number | null | undefined
   costPrice?: number | null | undefined
 }
 
@@ -33,10 +35,11 @@ export function lotsOf({
   if (batches?.length) {
     return batches
       .filter(({ stock }) => stock > 0)
-      .map(({ number, expiryDate: date, stock, status, unitPrice, costPrice }) => ({
+      .map(({ number, expiryDate: date, stock, status, unitPrice, packPrice, costPrice }) => ({
         ...{ expiryDate: date, units: stock, ...(number && { number }) },
         ...(status !== 'available' && { isHeld: true }),
         ...(typeof unitPrice === 'number' && { unitPrice }),
+        ...(typeof packPrice === 'number' && { packPrice }),
         ...(typeof costPrice === 'number' && { costPrice }),
       }))
   }

@@ -56,7 +56,15 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     const { db } = store.database
     await createMedicineStore(db).save([
       {
-        ...{ _id: id, version: 1, name: id, category: 'Vitamins', minStockLevel: 1, unitPrice: 1 },
+        ...{
+          _id: id,
+          version: 1,
+          name: id,
+          category: 'Vitamins',
+          minStockLevel: 1,
+          unitPrice: 1,
+          packSize: 1,
+        },
         ...{ expiryDate: null, deleted: false, updatedAt: '2026-01-01T00:00:00.000Z' },
         demandFactors: {
           ...{ seasonal: false, climateDependent: false },

@@ -1,7 +1,9 @@
 import {
   type DemandFactors,
   type LotBatch,
+  packPriceOf,
   paiseToRupees,
+  paiseToRupeesOrNull,
   type ReceivedBatches,
   receivedBatchesSchema,
   receivedFactorsSchema,
@@ -20,6 +22,8 @@ export const publishedMedicineSchema = z.object({
   category: z.string().catch(''),
   minStockLevel: z.int().min(0).catch(0),
   unitPrice: z.number().min(0).catch(0),
+  packSize: z.int().min(1).catch(1),
+  packPrice: z.number().min(0).nullish().catch(null),
   costPrice: z.number().min(0).nullish().catch(null),
   expiryDate: z.iso.date().nullable().catch(null),
   batches: receivedBatchesSchema,
@@ -38,6 +42,8 @@ export interface Medicine {
   minStockLevel: number
   /** Rupees. */
   unitPrice: number
+  packSize: number
+  packPrice: number
   costPrice: number | null
   expiryDate: string | null
   batches: LotBatch[] | null
@@ -78,6 +84,8 @@ const toRow = (medicine: PublishedMedicine) => {
     category: fitting(medicine.category, CATEGORY_LENGTH),
     min_stock: medicine.minStockLevel,
     price_paise: rupeesToPaise(medicine.unitPrice),
+    pack_size: medicine.packSize,
+    pack_price_paise: medicine.packPrice == null ? null : rupeesToPaise(medicine.packPrice),
     cost_paise: medicine.costPrice == null ? null : rupeesToPaise(medicine.costPrice),
     expiry_date: medicine.expiryDate,
     batches: batchesColumn(medicine),
@@ -96,6 +104,12 @@ const toMedicine = (row: JoinedRow): Medicine => ({
   category: row.category,
   minStockLevel: row.min_stock,
   unitPrice: paiseToRupees(row.price_paise),
+  packSize: row.pack_size,
+  packPrice: packPriceOf(
+    paiseToRupeesOrNull(row.pack_price_paise),
+    paiseToRupees(row.price_paise),
+    row.pack_size,
+  ),
   costPrice: row.cost_paise === null ? null : paiseToRupees(row.cost_paise),
   expiryDate: row.expiry_date,
   batches: toBatches(row.batches),
@@ -107,7 +121,7 @@ const toMedicine = (row: JoinedRow): Medicine => ({
 })
 
 const columns =
-  'm.id m.version name category min_stock price_paise cost_paise expiry_date batches factors deleted'.split(
+  'm.id m.version name category min_stock price_paise pack_size pack_price_paise cost_paise expiry_date batches factors deleted'.split(
     ' ',
   )
 const stockColumns = ['h.stock', 'h.added', 'h.removed']

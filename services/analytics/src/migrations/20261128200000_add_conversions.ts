@@ -9,6 +9,10 @@ export const addConversions: Migration = {
     await addColumnOnce(db, 'stock_heads', 'units_times', (table) => {
       table.integer('units_times').notNullable().defaultTo(1)
     })
+    await addColumnOnce(db, 'medicines', 'pack_size', (table) => {
+      table.integer('pack_size').notNullable().defaultTo(1)
+      table.bigInteger('pack_price_paise').nullable()
+    })
     for (const table of ['trade_days', 'demand_months'])
       await addColumnOnce(db, table, 'consumed_loose', (column) => {
         column.bigInteger('consumed_loose').notNullable().defaultTo(0)

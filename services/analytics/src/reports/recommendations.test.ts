@@ -19,6 +19,8 @@ const dolo = {
     category: 'Other',
     minStockLevel: 10,
     unitPrice: 2,
+    packSize: 1,
+    packPrice: 0,
     costPrice: null,
     batches: null,
   },

@@ -1,7 +1,9 @@
 import {
   expiryUnits,
+  type Lot,
   lotsOf,
   monthFrom,
+  packPriceOf,
   type Report,
   type ReportQuery,
   rupeesToPaise,
@@ -46,21 +48,34 @@ const SLOW_MONTHS = 3
 type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
-/** Values units in paise at the prices, or costs, of batches, and the rest at the medicine's; unknown costs as nothing. */
-function paiseOf(medicine: Medicine, units: number, price: 'unitPrice' | 'costPrice'): number {
-  const ofRest = medicine[price] ?? 0
+/**
+ * Values units in paise: at what a pack of each batch, or of the medicine, costs per unit. `priceOf` answers rupees of a
+ * pack for a lot, and for the rest.
+ */
+function paiseOf(medicine: Medicine, units: number, priceOf: (lot?: Lot) => number): number {
   let left = units
-  let paise = 0
-  for (const { units: there, [price]: own = ofRest } of lotsOf(medicine)) {
-    const taken = Math.max(0, Math.min(left, there))
-    paise += taken * rupeesToPaise(own)
+  let ofPacks = 0
+  for (const lot of lotsOf(medicine)) {
+    const taken = Math.max(0, Math.min(left, lot.units))
+    ofPacks += taken * rupeesToPaise(priceOf(lot))
     left -= taken
   }
-  return paise + left * rupeesToPaise(ofRest)
+  return Math.round((ofPacks + left * rupeesToPaise(priceOf())) / medicine.packSize)
 }
 
+const packPriceIn =
+  ({ packSize, packPrice: ofMedicine }: Medicine) =>
+  ({ unitPrice, packPrice }: Partial<Lot> = {}) =>
+    unitPrice === undefined ? ofMedicine : packPriceOf(packPrice, unitPrice, packSize)
+
+/** Unknown costs count as nothing. */
+const packCostIn =
+  (medicine: Medicine) =>
+  ({ costPrice = medicine.costPrice ?? 0 }: Partial<Lot> = {}) =>
+    costPrice * medicine.packSize
+
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
-  rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each), 'unitPrice')))
+  rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each), packPriceIn(each))))
 
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
   rupeesOfSum(
@@ -89,7 +104,7 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
     lotsOf(each).reduce((sum, { units, costPrice }) => sum + (costPrice === undefined ? 0 : units), 0)
   const isCosted = (each: Medicine) => each.costPrice !== null || costedUnits(each) >= unitsOf(each)
   return {
-    value: rupeesOfSum(stocked.map((each) => paiseOf(each, unitsOf(each), 'costPrice'))),
+    value: rupeesOfSum(stocked.map((each) => paiseOf(each, unitsOf(each), packCostIn(each)))),
     costed: stocked.filter(isCosted).length,
     medicines: stocked.length,
   }

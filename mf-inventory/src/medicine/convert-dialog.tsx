@@ -9,7 +9,7 @@ import {
   unitPriceOf,
   unitWords,
 } from '@mms/contracts'
-import { events, failureTitle, http, notify, reasonText, useMutation, withProof } from '@mms/sdk'
+import { failureTitle, notify, reasonText, useMutation } from '@mms/sdk'
 import {
   Alert,
   Button,
@@ -22,12 +22,7 @@ import {
   Text,
 } from '@mms/ui'
 import { type FormEvent, useId, useState } from 'react'
-
-async function convertMedicine({ _id, version }: Medicine, body: ConvertPack): Promise<void> {
-  const options = { body, headers: { 'If-Match': `"${version}"` }, quiet: true }
-  await withProof(() => http.put(`/api/medicines/${encodeURIComponent(_id)}/pack`, options))
-  events.emit('medicines-changed', { medicineIds: [_id] })
-}
+import { convertMedicine } from '../medicines/api.ts'
 
 /** A medicine counted in packs gets loose units. It cannot go back, because loose units may have been sold. */
 export function ConvertButton({ medicine }: { medicine: Medicine }) {
@@ -42,7 +37,7 @@ export function ConvertButton({ medicine }: { medicine: Medicine }) {
   )
 }
 
-function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
+export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClose: () => void }) {
   const form = useId()
   const [size, setSize] = useState('')
   const [packWord, setPackWord] = useState(medicine.packWord === 'pack' ? 'strip' : medicine.packWord)

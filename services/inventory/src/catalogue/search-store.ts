@@ -10,7 +10,7 @@ import {
 } from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
-import { sumOfUnits, withConversions } from '../stock/movement-store.ts'
+import { sumOfUnits, withConversions } from '../medicines/store.ts'
 
 export interface IndexedMedicine extends CounterMedicine {
   minStockLevel: number

@@ -159,6 +159,15 @@ export async function listMedicineNames(db: Knex, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Joins `converted`, if the medicine is counted in units since a movement. */
+export const withConversions = (movements: Knex.QueryBuilder): Knex.QueryBuilder =>
+  movements.leftJoin('medicines as converted', (on) => {
+    on.on('converted.id', 'movements.medicine_id').andOn('converted.counted_since', '>', 'movements.version')
+  })
+
+/** In units of now. */
+export const sumOfUnits = (column: string) => `sum(${column} * coalesce(converted.units_times, 1))`
+
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   const notDeleted = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')

@@ -1,6 +1,7 @@
 import type { BatchMovement, Movement } from '@mms/contracts'
 import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { sumOfUnits, withConversions } from '../medicines/store.ts'
 import type { BatchShare, MovementLine, TypeSum } from './batch-rules.ts'
 
 /** A movement of one batch holds its line in these columns; others use `movement_lines`. */
@@ -186,15 +187,6 @@ export function createMovementStore(db: Knex) {
     },
   }
 }
-
-/** Joins `converted`, if the medicine is counted in units since a movement. */
-export const withConversions = (movements: Knex.QueryBuilder): Knex.QueryBuilder =>
-  movements.leftJoin('medicines as converted', (on) => {
-    on.on('converted.id', 'movements.medicine_id').andOn('converted.counted_since', '>', 'movements.version')
-  })
-
-/** In units of now. */
-export const sumOfUnits = (column: string) => `sum(${column} * coalesce(converted.units_times, 1))`
 
 const batchMovementColumns = {
   _id: 'movements.id',

@@ -55,4 +55,24 @@ describe.each(testDatabases())('whatever dies on $name', (database) => {
     expect(await send()).toMatchObject(refusal)
     await expectOneEffectEach(store, medicine, 13, ['completed', 'rejected'])
   })
+
+  test('a conversion has its whole effect or none when inventory dies in it', async () => {
+    const medicine = await store.addMedicine({ currentStock: 12 })
+    const convert = () =>
+      store.process('inventory').put(`/api/medicines/${medicine._id}/pack`, {
+        ...{
+          token: store.tokens.token({ role: 'admin' }),
+          body: { packSize: 15, packWord: 'strip', unitWord: 'tablet' },
+        },
+        headers: { 'If-Match': `"${medicine.version}"` },
+      })
+    await store.process('inventory').arm('kill:inventory.conversion.written')
+    await expect(convert()).rejects.toThrow()
+    await store.restart('inventory')
+    expect(await store.stockOf(medicine)).toBe(12)
+    expect((await convert()).status).toBe(200)
+    expect((await convert()).status).toBe(412)
+    expect(await store.stockOf(medicine)).toBe(180)
+    expect((await store.movementsOf(medicine)).map(({ change }) => change)).toEqual([168])
+  })
 })

@@ -7,7 +7,7 @@ export const addConversions: Migration = {
   name: '20261128200000_add_conversions',
   async up(db) {
     await addColumnOnce(db, 'stock_heads', 'units_times', (table) => {
-      table.integer('units_times').notNullable().defaultTo(1)
+      table.integer('units_times').nullable()
     })
     await addColumnOnce(db, 'medicines', 'pack_size', (table) => {
       table.integer('pack_size').notNullable().defaultTo(1)

@@ -7,8 +7,8 @@ export interface StockHead {
   opening_day: string | null
   opening_units: number
   deleted_day: string | null
-  /** Units of now in one unit that was counted before a conversion. */
-  units_times: number
+  /** Units of now in one unit that was counted before a conversion; null without one. */
+  units_times: number | null
   last_day: string | null
   stock: number
   added: number
@@ -21,7 +21,7 @@ export const emptyHead = (medicineId: string): StockHead => ({
   opening_day: null,
   opening_units: 0,
   deleted_day: null,
-  units_times: 1,
+  units_times: null,
   last_day: null,
   stock: 0,
   added: 0,

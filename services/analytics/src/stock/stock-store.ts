@@ -49,9 +49,10 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
       openingDay: head.opening_day,
       openingUnits: head.opening_units,
       // Sample history is older than any conversion.
-      sample: (sample.get(id) ?? []).map(({ day, added, removed }) => ({
-        ...{ day, added: added * head.units_times, removed: removed * head.units_times },
-      })),
+      sample: (sample.get(id) ?? []).map(({ day, added, removed }) => {
+        const times = head.units_times ?? 1
+        return { day, added: added * times, removed: removed * times }
+      }),
       isDeleted: head.deleted_day !== null,
     })
     for (const { day, added, removed } of dailyChanges(before.get(id) ?? []))

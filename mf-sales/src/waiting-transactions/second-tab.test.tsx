@@ -43,7 +43,14 @@ describe('a second tab', () => {
     const { calls } = startServer([amoxicillin])
     showSales()
     await choose('Amox')
-    const sale = { medicineId: amoxicillin._id, type: 'sale', quantity: 1, unitPrice: 12.5, note: '' }
+    const sale = {
+      medicineId: amoxicillin._id,
+      type: 'sale',
+      quantity: 1,
+      packSize: 1,
+      unitPrice: 12.5,
+      note: '',
+    }
     inOtherTab(read().key, sale)
     await expect.poll(() => picker().value).toBe('')
     expect(posts(calls)).toEqual([])

@@ -32,6 +32,16 @@ export const area = defineArea({
         (await import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')).CountersPage,
     },
     {
+      path: '/bills/day',
+      load: async () =>
+        (await import(/* webpackChunkName: "bills-admin" */ './drawers/day-page.tsx')).DayPage,
+    },
+    {
+      path: '/bills/report',
+      load: async () =>
+        (await import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')).ReportPage,
+    },
+    {
       path: '/bills/new',
       asks: ['/api/bills/store'],
       load: async () => (await import('./bills/new-bill-page.tsx')).NewBillPage,
@@ -40,6 +50,11 @@ export const area = defineArea({
       path: '/bills',
       load: async () =>
         (await import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')).BillsPage,
+    },
+    {
+      path: '/bills/credits',
+      load: async () =>
+        (await import(/* webpackChunkName: "bills" */ './bill-list/credits-page.tsx')).CreditsPage,
     },
     {
       path: '/medicine-bills/:id',

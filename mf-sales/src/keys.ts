@@ -17,3 +17,4 @@ export const storeKeys = () => keys('store')
 
 export const counterKeys = (...parts: readonly string[]) => keys('counters', ...parts)
 export const billKeys = (...parts: readonly unknown[]) => keys('bills', ...parts)
+export const drawerKeys = (...parts: readonly unknown[]) => keys('drawers', ...parts)

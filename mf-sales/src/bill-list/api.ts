@@ -1,13 +1,37 @@
-import type { BillDocument, CreateNote } from '@mms/contracts'
+import type { BillDocument, CreateNote, CreatePaymentMove, OpenCredit, PaymentMove } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
+import { readOwn } from '../counters/own-counter.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 
-const notesPath = (billId: string) => `${BILLS_PATH}/${encodeURIComponent(billId)}/notes`
+const pathOf = (billId: string, list: string) => `${BILLS_PATH}/${encodeURIComponent(billId)}/${list}`
 
 export const useNotes = (billId: string) =>
-  useGet<BillDocument[]>(billKeys(billId, 'notes'), notesPath(billId))
+  useGet<BillDocument[]>(billKeys(billId, 'notes'), pathOf(billId, 'notes'))
 
-export const createNote = async (billId: string, body: CreateNote): Promise<BillDocument> =>
-  (await http.post<BillDocument>(notesPath(billId), { body, quiet: true })).data
+export const useMoves = (billId: string) =>
+  useGet<PaymentMove[]>(billKeys(billId, 'moves'), pathOf(billId, 'payment-moves'))
+
+/** Names this browser's counter, so that its drawer pays or takes the money. */
+async function withCounter<Body extends object>(body: Body) {
+  const own = await readOwn()
+  return { ...body, ...(own && { counter: { _id: own._id, secret: own.secret } }) }
+}
+
+export const createNote = async (billId: string, note: CreateNote): Promise<BillDocument> => {
+  const body = await withCounter(note)
+  return (await http.post<BillDocument>(pathOf(billId, 'notes'), { body, quiet: true })).data
+}
+
+export const createMove = async (billId: string, move: CreatePaymentMove): Promise<PaymentMove> => {
+  const body = await withCounter(move)
+  return (await http.post<PaymentMove>(pathOf(billId, 'payment-moves'), { body, quiet: true })).data
+}
+
+/** Bills of a phone number whose credit is open. */
+export const useOpenCredits = (phone: string) =>
+  useGet<OpenCredit[]>(billKeys('credits', phone), `${BILLS_PATH}/credits`, {
+    query: { phone },
+    enabled: phone !== '',
+  })

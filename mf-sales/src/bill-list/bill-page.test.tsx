@@ -1,9 +1,19 @@
-import { type BillDocument, type CreateNote, defaultBillSettings, noteApprovalSubject } from '@mms/contracts'
+import '../../test/indexed-db.ts'
+import {
+  type BillDocument,
+  type CreateNote,
+  type CreatePaymentMove,
+  defaultBillSettings,
+  noteApprovalSubject,
+  type PaymentMove,
+} from '@mms/contracts'
 import { problem, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { deleteDB } from 'idb'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { freshCounter, press, type } from '../../test/support.tsx'
+import { writeOwn } from '../counters/own-counter.ts'
 import { BillPage } from './bill-page.tsx'
 
 const ID = '0193a000-0000-7000-8000-000000000001'
@@ -57,8 +67,19 @@ const lose = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
+const showPage = () =>
+  renderPage(<BillPage />, {
+    ...{ route: '/bills/:id', at: `/bills/${ID}` },
+    wrap: (tree) => <UiProvider>{tree}</UiProvider>,
+  })
+
+const movedBy = ({ _id, from, to, amount, reference }: CreatePaymentMove): PaymentMove => ({
+  ...{ _id, from, to, amount, reference, recordedAt: '2026-11-26T06:40:00.000Z' },
+  by: { _id: 'u', name: 'Asha Rao' },
+})
+
 /** The page of the bill with *Return* open. `refuse` answers the first request. */
-async function openReturn(refuse?: () => unknown) {
+async function openReturn(refuse?: () => unknown, moves: PaymentMove[] = []) {
   const posted: CreateNote[] = []
   const notes: BillDocument[] = []
   const subjects: string[] = []
@@ -66,6 +87,7 @@ async function openReturn(refuse?: () => unknown) {
     [`GET ${path}`]: bill,
     'GET /api/bills/store': { ...defaultBillSettings, paper: 'A5', version: 1 },
     [`GET ${path}/notes`]: () => notes,
+    [`GET ${path}/payment-moves`]: moves,
     [`POST ${path}/notes`]: ({ body }: StubbedCall) => {
       posted.push(body as CreateNote)
       const isRefused = refuse !== undefined && posted.length === 1
@@ -79,10 +101,7 @@ async function openReturn(refuse?: () => unknown) {
       return { approval: 'approved' }
     },
   })
-  renderPage(<BillPage />, {
-    ...{ route: '/bills/:id', at: `/bills/${ID}` },
-    wrap: (tree) => <UiProvider>{tree}</UiProvider>,
-  })
+  showPage()
   fireEvent.click(await screen.findByRole('button', { name: 'Return' }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/AB12, exp .* · sold 2 strips · 2 strips returnable/)
@@ -146,4 +165,61 @@ it('asks an administrator to approve this note at this amount', async () => {
   const [first, second] = posted
   expect(second).toEqual({ ...first, approval: 'approved' })
   expect(subjects).toEqual([`sales.return ${noteApprovalSubject(first?._id ?? '', ID, 7_000)}`])
+})
+
+it('pays back by the payments as they moved, from the drawer of this browser', async () => {
+  const own = { _id: '0193a000-0000-7000-8000-000000000009', secret: 's'.repeat(43) }
+  await writeOwn({ ...own, code: 'B', name: 'Back' })
+  const paid: CreatePaymentMove = { _id: ID, from: 'credit', to: 'upi', amount: 1_000, reference: '' }
+  const { dialog, posted } = await openReturn(undefined, [movedBy(paid)])
+  fill(dialog, '.4')
+  dialog.getByText('Pay back ₹9.00')
+  expect(dialog.queryByText(/comes off the open credit/)).toBeNull()
+  press('Make the credit note')
+  await expect.poll(() => printed).toHaveLength(1)
+  expect(posted[0]?.counter).toEqual(own)
+  await deleteDB('mms-bills')
+})
+
+it('corrects a payment, receives the open credit, and says why the server refused', async () => {
+  const moves: PaymentMove[] = []
+  const posted: CreatePaymentMove[] = []
+  stubApi({
+    'GET /api/bills/store': { ...defaultBillSettings, paper: 'A5', version: 1 },
+    [`GET ${path}`]: bill,
+    [`GET ${path}/notes`]: [],
+    [`GET ${path}/payment-moves`]: () => moves,
+    [`POST ${path}/payment-moves`]: ({ body }: StubbedCall) => {
+      posted.push(body as CreatePaymentMove)
+      if (posted.length === 1) return problem(409, 'The drawer of this bill is closed')
+      moves.push(movedBy(body as CreatePaymentMove))
+      return Response.json(moves.at(-1), { status: 201 })
+    },
+  })
+  showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct payment' }))
+  const correct = within(screen.getByRole('dialog'))
+  const [amount] = correct.getAllByRole<HTMLInputElement>('textbox')
+  expect(amount?.value).toBe('60')
+  expect(correct.getByLabelText<HTMLSelectElement>('Was paid by').value).toBe('upi')
+  type(amount as HTMLInputElement, '60.01')
+  fireEvent.click(correct.getByRole('button', { name: 'Correct payment' }))
+  await correct.findByText('At most ₹60.00', { selector: '[aria-live]' })
+  type(amount as HTMLInputElement, '20')
+  fireEvent.click(correct.getByRole('button', { name: 'Correct payment' }))
+  await correct.findByText('The drawer of this bill is closed')
+  fireEvent.click(correct.getByRole('button', { name: 'Correct payment' }))
+  await screen.findByText('Cash corrected to UPI')
+  expect(posted[1]).toEqual({ ...posted[0], from: 'cash', to: 'upi', amount: 2_000, reference: '' })
+  const payments = within(screen.getByRole('region', { name: 'Payments' }))
+  const held = () => payments.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(held()).toEqual(['₹40.00', '₹10.00', '₹20.00'])
+  press('Receive payment')
+  const receive = within(screen.getByRole('dialog'))
+  fireEvent.change(receive.getByLabelText('Paid by'), { target: { value: 'card' } })
+  type(receive.getByLabelText(/^Reference/), '4711')
+  fireEvent.click(receive.getByRole('button', { name: 'Receive payment' }))
+  await screen.findByText('Credit paid by Card')
+  expect(posted[2]).toMatchObject({ from: 'credit', to: 'card', amount: 1_000, reference: '4711' })
+  expect(screen.queryByRole('button', { name: 'Receive payment' })).toBeNull()
 })

@@ -1,9 +1,8 @@
 import type { BillDocument, ShownBillLine } from '@mms/contracts'
-import { earlierNoteOf, MEDICINE_PAGE, packText, returnableUnits } from '@mms/contracts'
-import { Link, notify, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
-import { saveFile } from '@mms/sdk/csv'
+import { earlierNoteOf, MEDICINE_PAGE, movedPayments, packText, returnableUnits } from '@mms/contracts'
+import { Link, reasonText, usePageTitle, useParams, useWayBack } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
-import { useGet } from '@mms/sdk/queries'
+import { problemOf, useGet } from '@mms/sdk/queries'
 import {
   Alert,
   Badge,
@@ -20,16 +19,19 @@ import {
   Text,
   TextLink,
 } from '@mms/ui'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { BillPaper } from '../bills/bill-paper.tsx'
+import { FigureList } from '../bills/figure-list.tsx'
 import { wordsOf } from '../bills/paper-words.ts'
 import { PrintedPaper } from '../bills/print.tsx'
 import { formatPaise } from '../bills/words.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import { useStoreSettings } from '../store/api.ts'
-import { useNotes } from './api.ts'
+import { useMoves, useNotes } from './api.ts'
+import { PaymentsCard } from './payments-card.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
+import { ShareButton } from './share-button.tsx'
 
 const LOOK_AGAIN_MS = 2_000
 
@@ -63,7 +65,7 @@ export function BillPage() {
           <DataTable caption="Lines" columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
         </Card>
         <Figures bill={bill} />
-        {bill.status === 'final' && !bill.creditOf ? <Returns key={id} bill={bill} /> : null}
+        {bill.status === 'final' && !bill.creditOf ? <Later key={id} bill={bill} /> : null}
       </Stack>
     </>
   )
@@ -98,44 +100,27 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   )
 }
 
-/** Shares the bill as a PDF, or downloads it where the browser cannot share files. */
-function ShareButton({ bill }: { bill: BillDocument }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const share = async () => {
-    const { billPdf } = await import(/* webpackChunkName: "bill-pdf" */ './bill-pdf.ts')
-    const file = await billPdf(bill)
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] })
-    else saveFile(file.name, file)
-  }
-  const onClick = () => {
-    setIsBusy(true)
-    share()
-      .catch((error: unknown) => {
-        const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-        if (!isCancelled) notify.error('The PDF could not be made', reasonText(error))
-      })
-      .finally(() => setIsBusy(false))
-  }
+/** What became of a bill's payments and goods. */
+function Later({ bill }: { bill: BillDocument }) {
+  const notes = useNotes(bill._id)
+  const moves = useMoves(bill._id)
+  const failed = [notes, moves].find(({ error }) => error)
+  if (failed) return <ProblemCard {...problemOf(failed, 'Failed to load payments and returns')} />
+  if (!notes.data || !moves.data) return null
+  const later = { bill, notes: notes.data, moves: moves.data }
   return (
-    <Button variant="outline" loading={isBusy} onClick={onClick}>
-      PDF
-    </Button>
+    <>
+      <PaymentsCard {...later} />
+      <Returns {...later} />
+    </>
   )
 }
 
 /** The credit notes of a bill, and the next one. */
-function Returns({ bill }: { bill: BillDocument }) {
-  const { data: notes, error, refetch } = useNotes(bill._id)
+function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
   const [isReturning, setReturning] = useState(false)
   const [printing, setPrinting] = useState<BillDocument | null>(null)
   const paper = usePaper()
-  if (error)
-    return (
-      <ProblemCard title="Failed to load the returns" onRetry={() => void refetch()}>
-        {reasonText(error)}
-      </ProblemCard>
-    )
-  if (!notes) return null
   const earlier = notes.map(earlierNoteOf)
   const isLeft = bill.lines.some((line) => returnableUnits(line, earlier) > 0)
   return (
@@ -152,7 +137,7 @@ function Returns({ bill }: { bill: BillDocument }) {
       )}
       {isReturning ? (
         <ReturnDialog
-          bill={bill}
+          bill={{ ...bill, payments: movedPayments(bill.payments, moves) as BillDocument['payments'] }}
           notes={notes}
           onMade={(note) => {
             setReturning(false)
@@ -289,7 +274,7 @@ const columns: Column<ShownBillLine>[] = [
 ]
 
 function Figures({ bill }: { bill: BillDocument }) {
-  const { rates, total, roundOff, payable, payments, customer, doctor, seller } = bill
+  const { rates, total, roundOff, payable, payments, customer, doctor, seller, creditOf } = bill
   const words = wordsOf(bill)
   const tax = rates.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
   const figures: [string, string][] = [
@@ -297,25 +282,18 @@ function Figures({ bill }: { bill: BillDocument }) {
     ...(tax > 0 ? [['GST inside', formatPaise(tax)] as [string, string]] : []),
     ['Round-off', formatPaise(roundOff)],
     [words.payable, formatPaise(payable)],
-    ...payments.map(({ mode, amount }): [string, string] => [words.modes[mode], formatPaise(amount)]),
+    // Those of a bill may have moved since.
+    ...(creditOf ? payments : []).map(({ mode, amount }): [string, string] => [
+      words.modes[mode],
+      formatPaise(amount),
+    ]),
     [words.seller, seller.name],
     ['Customer', [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
     ...(doctor ? [['Doctor', doctor.name] as [string, string]] : []),
   ]
   return (
     <Card>
-      <Flex as="dl" columnGap="8" rowGap="3" wrap="wrap">
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <Text as="dt" color="fg.muted" textStyle="xs">
-              {name}
-            </Text>
-            <Text as="dd" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-              {figure}
-            </Text>
-          </div>
-        ))}
-      </Flex>
+      <FigureList figures={figures} />
     </Card>
   )
 }

@@ -9,7 +9,6 @@ import {
   usePagedRows,
   usePageTitle,
   useParams,
-  useSession,
 } from '@mms/sdk'
 import {
   Box,
@@ -26,6 +25,7 @@ import {
   TextField,
 } from '@mms/ui'
 import type { FormEvent } from 'react'
+import { BillTabs } from '../bill-tabs.tsx'
 import { useSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
@@ -54,7 +54,15 @@ export function BillsPage() {
   })
   return (
     <>
-      <PageHeader title="Bills" actions={<Actions />} />
+      <PageHeader
+        title="Bills"
+        actions={
+          <Button asChild>
+            <Link to="/bills/new">New bill</Link>
+          </Button>
+        }
+      />
+      <BillTabs />
       <Stack gap="4">
         <Card data-screen-only>
           <BillFilterForm address={address} />
@@ -64,27 +72,6 @@ export function BillsPage() {
           {(bills, stale) => <BillsTable bills={bills} stale={stale} />}
         </ListRegion>
       </Stack>
-    </>
-  )
-}
-
-function Actions() {
-  const isAdmin = useSession(({ user }) => user?.role === 'admin')
-  return (
-    <>
-      {isAdmin ? (
-        <>
-          <Button asChild variant="ghost">
-            <Link to="/bills/counters">Counters</Link>
-          </Button>
-          <Button asChild variant="ghost">
-            <Link to="/bills/store">Store</Link>
-          </Button>
-        </>
-      ) : null}
-      <Button asChild>
-        <Link to="/bills/new">New bill</Link>
-      </Button>
     </>
   )
 }

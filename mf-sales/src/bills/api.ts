@@ -2,22 +2,27 @@ import type {
   BillDocument,
   CounterNumbers,
   CreateBill,
+  Drawer,
   ListedBill,
   RefusedLine,
   ShownBillSettings,
 } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
-import type { Answer, Server } from './sender.ts'
+import type { Answer, Refusal, Server } from './sender.ts'
 
 const BILLS_PATH = '/api/bills'
 const SYNC_TIMEOUT_MS = 3_000
+
+/** By the server's clock, also offline: the sdk's note of how far it is ahead. */
+export const serverTime = () =>
+  new Date(Date.now() + (Number(localStorage.getItem('mms.clock-ahead-ms')) || 0)).toISOString()
 
 /** Statuses that a later request may not meet. */
 const PASSING = [408, 425, 429]
 
 /** The server's decision. Anything else, such as a proxy's error or an ended session, is none. */
-function refusalOf(error: unknown): Answer {
+function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusal: Refusal } {
   const { status = 0, problem } = error instanceof ApiError ? error : {}
   if (!problem || status >= 500 || PASSING.includes(status)) return { kind: 'none' }
   if (status === 401 && !problem.code.startsWith('sales.')) return { kind: 'none' }
@@ -46,6 +51,13 @@ export const server: Server = {
       return answerOf((await http.get<BillDocument>(`${BILLS_PATH}/${id}`, { quiet: true })).data)
     } catch {
       return { kind: 'none' }
+    }
+  },
+  async send({ path, body }) {
+    try {
+      return { kind: 'sent', drawer: (await http.post<Drawer>(path, { body, quiet: true })).data }
+    } catch (error) {
+      return refusalOf(error)
     }
   },
 }

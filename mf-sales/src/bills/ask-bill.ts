@@ -1,7 +1,7 @@
 import type { BillDocument } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { beepRefusal } from '../scanner/beep.ts'
-import { server } from './api.ts'
+import { server, serverTime } from './api.ts'
 import { makeBill } from './document.ts'
 import { type Draft, refuseDraft, sumsOfDraft } from './draft.ts'
 import { AskedAlready, type JournalBill } from './journal.ts'
@@ -10,9 +10,6 @@ import { askServer, type Outcome, type Refusal } from './sender.ts'
 import type { Desk } from './use-desk.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** The sdk's own note of how far the server's clock is ahead. */
-const now = () =>
-  new Date(Date.now() + (Number(localStorage.getItem('mms.clock-ahead-ms')) || 0)).toISOString()
 /** Refusals that a new id, number or settings may lift are asked again this often. */
 const MOST_REPEATS = 2
 
@@ -71,7 +68,7 @@ export function createAsking({ desk, user, ...on }: Options) {
   }
   const ask = async (asked: Asking, current = settings): Promise<void> => {
     const { draft, approval } = asked
-    const times = { day: storeToday(), madeAt: now() }
+    const times = { day: storeToday(), madeAt: serverTime() }
     const origin = { draft, counter, settings: current, seller: user, approval }
     try {
       const bill = await journal.ask(counter._id, times, (given) => makeBill(origin, given))

@@ -24,12 +24,12 @@ interface Props {
   isDuplicate: boolean
 }
 
-const looks = {
+export const looks = {
   '80mm': { width: '72mm', fontSize: '9pt' },
   A5: { width: '128mm', fontSize: '8.5pt' },
 } as const
 
-const tableCss = {
+export const tableCss = {
   '& table': { width: '100%', borderCollapse: 'collapse' },
   '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '0.4mm 0.6mm' },
   '& th': { fontWeight: 600, borderBottom: '0.2mm solid black' },
@@ -61,8 +61,8 @@ export function BillPaper({ bill, paper, isDuplicate }: Props) {
   )
 }
 
-const Rule = () => <Box borderTop="0.2mm solid black" my="1mm" />
-const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
+export const Rule = () => <Box borderTop="0.2mm solid black" my="1mm" />
+export const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
   children ? <Box fontWeight={bold ? 700 : undefined}>{children}</Box> : null
 
 function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
@@ -163,8 +163,14 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
   </>
 )
 
-const Sum = ({ label, paise }: { label: string; paise: number }) => (
-  <Flex justify="space-between">
+interface SumProps {
+  label: string
+  paise: number
+  isBold?: boolean
+}
+
+export const Sum = ({ label, paise, isBold = false }: SumProps) => (
+  <Flex justify="space-between" gap="2mm" fontWeight={isBold ? 700 : undefined}>
     <span>{label}</span>
     <span>{plainPaise(paise)}</span>
   </Flex>

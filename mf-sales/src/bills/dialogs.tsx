@@ -1,42 +1,10 @@
 import { type Discount, isGstin, statesByName } from '@mms/contracts'
 import { Button, ChoiceField, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
+import { FormDialog } from '../form-dialog.tsx'
 import { batchKey, type Draft, type Entry, namedBatch, stateOfGstin } from './draft.ts'
 import { paiseOfTyped } from './payments.ts'
 import { batchWords } from './words.ts'
-
-interface FormDialogProps {
-  title: string
-  submitLabel: string
-  onSubmit: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function FormDialog({ title, submitLabel, onSubmit, onClose, children }: FormDialogProps) {
-  const id = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={id}>
-        {submitLabel}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form id={id} noValidate onSubmit={submit}>
-        <Stack gap="3">{children}</Stack>
-      </form>
-    </Dialog>
-  )
-}
 
 export interface Pick {
   key: string

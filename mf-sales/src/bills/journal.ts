@@ -7,6 +7,7 @@ import {
 } from '@mms/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Draft } from './draft.ts'
+import { openDrawerJournal } from './drawer-journal.ts'
 
 /** `asked`: the goods wait for the server's answer. `handed-over`: printed without it, to be sent. */
 export type JournalState = 'asked' | 'handed-over' | 'final'
@@ -76,8 +77,12 @@ type Database = IDBPDatabase<Schema>
  * so a power cut leaves the state before it or after it.
  */
 export async function openJournal(name = NAME) {
-  const db = await open(name)
-  return { ...numbersOf(db), ...statesOf(db), ...keptOf(db), close: () => db.close() }
+  const [db, drawers] = await Promise.all([open(name), openDrawerJournal(`${name}-drawers`, announce)])
+  const close = () => {
+    db.close()
+    drawers.closeDrawers()
+  }
+  return { ...numbersOf(db), ...statesOf(db), ...keptOf(db), ...drawers, close }
 }
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>
@@ -198,7 +203,7 @@ function announce(): void {
   otherTabs?.postMessage(null)
 }
 
-/** Calls `listener` after each change of a bill, also in another tab. */
+/** Calls `listener` after each change of a bill or of the drawer's requests, also in another tab. */
 export function onJournalChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

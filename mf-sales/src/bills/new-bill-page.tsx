@@ -1,9 +1,10 @@
-import { reasonText, usePageTitle, useSession } from '@mms/sdk'
+import { Link, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
-import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text } from '@mms/ui'
+import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import { BillDesk } from './bill-desk.tsx'
-import { useDesk } from './use-desk.ts'
+import { type Desk, useDesk } from './use-desk.ts'
+import { useIsDrawerOpen } from './use-journal-lists.ts'
 
 export function NewBillPage() {
   usePageTitle('New bill')
@@ -21,6 +22,7 @@ export function NewBillPage() {
         </ProblemCard>
       ) : null}
       {state.status === 'ready' && state.problem ? <NoCounter title={state.problem} /> : null}
+      {state.status === 'ready' ? <DrawerHint desk={state.desk} /> : null}
       {state.status === 'ready' && userId ? (
         <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} />
       ) : null}
@@ -42,3 +44,14 @@ function NoCounter({ title }: { title: string }) {
     </Alert>
   )
 }
+
+const DrawerHint = ({ desk }: { desk: Desk }) =>
+  useIsDrawerOpen(desk) ? null : (
+    <Text color="fg.muted">
+      The drawer is not open. Open it under{' '}
+      <TextLink asChild variant="underline">
+        <Link to="/bills/day">Day</Link>
+      </TextLink>
+      .
+    </Text>
+  )

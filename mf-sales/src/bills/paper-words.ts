@@ -3,7 +3,7 @@ import type { BillDocument, ShownBillLine } from '@mms/contracts'
 import { formatDate } from '@mms/ui'
 import { plainPaise } from './words.ts'
 
-const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+export const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
 const words = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
   ...{ payable: 'Refund', seller: 'Taken back by' },

@@ -16,7 +16,7 @@ function pageOf(paper: Paper, heightPx: number): string {
 /** Hides the rest of the page, and the frames around the paper. */
 const onlyPaper = `
   body :not(:has([data-paper])):not([data-paper], [data-paper] *) { display: none !important }
-  :has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important }
+  :has([data-paper]) { display: block !important; margin: 0 !important; padding: 0 !important; min-height: 0 !important }
   [data-paper] { height: auto !important; overflow: visible !important }
 `
 

@@ -1,9 +1,10 @@
 import '../../test/indexed-db.ts'
-import type { BillDocument, CreateBill } from '@mms/contracts'
+import type { BillDocument, CreateBill, Drawer, OpenDrawer } from '@mms/contracts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { DrawerRequest } from './drawer-journal.ts'
 import { AskedAlready, type GivenNumber, type Journal, openJournal } from './journal.ts'
-import { type Answer, askServer, sendWaiting } from './sender.ts'
+import { type Answer, askServer, type Server, sendWaiting } from './sender.ts'
 
 const COUNTER = 'counter'
 const YEAR = '26-27'
@@ -16,12 +17,14 @@ const refusal = { code: 'sales.bill_refused', message: 'Too few in stock', refus
 /** Sales and inventory: a bill is stored under its id, and inventory decides on it when the schedule says so. */
 function createServer() {
   const bills = new Map<string, Kept>()
+  const requests = new Set<string>()
   const answerOf = ({ status }: Kept): Answer => {
     if (status === 'final') return { kind: 'final', document: {} as BillDocument }
     return status === 'refused' ? { kind: 'refused', refusal } : { kind: 'pending' }
   }
   return {
     bills,
+    requests,
     take(id: string, body: CreateBill | null): Answer {
       const known = bills.get(id)
       if (!body) return known ? answerOf(known) : { kind: 'none' }
@@ -42,10 +45,12 @@ function createServer() {
   }
 }
 
+type Sent = Awaited<ReturnType<Server['send']>>
+
 interface Message {
-  id: string
-  body: CreateBill | null
-  reply: (answer: Answer) => void
+  /** A lost request or answer replies `none`. */
+  take: () => Answer | Sent
+  reply: (answer: Answer | Sent) => void
 }
 
 /** One counter whose messages, timers and power the schedule rules. */
@@ -53,6 +58,7 @@ async function createWorld(name: string) {
   const server = createServer()
   const messages: Message[] = []
   const printed = new Map<string, number>()
+  const requested: string[] = []
   let power = 0
   let busy = 0
   let isAsking = false
@@ -75,19 +81,28 @@ async function createWorld(name: string) {
   }
   const options = () => {
     const own = power
-    const post = (id: string, body: CreateBill | null) =>
-      new Promise<Answer>((resolve) => {
-        if (own === power) messages.push({ id, body, reply: (answer) => own === power && resolve(answer) })
+    const call = <Reply extends Answer | Sent>(take: () => Reply) =>
+      new Promise<Reply>((resolve) => {
+        const reply: Message['reply'] = (answer) => own === power && resolve(answer as Reply)
+        if (own === power) messages.push({ take, reply })
+      })
+    const post = (id: string, body: CreateBill | null) => call((): Answer => server.take(id, body))
+    const send = ({ body: { _id } }: DrawerRequest) =>
+      call((): Sent => {
+        server.requests.add(_id)
+        return { kind: 'sent', drawer: {} as Drawer }
       })
     return {
       journal: {
         ...journal,
         ...{ settle: powered(journal.settle), drop: powered(journal.drop), note: powered(journal.note) },
         ...{ handOver: powered(journal.handOver), waiting: powered(journal.waiting) },
+        ...{ requests: powered(journal.requests), removeRequest: powered(journal.removeRequest) },
       } as Journal,
       server: {
         post: (body: CreateBill) => post(body._id, structuredClone(body)),
         look: (id: string) => post(id, null),
+        send,
       },
       isOffline: () => false,
       pause: (ms: number) =>
@@ -121,6 +136,7 @@ async function createWorld(name: string) {
     server,
     messages,
     printed,
+    requested,
     journal,
     settled,
     goOn,
@@ -138,6 +154,13 @@ async function createWorld(name: string) {
         expect(error).toBeInstanceOf(AskedAlready)
       }
       await goOn()
+    },
+    /** An opening or an entry of the drawer. */
+    async request() {
+      made += 1
+      const body = { _id: `${name} ${made}` } as OpenDrawer
+      requested.push(body._id)
+      await journal.addRequest({ path: '/', body })
     },
     send() {
       if (isSending) return
@@ -170,6 +193,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('decide' as const), isRefused: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'late' } as const) },
   { weight: 3, arbitrary: fc.constant({ kind: 'send' } as const) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'request' } as const) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const), isHandedOver: fc.boolean() }) },
 )
 
@@ -179,11 +203,12 @@ async function run(world: World, each: typeof step extends fc.Arbitrary<infer St
   else if (each.kind === 'decide') server.decide(each.isRefused)
   else if (each.kind === 'late') world.late()
   else if (each.kind === 'send') world.send()
+  else if (each.kind === 'request') await world.request()
   else if (each.kind === 'cut') await world.cut(each.isHandedOver)
   else if (messages.length > 0) {
     const at = each.at % messages.length
     const message = messages[at] as Message
-    const answer: Answer = each.kind === 'lose' ? { kind: 'none' } : server.take(message.id, message.body)
+    const answer = each.kind === 'lose' ? { kind: 'none' as const } : message.take()
     if (each.kind !== 'repeat') messages.splice(at, 1)
     if (each.kind === 'deliver') message.reply(answer)
     else if (each.kind !== 'repeat') message.reply({ kind: 'none' })
@@ -201,13 +226,15 @@ async function comeToRest(world: World) {
       await run(world, { kind: 'deliver', at: 0 })
       world.server.decide(false)
     }
-    const isQuiet = !(await world.journal.asked()) && (await world.journal.waiting()).length === 0
+    const { journal } = world
+    const waiting = [...(await journal.waiting()), ...(await journal.requests())]
+    const isQuiet = !(await journal.asked()) && waiting.length === 0
     if (isQuiet) return
   }
   throw new Error('Something waits for ever')
 }
 
-it('books every number from 1 to the last once, as it was printed, through loss, repetition and power cuts', async () => {
+it('books every number once, as it was printed, and drawer entries in order, through loss, repetition and power cuts', async () => {
   let count = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {
@@ -220,6 +247,7 @@ it('books every number from 1 to the last once, as it was printed, through loss,
       const numbers = final.map(([, { number }]) => number).toSorted((a, b) => a - b)
       const last = await journal.highest(COUNTER, YEAR)
       expect(numbers).toEqual(Array.from({ length: last }, (_, number) => number + 1))
+      expect([...server.requests]).toEqual(world.requested)
       expect(printed).toEqual(new Map(final.map(([id, { number }]) => [id, number])))
       journal.close()
     }),

@@ -1,4 +1,5 @@
-import type { BillDocument, CreateBill, RefusedLine } from '@mms/contracts'
+import type { BillDocument, CreateBill, Drawer, RefusedLine } from '@mms/contracts'
+import type { DrawerRequest } from './drawer-journal.ts'
 import type { Journal, JournalBill } from './journal.ts'
 
 export interface Refusal {
@@ -17,6 +18,9 @@ export type Answer =
 export interface Server {
   post: (body: CreateBill) => Promise<Answer>
   look: (id: string) => Promise<Answer>
+  send: (
+    request: DrawerRequest,
+  ) => Promise<Exclude<Answer, { kind: 'final' }> | { kind: 'sent'; drawer: Drawer }>
 }
 
 interface Options {
@@ -67,12 +71,11 @@ async function answerOf(bill: JournalBill, { server, pause, isOffline }: Options
   return none
 }
 
-/** Sends handed-over bills in order, once each. True if none is left. */
-export async function sendWaiting({
-  journal,
-  server,
-}: Pick<Options, 'journal' | 'server'>): Promise<boolean> {
-  let isAllSent = true
+type Sending = Pick<Options, 'journal' | 'server'>
+
+/** Sends the drawer's requests and then handed-over bills, in order, once each. True if none is left. */
+export async function sendWaiting({ journal, server }: Sending): Promise<boolean> {
+  let isAllSent = await sendRequests({ journal, server })
   for (const bill of await journal.waiting()) {
     const answer = await server.post({ ...bill.body, handedOver: true })
     if (answer.kind === 'final') await journal.settle(bill._id)
@@ -82,4 +85,16 @@ export async function sendWaiting({
     if (answer.kind === 'refused') await journal.note(bill._id, answer.refusal.message)
   }
   return isAllSent
+}
+
+/** A refused request waits for a person, who sees it under *Day*. */
+async function sendRequests({ journal, server }: Sending): Promise<boolean> {
+  for (const request of await journal.requests()) {
+    if (request.problem) continue
+    const answer = await server.send(request)
+    if (answer.kind === 'sent') await journal.removeRequest(request.id, answer.drawer)
+    else if (answer.kind === 'refused') await journal.noteRequest(request, answer.refusal.message)
+    else return false
+  }
+  return true
 }

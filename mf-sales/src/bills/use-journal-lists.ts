@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from './draft.ts'
 import { type HeldDraft, type Journal, type JournalBill, onJournalChange } from './journal.ts'
+import type { Desk } from './use-desk.ts'
 
 /** Handed-over bills that the server does not have yet. */
 export function useWaiting(journal: Journal): readonly JournalBill[] {
@@ -31,4 +32,18 @@ export function useHolds(journal: Journal) {
       await read()
     },
   }
+}
+
+/** False if the counter's drawer is not open, as far as this browser knows. */
+export function useIsDrawerOpen({ journal, counter }: Desk): boolean {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => {
+    const read = async () => {
+      const [drawer, requests] = await Promise.all([journal.drawer(), journal.requests()])
+      const isSeen = drawer?.closing === null && drawer.counter._id === counter._id
+      setOpen(isSeen || requests.some(({ body }) => 'float' in body))
+    }
+    void read()
+  }, [journal, counter])
+  return isOpen
 }

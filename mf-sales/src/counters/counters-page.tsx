@@ -20,8 +20,8 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { BillTabs } from '../bill-tabs.tsx'
 import { counterKeys } from '../keys.ts'
-import { StoreTabs } from '../store/store-tabs.tsx'
 import { closeCounter, useCounters } from './api.ts'
 import { readOwn } from './own-counter.ts'
 import { RegisterDialog } from './register-dialog.tsx'
@@ -59,7 +59,7 @@ function Counters() {
           ) : null
         }
       />
-      <StoreTabs />
+      <BillTabs />
       {counters ? (
         <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} onVoid={setVoiding} />
       ) : query.error ? (

@@ -1,14 +1,13 @@
 import { notify, useQueryClient } from '@mms/sdk'
 import { useSaving } from '@mms/sdk/forms'
-import { Button, Dialog, SelectField, Stack, Text, TextField } from '@mms/ui'
-import { useId } from 'react'
+import { SelectField, Text, TextField } from '@mms/ui'
+import { FormDialog } from '../form-dialog.tsx'
 import { counterKeys } from '../keys.ts'
 import { register } from './api.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const id = useId()
   const queries = useQueryClient()
   const { form, field, alert, isPending } = useSaving({
     initial: { letter: 'A', name: '' },
@@ -20,40 +19,32 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     },
     failureText: 'Failed to register this browser',
   })
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={id} loading={isPending} loadingText="Registering...">
-        Register
-      </Button>
-    </>
-  )
   return (
-    <Dialog open title="Register this browser" onClose={onClose} footer={footer}>
-      <form id={id} {...form}>
-        <Stack gap="4">
-          {alert}
-          <Text>Bills made in this browser will begin with the letter.</Text>
-          <SelectField
-            label="Letter"
-            hint="A letter that was registered before gets a digit, such as A2."
-            {...field('letter')}
-          >
-            {letters.map((letter) => (
-              <option key={letter}>{letter}</option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Name"
-            hint="Where it stands, such as Front desk."
-            required
-            maxLength={100}
-            {...field('name')}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...form}
+      title="Register this browser"
+      submitLabel="Register"
+      loading={isPending}
+      onClose={onClose}
+    >
+      {alert}
+      <Text>Bills made in this browser will begin with the letter.</Text>
+      <SelectField
+        label="Letter"
+        hint="A letter that was registered before gets a digit, such as A2."
+        {...field('letter')}
+      >
+        {letters.map((letter) => (
+          <option key={letter}>{letter}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Name"
+        hint="Where it stands, such as Front desk."
+        required
+        maxLength={100}
+        {...field('name')}
+      />
+    </FormDialog>
   )
 }

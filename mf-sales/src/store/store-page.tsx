@@ -2,11 +2,11 @@ import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Instant, PageHeader, PageLoader, ProblemCard, Text } from '@mms/ui'
+import { BillTabs } from '../bill-tabs.tsx'
 import { storeKeys } from '../keys.ts'
 import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { StoreFields } from './fields.tsx'
 import { storeRules, toValues } from './form-values.ts'
-import { StoreTabs } from './store-tabs.tsx'
 
 const words = {
   name: 'Store',
@@ -19,7 +19,7 @@ const words = {
 export const StorePage = () => (
   <AdministratorsPage title="Store" refusal="Only administrators can change the store.">
     <PageHeader title="Store" text="What bills show, charge and allow." />
-    <StoreTabs />
+    <BillTabs />
     <StoreSettings />
   </AdministratorsPage>
 )

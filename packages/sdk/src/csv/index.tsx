@@ -49,6 +49,8 @@ export const saveCsv = (
 ): void => saveParts(name, [new Blob([csvText(headers, rows)])])
 
 interface CsvButtonProps<Row> {
+  /** Tells several files of a page apart. */
+  label?: string
   path: string
   query: Record<string, string>
   fileName: string
@@ -57,7 +59,8 @@ interface CsvButtonProps<Row> {
 }
 
 /** Downloads all pages of a list as CSV. */
-export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvButtonProps<Row>) {
+export function CsvButton<Row>({ label = 'CSV', path, query, ...file }: CsvButtonProps<Row>) {
+  const { fileName, headers, cellsOf } = file
   const [saved, setSaved] = useState<number | null>(null)
   const save = async () => {
     const parts = [new Blob([csvText(headers, [])])]
@@ -82,7 +85,7 @@ export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvB
       loadingText={saved === null || saved < 1_000 ? undefined : `${formatCount(saved)} rows`}
       onClick={() => void save()}
     >
-      CSV
+      {label}
     </Button>
   )
 }

@@ -1,0 +1,206 @@
+import { type BillReport, financialYearOf } from '@mms/contracts'
+import { aDate, DateField, useFilterForm, useListAddress, usePageTitle, useStoreToday } from '@mms/sdk'
+import { CsvButton } from '@mms/sdk/csv'
+import { problemOf, useGet } from '@mms/sdk/queries'
+import {
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  FilterBar,
+  Flex,
+  formatCount,
+  formatDate,
+  PageHeader,
+  PrintNote,
+  ProblemCard,
+  Stack,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { BillTabs } from '../bill-tabs.tsx'
+import { FigureList } from '../bills/figure-list.tsx'
+import { modes } from '../bills/paper-words.ts'
+import { formatPaise, percentText } from '../bills/words.ts'
+import { billKeys } from '../keys.ts'
+import { BILLS_PATH } from '../paths.ts'
+import { billCells, billHeaders, lineCells, lineHeaders } from './files.ts'
+
+const PATH = `${BILLS_PATH}/report`
+const filters = { from: aDate, to: aDate }
+type Period = Record<keyof typeof filters, string>
+
+/** Periods up to today by name. The financial year begins on 1 April. */
+const periodsTo = (today: string): [string, Period][] => [
+  ['Today', { from: today, to: today }],
+  ['This month', { from: `${today.slice(0, 8)}01`, to: today }],
+  ['This financial year', { from: `20${financialYearOf(today).slice(0, 2)}-04-01`, to: today }],
+]
+
+/** Sales, refunds, tax and payments of bills in a period. */
+export function ReportPage() {
+  usePageTitle('Report')
+  const today = useStoreToday()
+  const address = useListAddress<Period>(filters)
+  const period = { from: address.filters.from || today, to: address.filters.to || today }
+  const query = useGet<BillReport>(billKeys('report', period), PATH, { query: period })
+  const form = useFilterForm(address)
+  return (
+    <>
+      <PageHeader title="Report" text={periodText(period)} actions={<Files period={period} />} />
+      <BillTabs />
+      <Stack gap="4">
+        <Card data-screen-only>
+          <Flex gap="2" wrap="wrap" mb="3">
+            {periodsTo(today).map(([name, period]) => (
+              <Button key={name} size="sm" variant="outline" onClick={() => form.apply(period)}>
+                {name}
+              </Button>
+            ))}
+          </Flex>
+          <FilterBar
+            label="Choose a period"
+            count={address.filterCount}
+            wide="lg"
+            columns="12rem 12rem"
+            submitLabel="Show"
+            onSubmit={form.onSubmit}
+            onClear={form.clear}
+          >
+            <DateField label="From" {...form.typed('from')} />
+            <DateField label="To" {...form.typed('to')} />
+          </FilterBar>
+        </Card>
+        <PrintNote>{periodText(period)}</PrintNote>
+        {query.data ? (
+          <Report report={query.data} />
+        ) : query.error ? (
+          <ProblemCard {...problemOf(query, 'Failed to load the report')} />
+        ) : (
+          <TableSkeleton rows={6} />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function Files({ period }: { period: Period }) {
+  const nameOf = (list: string) => `${list}-${period.from}-to-${period.to}.csv`
+  return (
+    <>
+      <CsvButton
+        label="CSV of bills"
+        path={`${PATH}/bills`}
+        query={period}
+        fileName={nameOf('bills')}
+        headers={billHeaders}
+        cellsOf={billCells}
+      />
+      <CsvButton
+        label="CSV of lines"
+        path={`${PATH}/lines`}
+        query={period}
+        fileName={nameOf('bill-lines')}
+        headers={lineHeaders}
+        cellsOf={lineCells}
+      />
+    </>
+  )
+}
+
+const periodText = ({ from, to }: Period) =>
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+
+type Trade = Omit<BillReport['people'][number], '_id' | 'name'>
+
+function Report({ report }: { report: BillReport }) {
+  const { bills, notes, sales, refunds, roundOff, rates, counters, people, withoutDrawer } = report
+  const figures: [string, string][] = [
+    ['Bills', formatCount(bills)],
+    ['Credit notes', formatCount(notes)],
+    ['Sales', formatPaise(sales)],
+    ['Refunds', formatPaise(refunds)],
+    ['Net', formatPaise(sales - refunds)],
+    ['Round-off', formatPaise(roundOff)],
+  ]
+  const isOutside = Object.values(withoutDrawer).some((paise) => paise !== 0)
+  return (
+    <>
+      <Card title="Sales">
+        <FigureList figures={figures} />
+      </Card>
+      <Card title="Payments" text="On the day the money moved.">
+        <FigureList figures={modesOf(report.byMode)} />
+        {isOutside ? (
+          <>
+            <Text mt="4" mb="2" color="fg.muted" textStyle="sm">
+              Of these outside any drawer
+            </Text>
+            <FigureList figures={modesOf(withoutDrawer)} />
+          </>
+        ) : null}
+      </Card>
+      <Table title="Tax by rate" columns={rateColumns} rows={rates} rowKey={({ rateBp }) => String(rateBp)} />
+      <Table
+        title="By counter"
+        columns={[
+          name<BillReport['counters'][number]>(({ code, name }) => `${code} ${name}`),
+          ...tradeColumns,
+        ]}
+        rows={counters}
+        rowKey={({ _id }) => _id}
+      />
+      <Table
+        title="By person"
+        columns={[name<BillReport['people'][number]>(({ name }) => name), ...tradeColumns]}
+        rows={people}
+        rowKey={({ _id }) => _id}
+      />
+    </>
+  )
+}
+
+const modeNames = ['cash', 'upi', 'card', 'credit'] as const
+const modesOf = (byMode: Trade['byMode']) =>
+  modeNames.map((mode): [string, string] => [modes[mode], formatPaise(byMode[mode])])
+
+interface TableProps<Row> {
+  title: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+}
+
+const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
+  <Card title={title}>
+    {rows.length === 0 ? (
+      <Text color="fg.muted">Nothing in this period.</Text>
+    ) : (
+      <DataTable caption={title} rows={rows} {...table} />
+    )}
+  </Card>
+)
+
+const name = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
+  ...{ header: 'Name', primary: true, wrap: true, cell: nameOf },
+})
+
+const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row> => ({
+  ...{ header, align: 'end', cell: (row) => formatPaise(paiseOf(row)) },
+})
+
+const rateColumns: Column<BillReport['rates'][number]>[] = [
+  { header: 'GST', primary: true, cell: ({ rateBp }) => percentText(rateBp) },
+  money('Taxable', ({ taxable }) => taxable),
+  money('CGST', ({ cgst }) => cgst),
+  money('SGST', ({ sgst }) => sgst),
+  money('IGST', ({ igst }) => igst),
+]
+
+const tradeColumns: Column<Trade>[] = [
+  { header: 'Bills', align: 'end', cell: ({ bills }) => formatCount(bills) },
+  { header: 'Credit notes', align: 'end', cell: ({ notes }) => formatCount(notes) },
+  money('Sales', ({ sales }) => sales),
+  money('Refunds', ({ refunds }) => refunds),
+  ...modeNames.map((mode) => money<Trade>(modes[mode], ({ byMode }) => byMode[mode])),
+]

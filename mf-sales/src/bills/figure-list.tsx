@@ -1,0 +1,21 @@
+import { Flex, Text } from '@mms/ui'
+
+/** Names and figures beside each other. */
+export const FigureList = ({
+  figures,
+}: {
+  figures: readonly (readonly [name: string, figure: string])[]
+}) => (
+  <Flex as="dl" columnGap="8" rowGap="3" wrap="wrap">
+    {figures.map(([name, figure]) => (
+      <div key={name}>
+        <Text as="dt" color="fg.muted" textStyle="xs">
+          {name}
+        </Text>
+        <Text as="dd" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {figure}
+        </Text>
+      </div>
+    ))}
+  </Flex>
+)

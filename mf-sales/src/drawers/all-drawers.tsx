@@ -1,0 +1,179 @@
+import { addDays, type Drawer, sumOf } from '@mms/contracts'
+import { aDate, DateField, type ListAddress, useFilterForm, useListAddress, useStoreToday } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Badge,
+  Box,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  Flex,
+  formatDate,
+  ProblemCard,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { useState } from 'react'
+import { formatPaise } from '../bills/words.ts'
+import { useDrawersOf } from './api.ts'
+import { ClosingDialog } from './closing-dialog.tsx'
+import { differenceText } from './words.ts'
+
+interface Props {
+  /** Counter of this browser, which closes its drawer above. */
+  ownId: string | undefined
+  onPrint: (drawer: Drawer) => void
+}
+
+/** Every counter's drawers of a day, with their sums. */
+export function AllDrawers({ ownId, onPrint }: Props) {
+  const today = useStoreToday()
+  const address = useListAddress<{ day: string }>({ day: aDate })
+  const day = address.filters.day || today
+  const query = useDrawersOf(day)
+  const [closing, setClosing] = useState<Drawer | null>(null)
+  return (
+    <Card title="All drawers" text={formatDate(day)} actions={<DayChooser day={day} address={address} />}>
+      {query.data ? (
+        <DrawersTable drawers={query.data} ownId={ownId} onClose={setClosing} onPrint={onPrint} />
+      ) : query.error ? (
+        <ProblemCard {...problemOf(query, 'Failed to load the drawers')} />
+      ) : (
+        <TableSkeleton rows={3} />
+      )}
+      {closing ? (
+        <ClosingDialog
+          drawer={closing}
+          onClosed={(drawer) => {
+            setClosing(null)
+            onPrint(drawer)
+          }}
+          onClose={() => setClosing(null)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+type Address = ListAddress<{ day: string }>
+
+function DayChooser({ day, address }: { day: string; address: Address }) {
+  const form = useFilterForm(address)
+  const step = (days: number) => form.apply({ day: addDays(day, days) })
+  return (
+    <Flex asChild gap="2" align="end" data-screen-only>
+      <form aria-label="Choose a day" onSubmit={form.onSubmit}>
+        <Button variant="outline" aria-label="Day before" onClick={() => step(-1)}>
+          ‹
+        </Button>
+        <Box width="9.5rem">
+          <DateField
+            label="Day"
+            value={form.draft.day || day}
+            onChange={({ target }) =>
+              aDate(target.value) ? form.apply({ day: target.value }) : form.setDraft({ day: target.value })
+            }
+          />
+        </Box>
+        <Button variant="outline" aria-label="Day after" onClick={() => step(1)}>
+          ›
+        </Button>
+      </form>
+    </Flex>
+  )
+}
+
+const sums: [string, (drawer: Drawer) => number | undefined][] = [
+  ['Sales', ({ figures }) => figures.sales],
+  ['Refunds', ({ figures }) => figures.refunds],
+  ['Cash', ({ figures }) => figures.byMode.cash],
+  ['UPI', ({ figures }) => figures.byMode.upi],
+  ['Card', ({ figures }) => figures.byMode.card],
+  ['Credit', ({ figures }) => figures.byMode.credit],
+  ['Expected', ({ figures }) => figures.expectedCash],
+  ['Counted', ({ closing }) => closing?.countedCash],
+]
+
+/** Undefined while one of the drawers has no such amount. */
+function totalOf(drawers: readonly Drawer[], paiseOf: (drawer: Drawer) => number | undefined) {
+  const amounts = drawers.map(paiseOf)
+  return amounts.includes(undefined) ? undefined : sumOf(amounts as number[])
+}
+
+const amountText = (paise: number | undefined, textOf: (paise: number) => string) =>
+  paise === undefined ? '-' : textOf(paise)
+
+interface Row {
+  drawer?: Drawer
+  all: readonly Drawer[]
+}
+
+interface TableProps extends Props {
+  drawers: readonly Drawer[]
+  onClose: (drawer: Drawer) => void
+}
+
+function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
+  if (drawers.length === 0) return <Text color="fg.muted">No drawer was open on this day.</Text>
+  // The last row has the totals.
+  const rows: Row[] = [...drawers.map((drawer) => ({ drawer, all: [drawer] })), { all: drawers }]
+  const columns: Column<Row>[] = [
+    {
+      header: 'Counter',
+      primary: true,
+      cell: ({ drawer }) => (
+        <Text fontWeight="semibold">{drawer ? `${drawer.counter.code} ${drawer.counter.name}` : 'All'}</Text>
+      ),
+    },
+    {
+      header: 'Pharmacist',
+      wrap: true,
+      cell: ({ drawer }) => drawer?.pharmacist,
+      tableOnly: ({ drawer }) => !drawer,
+    },
+    ...sums.map(
+      ([header, paiseOf]): Column<Row> => ({
+        ...{ header, align: 'end' },
+        cell: ({ all }) => amountText(totalOf(all, paiseOf), formatPaise),
+      }),
+    ),
+    {
+      header: 'Difference',
+      align: 'end',
+      cell: ({ drawer, all }) => {
+        if (drawer && !drawer.closing) return <Badge>Open</Badge>
+        const difference = totalOf(all, ({ closing }) => closing?.difference)
+        return amountText(difference, differenceText)
+      },
+    },
+    {
+      header: 'Actions',
+      screenOnly: true,
+      tableOnly: ({ drawer }) => !drawer,
+      cell: ({ drawer }) => {
+        if (!drawer || (!drawer.closing && drawer.counter._id === ownId)) return null
+        const [word, act] = drawer.closing ? ['Print', onPrint] : ['Close', onClose]
+        return (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`${word} the drawer of counter ${drawer.counter.code}`}
+            onClick={() => act(drawer)}
+          >
+            {word}
+          </Button>
+        )
+      },
+    },
+  ]
+  return (
+    <DataTable
+      caption="All drawers"
+      columns={columns}
+      rows={rows}
+      rowKey={({ drawer }) => drawer?._id ?? 'all'}
+      isHighlighted={({ drawer }) => (drawer?.closing?.difference ?? 0) !== 0}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { type CloseDrawer, countedSum, type Drawer, noteValues } from '@mms/contracts'
+import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
+import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
+import { type KeyboardEvent, useState } from 'react'
+import { paiseOfTyped } from '../bills/payments.ts'
+import { formatPaise } from '../bills/words.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { drawerKeys } from '../keys.ts'
+import { closeDrawer } from './api.ts'
+import { differenceText } from './words.ts'
+
+interface Props {
+  drawer: Drawer
+  /** Of the counter that closes its own drawer. */
+  prove?: () => Promise<Pick<CloseDrawer, 'counter' | 'highest'>>
+  /** The server lacks bills of this counter. */
+  onMissing?: () => void
+  onClosed: (drawer: Drawer) => void
+  onClose: () => void
+}
+
+const COINS = 'coins'
+const isCount = (text: string) => /^\d{0,5}$/.test(text)
+
+/** The notes being typed. A null sum cannot be read, or nothing is typed. */
+function useCount() {
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const textOf = (name: string | number) => (typed[name] ?? '').trim()
+  const coins = textOf(COINS) === '' ? 0 : paiseOfTyped(textOf(COINS))
+  const notes = noteValues
+    .filter((value) => textOf(value) !== '')
+    .map((value) => ({ value, count: Number(textOf(value)) }))
+  const isTyped = Object.values(typed).some((text) => text.trim() !== '')
+  const isRead = coins !== null && noteValues.every((value) => isCount(textOf(value)))
+  const counted = isTyped && isRead ? { notes, coins } : null
+  const fieldOf = (name: string | number) => ({
+    ...{ value: typed[name] ?? '', autoComplete: 'off', onKeyDown: walk },
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((typed) => ({ ...typed, [name]: target.value })),
+  })
+  return { counted, textOf, fieldOf, coins }
+}
+
+/** Enter goes to the next field, and from the last one to the button. */
+function walk(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const dialog = event.currentTarget.closest('dialog')
+  const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, [type=submit]') ?? [])]
+  stops[stops.indexOf(event.currentTarget) + 1]?.focus()
+}
+
+function useClosing({ drawer, prove, onMissing, onClosed }: Props) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (count: Pick<CloseDrawer, 'counted' | 'reason'>) =>
+      closeDrawer(drawer._id, { ...((await prove?.()) ?? { highest: {} }), ...count }),
+    onSuccess(closed) {
+      void queries.invalidateQueries({ queryKey: drawerKeys() })
+      onClosed(closed)
+    },
+    onError: (error) =>
+      error instanceof ApiError && error.problem?.code === 'sales.numbers_missing' && onMissing?.(),
+  })
+}
+
+/** Counts the cash by note and closes the drawer for good. */
+export function ClosingDialog(props: Props) {
+  const { drawer, onClose } = props
+  const { counted, textOf, fieldOf, coins } = useCount()
+  const [reason, setReason] = useState('')
+  const { expectedCash } = drawer.figures
+  const sum = counted ? countedSum(counted) : 0
+  const difference = sum - expectedCash
+  const isReady = counted !== null && (difference === 0 || reason.trim() !== '')
+  const closing = useClosing(props)
+  const submit = () => {
+    if (isReady && !closing.isPending)
+      closing.mutate({ counted, reason: difference === 0 ? '' : reason.trim() })
+  }
+  return (
+    <FormDialog
+      title={`Close the drawer of counter ${drawer.counter.code}`}
+      submitLabel="Close the drawer"
+      disabled={!isReady}
+      loading={closing.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {closing.isError ? (
+        <Alert status="error" title="The drawer is not closed">
+          {reasonText(closing.error)}
+        </Alert>
+      ) : null}
+      <SimpleGrid columns={2} gap="3">
+        {noteValues.map((value) => (
+          <TextField
+            key={value}
+            label={`₹${value / 100} notes`}
+            inputMode="numeric"
+            error={isCount(textOf(value)) ? undefined : 'Type a number'}
+            {...fieldOf(value)}
+          />
+        ))}
+        <TextField
+          label="Coins (₹)"
+          inputMode="decimal"
+          error={coins === null ? 'Type rupees' : undefined}
+          {...fieldOf(COINS)}
+        />
+      </SimpleGrid>
+      <Box aria-live="polite" fontVariantNumeric="tabular-nums">
+        <Text textStyle="2xl" fontWeight="bold">
+          Counted {formatPaise(sum)}
+        </Text>
+        <Text>Expected {formatPaise(expectedCash)}</Text>
+        {counted ? (
+          <Text fontWeight="semibold" color={difference === 0 ? 'fg.success' : 'fg.error'}>
+            {differenceText(difference)}
+          </Text>
+        ) : null}
+      </Box>
+      {counted && difference !== 0 ? (
+        <TextField
+          label="Reason for the difference"
+          required
+          maxLength={200}
+          value={reason}
+          onKeyDown={walk}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      ) : null}
+    </FormDialog>
+  )
+}

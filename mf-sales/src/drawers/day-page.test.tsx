@@ -1,0 +1,249 @@
+import '../../test/indexed-db.ts'
+import {
+  type CloseDrawer,
+  type CreateCashEntry,
+  type Drawer,
+  defaultBillSettings,
+  type OpenDrawer,
+} from '@mms/contracts'
+import { newKey } from '@mms/sdk'
+import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { UiProvider } from '@mms/ui'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { freshCounter, offline, press, type } from '../../test/support.tsx'
+import { openJournal } from '../bills/journal.ts'
+import { writeOwn } from '../counters/own-counter.ts'
+import { DayPage } from './day-page.tsx'
+
+const settings = { ...defaultBillSettings, tradeName: 'Rao Medicals', version: 3 }
+const person = { _id: 'u', name: 'Asha Rao' }
+let own = { _id: '', code: 'A', name: 'Front desk', secret: 's'.repeat(43) }
+let printed: (string | null | undefined)[] = []
+
+beforeEach(async () => {
+  freshCounter()
+  printed = []
+  vi.stubGlobal('print', () => printed.push(document.querySelector('[data-paper]')?.textContent))
+  own = { ...own, _id: newKey() }
+  await writeOwn(own)
+  const journal = await openJournal()
+  for (const { id } of await journal.requests()) await journal.removeRequest(id)
+  journal.close()
+})
+
+const drawerOf = (parts: Partial<Drawer> = {}): Drawer => ({
+  ...{ _id: newKey(), counter: { _id: own._id, code: own.code, name: own.name }, day: '2026-11-28' },
+  ...{ float: 200_000, pharmacist: 'Asha Rao', openedAt: '2026-11-28T03:30:00.000Z', openedBy: person },
+  ...{ entries: [], closing: null },
+  figures: {
+    ...{ sales: 44_400, refunds: 3_500, net: 40_900, cashIn: 0, cashOut: 0, expectedCash: 210_900 },
+    byMode: { cash: 10_900, upi: 30_000, card: 0, credit: 0 },
+    bills: [{ first: 'A/26-27/000001', last: 'A/26-27/000003', count: 3 }],
+    ...{ notes: 1, rates: [] },
+  },
+  ...parts,
+})
+
+const closedOf = (drawer: Drawer, { counted, reason = '' }: Partial<CloseDrawer>): Drawer => ({
+  ...drawer,
+  closing: {
+    ...{ number: 'AZ/26-27/000001', closedAt: '2026-11-28T15:00:00.000Z', closedBy: person, reason },
+    ...{ counted: counted ?? { notes: [], coins: 0 }, countedCash: 210_000, difference: -900 },
+  },
+})
+
+interface Scene {
+  drawers?: Drawer[]
+  more?: Parameters<typeof stubApi>[0]
+}
+
+/** A registered counter, whose server keeps the drawers in `drawers`, newest first. */
+function openPage({ drawers = [], more = {} }: Scene = {}, at = '/bills/day') {
+  const calls = stubApi({
+    'GET /api/bills/store': settings,
+    'POST /api/bills/counters/own': { closedAt: null, last: 0, missing: [] },
+    'GET /api/bills/drawers': ({ query }: StubbedCall) => (query.get('counter') ? drawers : drawers),
+    'POST /api/bills/drawers': ({ body }: StubbedCall) => {
+      const { _id, float, pharmacist, openedAt } = body as OpenDrawer
+      const { figures } = drawerOf()
+      const none = { ...figures, sales: 0, refunds: 0, net: 0, expectedCash: float, bills: [], notes: 0 }
+      const byMode = { cash: 0, upi: 0, card: 0, credit: 0 }
+      drawers.unshift(drawerOf({ _id, float, pharmacist, openedAt, figures: { ...none, byMode } }))
+      return Response.json(drawers[0], { status: 201 })
+    },
+    'POST /api/bills/drawers/:id/closing': ({ body }: StubbedCall) => {
+      drawers[0] = closedOf(drawers[0] as Drawer, body as CloseDrawer)
+      return drawers[0]
+    },
+    ...more,
+  })
+  const page = renderPage(<DayPage />, {
+    ...{ at, route: '/bills/day', wrap: (tree) => <UiProvider>{tree}</UiProvider> },
+  })
+  return { calls, page }
+}
+
+const figure = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent
+
+it('opens the drawer with its float and the pharmacist of last time', async () => {
+  const drawers = [closedOf(drawerOf({ pharmacist: 'Ravi Iyer' }), {})]
+  const { calls } = openPage({ drawers })
+  await screen.findByText('Day report AZ/26-27/000001: ₹9.00 short')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Pharmacist/).value).toBe('Ravi Iyer')
+  type(screen.getByLabelText(/^Float/), '-5')
+  press('Open the drawer')
+  await screen.findByText('Type rupees such as 2000 or 49.50')
+  type(screen.getByLabelText(/^Float/), '2,000.50')
+  press('Open the drawer')
+  await screen.findByRole('region', { name: 'Drawer of counter A' })
+  await expect.poll(() => figure('Expected cash')).toBe('₹2,000.50')
+  const post = calls.find(({ method, path }) => method === 'POST' && path === '/api/bills/drawers')
+  expect(post?.body).toMatchObject({
+    ...{ counter: { _id: own._id, secret: own.secret }, float: 200_050, pharmacist: 'Ravi Iyer' },
+  })
+})
+
+it('counts by note with Enter, needs a reason for a difference, and prints the day report', async () => {
+  const { calls } = openPage({ drawers: [drawerOf()] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close the drawer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
+  const fields = dialog.getAllByRole<HTMLInputElement>('textbox')
+  expect(close.disabled).toBe(true)
+  for (const [at, count] of ['4', '', '1', '', '', ''].entries()) {
+    type(fields[at] as HTMLInputElement, count)
+    fireEvent.keyDown(fields[at] as HTMLInputElement, { key: 'Enter' })
+    expect(document.activeElement).toBe(fields[at + 1])
+  }
+  dialog.getByText('Counted ₹2,100.00')
+  dialog.getByText('₹9.00 short')
+  expect(close.disabled).toBe(true)
+  type(dialog.getByLabelText(/^Reason for the difference/), 'Coins given to the next door')
+  fireEvent.click(close)
+  await expect.poll(() => printed).toHaveLength(1)
+  const texts = ['AZ/26-27/000001', '3 bills: A/26-27/000001 to A/26-27/000003', 'Expected cash2,109.00']
+  for (const text of [...texts, '₹500 × 4', 'Difference: ₹9.00 short', 'next door'])
+    expect(printed[0]).toContain(text)
+  expect(calls.find(({ path }) => path.endsWith('/closing'))?.body).toEqual({
+    ...{ counter: { _id: own._id, secret: own.secret }, highest: { '26-27': 0 } },
+    counted: {
+      notes: [
+        { value: 50_000, count: 4 },
+        { value: 10_000, count: 1 },
+      ],
+      coins: 0,
+    },
+    reason: 'Coins given to the next door',
+  })
+  await screen.findByRole('region', { name: 'Open the drawer' })
+})
+
+it('works offline, says what waits, and closes only once the server has it', async () => {
+  let isOffline = true
+  const drawers: Drawer[] = []
+  const unless = (answer: () => unknown) => () => (isOffline ? offline() : answer())
+  const entries: CreateCashEntry[] = []
+  openPage({
+    drawers,
+    more: {
+      'GET /api/bills/drawers': unless(() => drawers),
+      'POST /api/bills/drawers': (call: StubbedCall) => {
+        if (isOffline) offline()
+        const { _id } = call.body as OpenDrawer
+        drawers.unshift(drawerOf({ _id }))
+        return drawers[0]
+      },
+      'POST /api/bills/drawers/:id/entries': ({ body }: StubbedCall) => {
+        if (isOffline) offline()
+        entries.push(body as CreateCashEntry)
+        return drawers[0]
+      },
+    },
+  })
+  type(await screen.findByLabelText(/^Float/), '2000')
+  type(screen.getByLabelText(/^Pharmacist/), 'Asha Rao')
+  press('Open the drawer')
+  fireEvent.click(await screen.findByRole('button', { name: 'Cash out' }))
+  type(screen.getByLabelText(/^Amount/), '25')
+  type(screen.getByLabelText(/^Reason/), 'Tea')
+  fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
+  await expect.poll(() => figure('Expected cash')).toBe('₹1,975.00')
+  screen.getByText('Closing needs the server. 2 drawer entries wait to be sent.')
+  const close = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Close the drawer' })
+  expect(close().disabled).toBe(true)
+  isOffline = false
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => close().disabled).toBe(false)
+  expect(entries).toMatchObject([{ direction: 'out', kind: 'expense', amount: 2_500, note: 'Tea' }])
+})
+
+it('shows a refused entry until somebody tries again or removes it', async () => {
+  const refuse = vi.fn(() => problem(409, 'This drawer is closed', { code: 'sales.drawer_closed' }))
+  openPage({ drawers: [drawerOf()], more: { 'POST /api/bills/drawers/:id/entries': refuse } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cash in' }))
+  type(screen.getByLabelText(/^Amount/), '100')
+  type(screen.getByLabelText(/^Reason/), 'Change')
+  fireEvent.submit(screen.getByLabelText(/^Amount/).closest('form') as HTMLFormElement)
+  await screen.findByText('Not recorded: Change brought in, ₹100.00: Change')
+  screen.getByText('This drawer is closed')
+  screen.getByText('1 drawer entry waits to be sent. Then the drawer can be closed.')
+  press('Try again')
+  await expect.poll(() => refuse.mock.calls.length).toBe(2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
+})
+
+it('does not close while a bill is asked or waits', async () => {
+  const journal = await openJournal()
+  const bill = await journal.ask(
+    own._id,
+    { day: '2026-11-28', madeAt: '2026-11-28T05:00:00.000Z' },
+    (given) => ({
+      body: { _id: newKey(), ...given, payments: [{ mode: 'cash', amount: 5_000 }] } as never,
+      paper: {} as never,
+    }),
+  )
+  openPage({ drawers: [drawerOf()] })
+  await screen.findByText('1 bill waits to be sent. Then the drawer can be closed.')
+  await journal.drop(bill._id)
+  await expect.poll(() => screen.queryByText(/waits to be sent/)).toBeNull()
+  journal.close()
+})
+
+it('shows an administrator all drawers of a day, and closes another counter', async () => {
+  signInAs('admin')
+  const counter = { _id: newKey(), code: 'B', name: 'Back room' }
+  const short = closedOf(drawerOf({ counter: { ...counter, code: 'C', name: 'Night' } }), {})
+  const other = drawerOf({ counter })
+  const { calls, page } = openPage(
+    {
+      more: {
+        'GET /api/bills/drawers': ({ query }: StubbedCall) => (query.get('day') ? [other, short] : []),
+        'POST /api/bills/drawers/:id/closing': ({ body }: StubbedCall) =>
+          closedOf(other, body as CloseDrawer),
+      },
+    },
+    '/bills/day?day=2026-11-28',
+  )
+  const rows = async () => (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
+  await expect.poll(async () => (await rows()).length).toBe(4)
+  const [, open, closed, all] = await rows()
+  expect(open).toMatch(/B Back room.*Open/)
+  expect(closed).toMatch(/C Night.*₹9\.00 short/)
+  expect(all).toMatch(/All.*₹888\.00.*₹70\.00.*₹4,218\.00--$/)
+  press('Close the drawer of counter B')
+  const dialog = within(screen.getByRole('dialog'))
+  type(dialog.getByLabelText('₹500 notes'), '4')
+  type(dialog.getByLabelText('Coins (₹)'), '109')
+  dialog.getByText('Exact')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close the drawer' }))
+  await expect.poll(() => printed).toHaveLength(1)
+  const body = calls.find(({ path }) => path === `/api/bills/drawers/${other._id}/closing`)?.body
+  expect(body).toEqual({
+    ...{ highest: {}, reason: '', counted: { notes: [{ value: 50_000, count: 4 }], coins: 10_900 } },
+  })
+  press('Day before')
+  await expect.poll(() => page.location()).toBe('/bills/day?day=2026-11-27')
+})

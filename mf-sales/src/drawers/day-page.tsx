@@ -1,0 +1,79 @@
+import type { Drawer } from '@mms/contracts'
+import { reasonText, usePageTitle, useSession } from '@mms/sdk'
+import { PageLink } from '@mms/sdk/pages'
+import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
+import { useState } from 'react'
+import { BillTabs } from '../bill-tabs.tsx'
+import { PrintedPaper } from '../bills/print.tsx'
+import { type DeskState, useDesk } from '../bills/use-desk.ts'
+import { useStoreSettings } from '../store/api.ts'
+import { AllDrawers } from './all-drawers.tsx'
+import { DrawerPaper } from './drawer-paper.tsx'
+import { OwnDrawerPanel } from './own-drawer-panel.tsx'
+
+/** The day's money: the drawer of this counter, and for an administrator those of all counters. */
+export function DayPage() {
+  usePageTitle('Day')
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  const state = useDesk()
+  const { data: loaded } = useStoreSettings()
+  const store = loaded ?? (state.status === 'ready' ? state.desk.settings : undefined)
+  const ownId = state.status === 'ready' ? state.desk.counter._id : undefined
+  const [printing, setPrinting] = useState<Drawer | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Day"
+        text={
+          state.status === 'ready' ? `Counter ${state.desk.counter.code}, ${state.desk.counter.name}` : null
+        }
+      />
+      <BillTabs />
+      <Stack gap="4">
+        <Own state={state} isAdmin={isAdmin} onPrint={setPrinting} />
+        {isAdmin ? <AllDrawers ownId={ownId} onPrint={setPrinting} /> : null}
+      </Stack>
+      {printing && store ? (
+        <PrintedPaper key={printing._id} paper={store.paper} onPrinted={() => setPrinting(null)}>
+          <DrawerPaper drawer={printing} store={store} />
+        </PrintedPaper>
+      ) : null}
+    </>
+  )
+}
+
+interface OwnProps {
+  state: DeskState
+  isAdmin: boolean
+  onPrint: (drawer: Drawer) => void
+}
+
+function Own({ state, isAdmin, onPrint }: OwnProps) {
+  if (state.status === 'loading') return <Spinner />
+  if (state.status === 'failed')
+    return (
+      <ProblemCard title="The settings of bills are not loaded" onRetry={() => location.reload()}>
+        {reasonText(state.error)}
+      </ProblemCard>
+    )
+  if (state.status === 'ready')
+    return (
+      <>
+        {state.problem ? <Alert status="warning" title={state.problem} /> : null}
+        <OwnDrawerPanel desk={state.desk} onPrint={onPrint} />
+      </>
+    )
+  return (
+    <Alert status="info" title="This browser is not a counter">
+      {isAdmin ? (
+        <TextLink asChild variant="underline">
+          <PageLink page="/bills/counters" params={{}}>
+            Register this browser as a counter
+          </PageLink>
+        </TextLink>
+      ) : (
+        <Text>It has no drawer. Ask an administrator to register it under Counters.</Text>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,183 @@
+import { type Drawer, financialYearOf } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { Alert, Button, Card, type Column, DataTable, Flex, Instant, Spinner, Stack, Text } from '@mms/ui'
+import { useState } from 'react'
+import type { DrawerRequest } from '../bills/drawer-journal.ts'
+import { FigureList } from '../bills/figure-list.tsx'
+import type { Desk } from '../bills/use-desk.ts'
+import { formatPaise } from '../bills/words.ts'
+import { ClosingDialog } from './closing-dialog.tsx'
+import { type Direction, EntryDialog } from './entry-dialog.tsx'
+import { OpeningForm } from './opening-form.tsx'
+import { type OwnDrawer, useOwnDrawer } from './own-drawer.ts'
+import { differenceText, entryKinds, figuresOf } from './words.ts'
+
+interface Props {
+  desk: Desk
+  onPrint: (drawer: Drawer) => void
+}
+
+/** The drawer of this browser's counter, also offline. */
+export function OwnDrawerPanel({ desk, onPrint }: Props) {
+  const { own, isAway } = useOwnDrawer(desk)
+  if (!own) return <Spinner />
+  const { drawer, requests } = own
+  const refused = requests.filter(({ problem }) => problem)
+  return (
+    <Stack gap="4">
+      {isAway ? (
+        <Alert status="info" title="The server does not answer">
+          The figures are those that this browser knows.
+        </Alert>
+      ) : null}
+      {refused.map((request) => (
+        <Refused key={request.id} request={request} desk={desk} />
+      ))}
+      {drawer && !drawer.closing ? (
+        <OpenDrawerCard {...{ desk, drawer, own, onPrint }} isOffline={isAway} />
+      ) : (
+        <>
+          {drawer ? <LastDrawer drawer={drawer} onPrint={() => onPrint(drawer)} /> : null}
+          <OpeningForm key={drawer?._id} desk={desk} pharmacist={drawer?.pharmacist ?? ''} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const nameOf = ({ body }: DrawerRequest): string =>
+  'float' in body
+    ? `Opening with ${formatPaise(body.float)}`
+    : `${entryKinds[body.kind]}, ${formatPaise(body.amount)}: ${body.note}`
+
+const Refused = ({ request, desk: { journal } }: { request: DrawerRequest; desk: Desk }) => (
+  <Alert
+    status="error"
+    title={`Not recorded: ${nameOf(request)}`}
+    actions={
+      <>
+        <Button size="sm" variant="outline" onClick={() => void journal.noteRequest(request)}>
+          Try again
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => void journal.removeRequest(request.id)}>
+          Remove
+        </Button>
+      </>
+    }
+  >
+    {request.problem}
+  </Alert>
+)
+
+const LastDrawer = ({ drawer, onPrint }: { drawer: Drawer; onPrint: () => void }) => (
+  <Card>
+    <Flex gap="3" justify="space-between" align="center" wrap="wrap">
+      <Text>
+        Day report {drawer.closing?.number}: {differenceText(drawer.closing?.difference ?? 0)}
+      </Text>
+      <Button variant="outline" onClick={onPrint}>
+        Print the day report
+      </Button>
+    </Flex>
+  </Card>
+)
+
+/** Why the drawer cannot be closed now. */
+function reasonAgainstClosing({ bills, requests }: OwnDrawer, isOffline: boolean): string | undefined {
+  const waiting = [
+    bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,
+    requests.length > 0 && `${requests.length} ${requests.length === 1 ? 'drawer entry' : 'drawer entries'}`,
+  ].filter(Boolean)
+  const wait = `${waiting.join(' and ')} ${bills + requests.length === 1 ? 'waits' : 'wait'} to be sent`
+  if (isOffline) return `Closing needs the server.${waiting.length > 0 ? ` ${wait}.` : ''}`
+  return waiting.length > 0 ? `${wait}. Then the drawer can be closed.` : undefined
+}
+
+interface OpenProps extends Props {
+  drawer: Drawer
+  own: OwnDrawer
+  isOffline: boolean
+}
+
+function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
+  const [direction, setDirection] = useState<Direction | null>(null)
+  const [isClosing, setClosing] = useState(false)
+  const { journal, counter } = desk
+  const reason = reasonAgainstClosing(own, isOffline)
+  const prove = async () => {
+    const years = new Set([drawer.day, storeToday()].map(financialYearOf))
+    const highest = [...years].map(async (year) => [year, await journal.highest(counter._id, year)] as const)
+    return {
+      counter: { _id: counter._id, secret: counter.secret },
+      highest: Object.fromEntries(await Promise.all(highest)),
+    }
+  }
+  return (
+    <Card
+      title={`Drawer of counter ${counter.code}`}
+      text={
+        <>
+          Opened <Instant at={drawer.openedAt} /> · Pharmacist {drawer.pharmacist}
+        </>
+      }
+      actions={
+        <Flex gap="2" wrap="wrap">
+          <Button variant="outline" onClick={() => setDirection('in')}>
+            Cash in
+          </Button>
+          <Button variant="outline" onClick={() => setDirection('out')}>
+            Cash out
+          </Button>
+          <Button disabled={reason !== undefined} onClick={() => setClosing(true)}>
+            Close the drawer
+          </Button>
+        </Flex>
+      }
+    >
+      <Stack gap="4">
+        {reason ? (
+          <Text role="status" color="fg.muted">
+            {reason}
+          </Text>
+        ) : null}
+        <FigureList figures={figuresOf(drawer)} />
+        {drawer.entries.length > 0 ? (
+          <DataTable
+            caption="Cash in and out"
+            columns={entryColumns}
+            rows={drawer.entries}
+            rowKey={({ _id }) => _id}
+          />
+        ) : null}
+      </Stack>
+      {direction ? (
+        <EntryDialog desk={desk} drawer={drawer} direction={direction} onClose={() => setDirection(null)} />
+      ) : null}
+      {isClosing ? (
+        <ClosingDialog
+          drawer={drawer}
+          prove={prove}
+          onMissing={() => void desk.followServer()}
+          onClosed={(closed) => {
+            setClosing(false)
+            void journal.keepDrawer(closed)
+            onPrint(closed)
+          }}
+          onClose={() => setClosing(false)}
+        />
+      ) : null}
+    </Card>
+  )
+}
+
+const entryColumns: Column<Drawer['entries'][number]>[] = [
+  { header: 'Kind', primary: true, cell: ({ kind }) => entryKinds[kind] },
+  { header: 'Reason', wrap: true, cell: ({ note }) => note },
+  { header: 'Time', cell: ({ madeAt }) => <Instant at={madeAt} /> },
+  { header: 'By', wrap: true, cell: ({ by }) => by.name || 'Waits to be sent' },
+  {
+    header: 'Amount',
+    align: 'end',
+    cell: ({ direction, amount }) => formatPaise(direction === 'in' ? amount : -amount),
+  },
+]

@@ -1,0 +1,37 @@
+import { Button, Dialog, Stack } from '@mms/ui'
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
+
+interface Props extends Pick<ComponentProps<typeof Button>, 'colorPalette' | 'disabled' | 'loading'> {
+  title: string
+  submitLabel: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  onChange?: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with one form. `useSaving`'s `form` can be spread into it. */
+export function FormDialog({ title, submitLabel, onSubmit, onChange, onClose, children, ...button }: Props) {
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(event)
+  }
+  const footer = (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id} {...button}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <form id={id} noValidate onSubmit={submit} onChange={onChange}>
+        <Stack gap="3">{children}</Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Api, addMedicine } from './api.ts'
 import { enter } from './test.ts'
 
+export const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
 export const KEY_MS = 60
 
 export interface ListedBill {

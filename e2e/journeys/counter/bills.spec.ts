@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { connectApi } from '../../suite/api.ts'
 import {
+  AWAY,
   addLine,
   addStrip,
   KEY_MS,
@@ -12,7 +13,6 @@ import {
 } from '../../suite/bills.ts'
 import { expect, test } from '../../suite/test.ts'
 
-const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
 test('a bill of five lines is typed, paid, printed and found', async ({ page, suite }) => {
   const api = await connectApi(suite)
   const names = ['Billed Dolo', 'Billed Azee', 'Billed Pan', 'Billed Crocin', 'Billed Zincovit']

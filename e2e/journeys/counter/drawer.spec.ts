@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../suite/accessibility.ts'
+import { connectApi } from '../../suite/api.ts'
+import { AWAY, addLine, addStrip, openCounter, payCash, picker, printed } from '../../suite/bills.ts'
+import { expect, test } from '../../suite/test.ts'
+
+/** Opens the drawer with a float of 2,000 rupees. */
+async function openDrawer(page: Page): Promise<void> {
+  await page.goto('/bills/day')
+  await page.getByLabel('Float (₹)').fill('2000')
+  await page.getByLabel('Pharmacist on duty').fill('Ravi Iyer')
+  await page.getByRole('button', { name: 'Open the drawer' }).click()
+  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()
+}
+
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: /^Drawer of counter/ })
+    .locator('dl > div', { has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+
+async function fillMove(page: Page, title: string, to: string, amount: string): Promise<void> {
+  await page.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/aid by/).selectOption({ label: to })
+  await dialog.getByLabel('Amount (₹)').fill(amount)
+  await dialog.getByRole('button', { name: title }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function makeBill(page: Page, name: string, quantity: string): Promise<void> {
+  await page.goto('/bills/new')
+  await expect(picker(page)).toBeFocused()
+  await addLine(page, name, quantity)
+  await payCash(page)
+  await expect.poll(() => printed(page)).toHaveLength(1)
+}
+
+test('the drawer of a day is opened, filled, corrected, counted short and closed', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  await addStrip(api, 'Drawer Dolo')
+  await openCounter(page, 'J')
+  await expect(page.getByText('The drawer is not open.')).toBeVisible()
+  await openDrawer(page)
+  await expectAccessible(page)
+
+  await makeBill(page, 'Drawer Dolo', '2')
+  await makeBill(page, 'Drawer Dolo', '4')
+  // The second customer paid by UPI.
+  await page.goto('/bills')
+  await page.getByRole('link', { name: 'J/26-27/000002' }).click()
+  await fillMove(page, 'Correct payment', 'UPI', '140')
+  await expect(page.getByText('Cash corrected to UPI')).toBeVisible()
+  await expectAccessible(page)
+  // One of the two strips of the first bill comes back.
+  await page.goto('/bills')
+  await page.getByRole('link', { name: 'J/26-27/000001' }).click()
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Quantity').fill('1')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Not needed')
+  await page.getByRole('button', { name: 'Make the credit note' }).click()
+  await expect(page.getByRole('link', { name: 'JC/26-27/000001' })).toBeVisible()
+
+  await page.goto('/bills/day')
+  await page.getByRole('button', { name: 'Cash out' }).click()
+  await page.getByRole('dialog').getByLabel('Amount (₹)').fill('25')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Tea')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click()
+  // 2,000 + 70 - 35 - 25, and 140 by UPI.
+  await expect(figure(page, 'Expected cash')).toHaveText('₹2,010.00')
+  await expect(figure(page, 'UPI')).toHaveText('₹140.00')
+  await expect(figure(page, 'Net')).toHaveText('₹175.00')
+
+  await page.getByRole('button', { name: 'Close the drawer', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('₹500 notes')).toBeFocused()
+  for (const count of ['4', '', '', '', '', '', '8']) {
+    await page.keyboard.type(count)
+    await page.keyboard.press('Enter')
+  }
+  await expect(dialog.getByText('₹2.00 short')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close the drawer' })).toBeDisabled()
+  await dialog.getByLabel('Reason for the difference').fill('Two coins lost')
+  await dialog.getByRole('button', { name: 'Close the drawer' }).click()
+  await expect.poll(() => printed(page)).toHaveLength(1)
+  const [paper] = await printed(page)
+  const lines = ['JZ/26-27/000001', '2 bills: J/26-27/000001 to J/26-27/000002', 'Expected cash2,010.00']
+  for (const text of [...lines, 'Counted2,008.00', '₹2.00 short', 'Two coins lost', 'Ravi Iyer'])
+    expect(paper).toContain(text)
+
+  // A roll has no second page.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print the day report' }).click()
+  await expect(page.locator('[data-paper]')).toBeAttached()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+
+  const row = page.getByRole('row', { name: /^J Counter J/ })
+  await expect(row).toContainText('₹2,010.00₹2,008.00₹2.00 short')
+  await page.goto('/bills/report')
+  await expect(page.getByRole('row', { name: /^J Counter J/ })).toContainText('21₹210.00₹35.00₹35.00₹140.00')
+  await expectAccessible(page)
+})
+
+test('without a line closing says how many bills wait, and goes on once they are sent', async ({
+  page,
+  context,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(AWAY)
+  const api = await connectApi(suite)
+  await addStrip(api, 'Late Dolo')
+  await openCounter(page, 'K')
+  await openDrawer(page)
+  const day = page.getByRole('link', { name: 'Day', exact: true })
+  await page.goto('/bills/new')
+  await expect(picker(page)).toBeFocused()
+  await addLine(page, 'Late Dolo', '1')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear the bill' }).click()
+  // Both pages are loaded before the line is cut.
+  await page.getByRole('link', { name: 'Bills', exact: true }).first().click()
+  await day.click()
+  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()
+  await page.goBack()
+  await page.goBack()
+  await expect(picker(page)).toBeFocused()
+  await context.setOffline(true)
+  for (let bill = 1; bill <= 2; bill += 1) {
+    await addLine(page, 'Late Dolo', '1')
+    await payCash(page)
+    await expect.poll(() => printed(page)).toHaveLength(bill)
+  }
+  await page.goForward()
+  await page.goForward()
+  await expect(page.getByText('Closing needs the server. 2 bills wait to be sent.')).toBeVisible()
+  await expect(figure(page, 'Expected cash')).toHaveText('₹2,070.00')
+  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeDisabled()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()
+  await expect(figure(page, 'Cash')).toHaveText('₹70.00')
+})

@@ -100,6 +100,39 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     expect(await store.reverse(body._id)).toMatchObject({ status: 201 })
   })
 
+  test('judges packs that come back or are lost by the limits of their units', async () => {
+    const medicine = await strips({ unitPrice: 350, expiryDate: '2031-01-31' })
+    const { _id: medicineId } = medicine
+    await known(medicine, 1)
+    await convert(medicine)
+    await store.record({ medicineId, quantity: 15, unitPrice: 23.33 })
+    const packs = { medicineId, packSize: 1, unitPrice: 0 }
+    for (const asked of [
+      { ...packs, type: 'return', quantity: 14 },
+      { ...packs, type: 'return', quantity: 1, unitPrice: 400 },
+      { ...packs, type: 'expired', quantity: 20, note: 'Fell down' },
+    ] as const)
+      expect(await store.record(asked)).toMatchObject({
+        ...{ status: 403, body: { code: 'sales.approval_required' } },
+      })
+    expect(await store.stockOf(medicine)).toBe(735)
+    const back = { ...packs, type: 'return', quantity: 1, unitPrice: 350 } as const
+    expect(await store.record(back)).toMatchObject({ status: 201, body: { newStockLevel: 750 } })
+    expect(await returnable(medicine)).toBe(0)
+  })
+
+  test('takes no packs back of a medicine that was always counted in units', async () => {
+    const medicine = await strips({ packSize: 10, packPrice: 35, unitPrice: 3.5 })
+    await known(medicine, 10)
+    const sold = { medicineId: medicine._id, quantity: 10, unitPrice: 3.5 }
+    await store.record(sold)
+    const back = { ...sold, type: 'return', quantity: 1, packSize: 1 } as const
+    expect(await store.record(back)).toMatchObject({
+      ...{ status: 409, body: { code: 'inventory.pack_changed' } },
+    })
+    expect(await store.stockOf(medicine)).toBe(40)
+  })
+
   test('leaves bills as they were, and their goods come back in units', async () => {
     const medicine = await strips()
     const early = await sell(medicine, 3)

@@ -9,6 +9,7 @@ import {
 } from '@mms/contracts'
 import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createMedicineStore } from '../medicines/store.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { countReturnable, distributeReturn, pricePaid, unitsOf, unreturnedUnits } from './refunds.ts'
@@ -39,6 +40,23 @@ const alreadyReturned = (message: string) => problem.conflict('sales.returned', 
 
 const NOT_FOR_THIS =
   'The approval is not for this transaction, or is too old. An administrator must approve it again'
+
+/**
+ * A return or write-off in units of now, as limits are. Inventory multiplies packs that were counted before a conversion.
+ * Throws 409 `inventory.pack_changed` if there was none.
+ */
+async function countedNow(trx: Knex, record: TransactionRecord): Promise<TransactionRecord> {
+  const [medicine] = await createMedicineStore(trx).findPriced([record.medicineId])
+  if (record.packSize !== 1 || (medicine?.packSize ?? 1) === 1) return record
+  if (!medicine?.conversion)
+    throw problem.conflict(
+      'inventory.pack_changed',
+      'This medicine is not counted in packs. Please enter it again',
+    )
+  const { times } = medicine.conversion
+  const unitPricePaise = Math.floor(record.unitPricePaise / times)
+  return { ...record, quantity: record.quantity * times, unitPricePaise }
+}
 
 /** Replaces the browser's warning, which may be based on old figures. */
 function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
@@ -93,6 +111,7 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
         return await inTransaction(db, async (trx) => {
           const store = createReturnStore(trx)
           await store.lockRefunds()
+          const counted = await countedNow(trx, record)
           const assertAllowed = (refusal: string | undefined) => {
             if (refusal && !approver)
               throw approvalRequired(request.approval === undefined ? refusal : NOT_FOR_THIS)
@@ -100,14 +119,13 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           }
           const judgeReturn = async () => {
             const trades = await store.listTrades(record.medicineId, since())
-            const allowed = assertAllowed(await findReturnRefusal(trx, record, trades, today()))
-            return withShares(
-              withFinding({ ...record, ...allowed }, Math.max(0, countReturnable(trades))),
-              store,
-            )
+            const allowed = assertAllowed(await findReturnRefusal(trx, counted, trades, today()))
+            const found = withFinding({ ...counted, ...allowed }, Math.max(0, countReturnable(trades)))
+            return withShares({ ...record, ...allowed, confirmed: found.confirmed }, store)
           }
           const judgeWriteOff = async () => {
-            const found = await withEarlyWriteOff(trx, record, storeDate(timeZone))
+            const { confirmed } = await withEarlyWriteOff(trx, counted, storeDate(timeZone))
+            const found = { ...record, confirmed }
             return { ...found, ...assertAllowed(await findWriteOffRefusal(trx, found, today())) }
           }
           const judged = record.type === 'return' ? await judgeReturn() : await judgeWriteOff()

@@ -87,6 +87,16 @@ describe.each(testDatabases())('drawers on $name', (database: TestDatabase) => {
     expect(closedNext.body.closing?.number).toBe(`${counter.code}Z/${year}/000002`)
   })
 
+  test('a drawer whose opening arrives late takes in the refunds since', async () => {
+    const counter = await day.addCounter()
+    const early = await day.sell(counter, 2, { madeAt: ago(HOUR_MS), handedOver: true })
+    const openedAt = new Date().toISOString()
+    await day.good(day.giveBack(early, noteOf(early, 1)))
+    const drawer = await day.open(counter, { openedAt })
+    expect(drawer.figures).toMatchObject({ refunds: 10_000, notes: 1, sales: 0, expectedCash: 190_000 })
+    expect(drawer.figures.bills).toEqual([])
+  })
+
   test('a drawer that is opened late takes in the bills that were made since', async () => {
     const counter = await day.addCounter()
     const opened = ago(2 * HOUR_MS)

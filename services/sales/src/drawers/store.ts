@@ -138,11 +138,11 @@ export function createDrawerContents(db: Knex) {
     db('bill_payments as p').where({ 'p.drawer_id': drawerId, 'p.position': 0 })
 
   return {
-    /** Takes in the counter's bills that were made since it was opened but arrived before that. */
+    /** Takes in the counter's bills and credit notes that were made since it was opened but arrived before that. */
     async adopt({ id, counter, day, openedAt }: DrawerRecord): Promise<void> {
       const free = { counter_id: counter._id, drawer_id: null }
       const ids: string[] = await db('bill_payments')
-        .where({ ...free, kind: 'bill', position: 0 })
+        .where({ ...free, position: 0 })
         .where('day', '>=', day)
         .pluck('bill_id')
       for (const chunk of chunksOf(ids)) {

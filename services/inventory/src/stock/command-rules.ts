@@ -106,10 +106,12 @@ export function decideReversal(
 ): CommandDecision {
   if (!original) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
   const { movement, isReversed } = original
+  const effect = stockEffect(command.type, command.quantity, command.direction)
+  // Packs that came back or were lost after a conversion were multiplied.
   const repeats =
     movement.medicineId === command.medicineId &&
     movement.type === command.type &&
-    movement.change === stockEffect(command.type, command.quantity, command.direction)
+    (movement.change === effect || movement.change === effect * (medicine.unitsTimes ?? 1))
   if (!repeats || movement.reverses) {
     return { code: 'inventory.reversal_mismatch', message: 'This does not undo the movement it names' }
   }

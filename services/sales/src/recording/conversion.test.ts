@@ -117,8 +117,13 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
       })
     expect(await store.stockOf(medicine)).toBe(735)
     const back = { ...packs, type: 'return', quantity: 1, unitPrice: 350 } as const
-    expect(await store.record(back)).toMatchObject({ status: 201, body: { newStockLevel: 750 } })
+    const returned = await store.record(back)
+    expect(returned).toMatchObject({ status: 201, body: { newStockLevel: 750 } })
     expect(await returnable(medicine)).toBe(0)
+    expect(await store.reverse(returned.body._id)).toMatchObject({
+      ...{ status: 201, body: { newStockLevel: 735 } },
+    })
+    expect(await returnable(medicine)).toBe(15)
   })
 
   test('takes no packs back of a medicine that was always counted in units', async () => {

@@ -281,17 +281,20 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
   test('stock of packs is worth the exact price of a pack, to the paisa', async () => {
     const values = async () => {
       const { summary, categories } = (await store.report()).body
-      return [summary.inventoryValue.value, categories.reduce((sum, { value }) => sum + value, 0)]
+      const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
+      return [summary.inventoryValue.value, inCategories, summary.expiringValue]
     }
     const before = await values()
     const pack = { packSize: 15, packPrice: 35 }
-    await store.addMedicine({ currentStock: 100, ...pack })
+    await store.addMedicine({ currentStock: 100, ...pack, expiryDate: addDays(today(), 10) })
     const { _id: medicineId } = await store.addMedicine({ currentStock: 45, ...pack })
     const batch = { number: 'B1', expiryDate: addDays(today(), 400), unitPrice: 2 }
     await store.record({ medicineId, type: 'purchase', quantity: 15, batch })
     await store.settled()
     const after = await values()
     // 100 of 15 at ₹35 are ₹233.33, 3 strips ₹105, and 15 at ₹2 are ₹30.
-    expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([368.33, 368.33])
+    expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([
+      368.33, 368.33, 233.33,
+    ])
   })
 })

@@ -80,9 +80,10 @@ const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
   rupeesOfSum(
     medicines.flatMap((medicine) =>
-      lotsOf(medicine).map(
-        (lot) => expiryUnits([lot], today)[state] * rupeesToPaise(lot.unitPrice ?? medicine.unitPrice),
-      ),
+      lotsOf(medicine).map((lot) => {
+        const units = expiryUnits([lot], today)[state]
+        return Math.round((units * rupeesToPaise(packPriceIn(medicine)(lot))) / medicine.packSize)
+      }),
     ),
   )
 

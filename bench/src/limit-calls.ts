@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { addDays, medicineCategories, storeDate } from '@mms/contracts'
 import { encodeCursor } from '@mms/service-kit'
 import { sortName } from '../../services/inventory/src/medicines/rules.ts'
-import { askedMonthPath } from './asked-month.ts'
 import type { NextRequest } from './load.ts'
 import { randomNumbers } from './medicines.ts'
 
@@ -77,6 +76,10 @@ export function createSales(medicines: readonly Medicine[], kind: Kind): () => N
   }
 }
 
+const today = storeDate()
+
+const askedMonthPath = `/api/transactions?limit=50&type=sale&startDate=${addDays(today, -60)}&endDate=${addDays(today, -31)}`
+
 export const repeatedPath = (call: Call, { id }: Medicine): string =>
   ({
     list: '/api/medicines?limit=50',
@@ -91,7 +94,6 @@ export const repeatedPath = (call: Call, { id }: Medicine): string =>
 
 export function createVariedPaths(call: Call, medicines: readonly Medicine[]): () => string {
   const pick = createPick(SEED)
-  const today = storeDate()
   const someDays = () => {
     const start = addDays(today, -1 - pick.below(DAYS))
     return `startDate=${start}&endDate=${addDays(start, pick.below(60))}`

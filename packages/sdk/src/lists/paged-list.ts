@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type HttpOptions, http } from '../api/http.ts'
 import { ApiError } from '../http/api-error.ts'
 import { failureTitle, reasonText } from '../http/reason.ts'
 import type { EventName } from '../refetch/events.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
-import { fetchRows, type Page } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
@@ -154,3 +154,35 @@ function useLastFailure(key: string, { error, isAnswered }: Query): unknown {
 /** True if a retry may succeed; a refusal is final. */
 const mayEnd = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind !== 'response' || error.status >= 500)
+
+interface Page<Row> {
+  rows: Row[]
+  total: number | undefined
+  next: string | undefined
+  foundBy: string | undefined
+}
+
+/** Fetches one page of the list at `path`. */
+async function fetchPage<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
+  const { data, headers } = await http.get<Row[]>(path, options)
+  const total = Number(headers.get('x-total-count') ?? Number.NaN)
+  return {
+    rows: data,
+    total: Number.isFinite(total) ? total : undefined,
+    next: nextCursor(headers.get('link')),
+    foundBy: headers.get('x-found-by') ?? undefined,
+  }
+}
+
+async function fetchRows<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
+  let page = await fetchPage<Row>(path, options)
+  while (page.rows.length === 0 && page.next !== undefined)
+    page = await fetchPage<Row>(path, { ...options, query: { ...options.query, after: page.next } })
+  return page
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1]
+  if (target === undefined) return undefined
+  return new URL(target, window.location.origin).searchParams.get('after') ?? undefined
+}

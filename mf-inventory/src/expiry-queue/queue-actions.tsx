@@ -1,10 +1,11 @@
 import type { NamedStockBatch } from '@mms/contracts'
-import { useStoreToday } from '@mms/sdk'
-import { Button, Flex, formatCount, Text } from '@mms/ui'
+import { notify, useStoreToday } from '@mms/sdk'
+import { Button, Flex, formatCount, formatRupees, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
+import { discountBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
-import { isReturnable } from '../batches/words.ts'
-import { DiscountDialog } from './discount-dialog.tsx'
+import { ReasonDialog } from '../batches/reason-dialog.tsx'
+import { batchName, isReturnable } from '../batches/words.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
 
 interface Props {
@@ -64,13 +65,44 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
   )
 }
 
-interface ActionDialogProps extends Props {
-  action: Action
+interface DialogProps extends Props {
   onClose: () => void
 }
 
-function ActionDialog({ action, ...props }: ActionDialogProps) {
+function ActionDialog({ action, ...props }: DialogProps & { action: Action }) {
   if (action === 'quarantine') return <HoldDialog action="quarantine" {...props} />
   if (action === 'discount') return <DiscountDialog {...props} />
   return <RemovalDialog action={action} {...props} />
+}
+
+function percentOf(text: string): number {
+  const percent = Number(text.replace('%', ''))
+  if (Number.isInteger(percent) && percent > 0 && percent < 100) return percent
+  throw new Error('Enter a whole number between 1 and 99.')
+}
+
+function DiscountDialog({ batches, onClose }: DialogProps) {
+  const run = async (text: string) => {
+    const percent = percentOf(text)
+    await discountBatches({ batchIds: batches.map(({ _id }) => _id), percent })
+    notify.success(`${formatCount(batches.length)} ${batches.length === 1 ? 'batch' : 'batches'} discounted`)
+  }
+  const [first] = batches
+  return (
+    <ReasonDialog
+      title="Discount"
+      label="Discount (%)"
+      placeholder="20"
+      confirmLabel="Discount"
+      failure="Nothing was discounted"
+      run={run}
+      onClose={onClose}
+    >
+      <Text _firstLetter={{ textTransform: 'uppercase' }}>
+        {first && batches.length === 1
+          ? `${batchName(first)} of ${first.medicineName} sells for ${formatRupees(first.price)} now.`
+          : `${formatCount(batches.length)} batches get a price of their own.`}
+      </Text>
+    </ReasonDialog>
+  )
 }

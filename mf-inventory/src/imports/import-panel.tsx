@@ -1,10 +1,17 @@
 import { Link } from '@mms/sdk'
+import { saveFile } from '@mms/sdk/csv'
 import { Alert, Box, Button, Card, CheckboxField, Flex, formatCount, ProblemCard, Stack, Text } from '@mms/ui'
 import { type ReactNode, useRef } from 'react'
 import { fileFields, headerOf } from '../catalogue-files/columns.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { RefusedButton } from './refused-button.tsx'
-import { type CatalogueImportState, countKinds, useImport } from './use-import.ts'
+import {
+  type CatalogueImportState,
+  countKinds,
+  type ImportFile,
+  useImport,
+  type Verdicts,
+} from './use-import.ts'
+import { reasonsOf } from './words.ts'
 
 export function ImportPanel() {
   const current = useImport()
@@ -149,3 +156,25 @@ function Count({ name, count }: { name: ReactNode; count: number }) {
     </div>
   )
 }
+
+function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: Verdicts }) {
+  const save = async () => {
+    const { csvOf } = await import('../catalogue-files/write-file.ts')
+    const refused = [...verdicts.values()].filter(({ kind }) => kind === 'refused')
+    const header = file.table.find((line) => line.some((cell) => cell !== null && cell !== '')) ?? []
+    const lines = refused.map((verdict) => [
+      ...header.map((_, at) => textOf(file.table[verdict.row - 1]?.[at])),
+      verdict.row,
+      reasonsOf(verdict),
+    ])
+    saveFile('medicines-refused.csv', csvOf([...header.map(textOf), 'Row', 'Why'], lines))
+  }
+  return (
+    <Button variant="outline" onClick={() => void save()}>
+      Save the refused rows
+    </Button>
+  )
+}
+
+const textOf = (cell: unknown): string =>
+  cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '')

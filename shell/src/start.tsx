@@ -1,17 +1,20 @@
+import { QueryClientProvider } from '@mms/sdk'
 import {
   connectNotify,
+  createBrowserRouter,
+  createQueryClient,
   finishLogouts,
   followStoreTimeZone,
   forgetOnChangeOfUser,
   keepSending,
   keepSessionAlive,
+  RouterProvider,
   recoverWithConnection,
   session,
 } from '@mms/sdk/host'
-import { setTimeZone, toast } from '@mms/ui'
+import { setTimeZone, toast, UiProvider } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, queryClient } from './app.tsx'
 import { followDevelopment } from './areas/development.ts'
 import { writePersonCookie } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
@@ -19,6 +22,21 @@ import { forgetOldRegistry } from './areas/registry.ts'
 import { noteCaught } from './notes/notes.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { reportPages } from './page-reports/report-pages.ts'
+import { routes } from './routes.tsx'
+
+const queryClient = createQueryClient()
+const router = createBrowserRouter(routes)
+
+function App() {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
+  return (
+    <UiProvider nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>
+  )
+}
 
 export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))

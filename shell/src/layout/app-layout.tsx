@@ -1,16 +1,15 @@
-import { Outlet, useLocation } from '@mms/sdk'
+import { type ApiError, Outlet, useLocation } from '@mms/sdk'
+import { connectProof, useMinutesAhead } from '@mms/sdk/host'
 import { Box, Button, RetryIcon } from '@mms/ui'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { concernsDevelopment } from '../areas/development.ts'
 import { useRegistry } from '../areas/registry.ts'
 import { noteView } from '../notes/notes.ts'
 import { HintStrip } from '../pages/hint-strip.tsx'
-import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
-import { ProofHost } from './proof-host.tsx'
 
 const DevelopmentBanner = lazy(async () => ({
   default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
@@ -97,5 +96,54 @@ function UpdateHint() {
         Reload
       </Button>
     </HintStrip>
+  )
+}
+
+export function ClockHint() {
+  const minutes = useMinutesAhead()
+  if (minutes === 0) return null
+  const distance = `${amountOf(Math.abs(minutes))} ${minutes > 0 ? 'ahead' : 'behind'}`
+  return (
+    <HintStrip
+      palette="orange"
+      text={`This computer’s clock is ${distance}. The server’s time is used; please correct the clock.`}
+    />
+  )
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+function amountOf(minutes: number): string {
+  if (minutes < 2 * HOUR) return `${minutes} minutes`
+  if (minutes < 2 * DAY) return `${Math.round(minutes / HOUR)} hours`
+  return `${Math.round(minutes / DAY)} days`
+}
+
+const ProofDialog = lazy(async () => ({
+  default: (await import('../second-step/use-proof.tsx')).ProofDialog,
+}))
+
+interface ProofRequest {
+  refusal: ApiError
+  resolve: () => void
+  reject: (refusal: ApiError) => void
+}
+
+function ProofHost() {
+  const [asked, setAsked] = useState<ProofRequest | null>(null)
+  useEffect(
+    () => connectProof((refusal) => new Promise((resolve, reject) => setAsked({ refusal, resolve, reject }))),
+    [],
+  )
+  if (!asked) return null
+  const close = () => {
+    asked.reject(asked.refusal)
+    setAsked(null)
+  }
+  return (
+    <Suspense>
+      <ProofDialog refusal={asked.refusal} goOn={async () => asked.resolve()} onClose={close} />
+    </Suspense>
   )
 }

@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from '../areas/federation.ts'
-import { ClockHint } from './clock-hint.tsx'
+import { ClockHint } from './app-layout.tsx'
 
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 

@@ -1,10 +1,9 @@
-import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
+import { notify, type OutboxEntry, type OutboxState, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
-import { LogOutIcon, Menu, MenuItem, SettingsIcon, Text, UserIcon } from '@mms/ui'
+import { Box, ConfirmDialog, LogOutIcon, Menu, MenuItem, SettingsIcon, Text, UserIcon } from '@mms/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSharedDevice } from '../switch-user/shared-device.ts'
 import { useNavItems } from './nav-items.ts'
-import { UnsentDialog } from './unsent-dialog.tsx'
 
 const ChangePersonDialog = lazy(async () => ({
   default: (await import('../switch-user/change-person-dialog.tsx')).ChangePersonDialog,
@@ -84,4 +83,46 @@ function useKey(isOn: boolean, change: () => void): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   })
+}
+
+interface UnsentDialogProps {
+  entries: readonly OutboxEntry[]
+  action: 'Log out' | 'Change person'
+  onLeave: () => void
+  onStay: () => void
+}
+
+const NAMED = 5
+
+const words: Partial<Record<OutboxState, string>> = {
+  accepted: 'waiting for the stock',
+  stopped: 'waiting for your decision',
+  stuck: 'needs an administrator',
+  refused: 'not recorded',
+}
+
+/** Warns before a sign-out or change of user if transactions are unsent, or were refused unseen. */
+function UnsentDialog({ entries, action, onLeave, onStay }: UnsentDialogProps) {
+  const more = entries.length - NAMED
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={`${action} before everything is recorded?`}
+      confirmLabel={action}
+      cancelLabel="Stay signed in"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      <Text>These stay in this browser and go on when you sign in here again:</Text>
+      <Box as="ul" mt="3" ps="5" listStyleType="disc">
+        {entries.slice(0, NAMED).map(({ key, title, state }) => (
+          <li key={key}>
+            {title} – {words[state] ?? 'waiting to be sent'}
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </Box>
+    </ConfirmDialog>
+  )
 }

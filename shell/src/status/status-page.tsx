@@ -1,9 +1,19 @@
+import type { SuiteStatus } from '@mms/contracts'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
-import { Card, PageHeader, ProblemCard, Stack, TableSkeleton } from '@mms/ui'
+import {
+  Badge,
+  Card,
+  type Column,
+  DataTable,
+  PageHeader,
+  ProblemCard,
+  Stack,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
 import { useStatus } from './api.ts'
 import { MachinePanel } from './machine-panel.tsx'
-import { ServicesTable } from './services-table.tsx'
 
 export function StatusPage() {
   return (
@@ -29,6 +39,27 @@ function Status() {
   return (
     <Card>
       <TableSkeleton rows={6} />
+    </Card>
+  )
+}
+
+type Service = SuiteStatus['services'][number]
+
+const columns: Column<Service>[] = [
+  { header: 'Service', primary: true, cell: ({ name }) => <Text fontWeight="semibold">{name}</Text> },
+  { header: 'Version', cell: ({ version }) => version ?? 'Unknown' },
+  {
+    header: 'State',
+    cell: ({ ready }) => (
+      <Badge colorPalette={ready ? 'green' : 'red'}>{ready ? 'Ready' : 'Not ready'}</Badge>
+    ),
+  },
+]
+
+function ServicesTable({ services }: { services: Service[] }) {
+  return (
+    <Card p="0" overflow="hidden">
+      <DataTable caption="Services" columns={columns} rows={services} rowKey={({ name }) => name} />
     </Card>
   )
 }

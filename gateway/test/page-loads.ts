@@ -5,10 +5,10 @@ import { startProcess } from '@mms/service-kit/test-support'
 import { runArea, script, scriptOf, writeBuild } from './area-command.ts'
 
 /** A deployed gateway with a list of areas and no service. */
-export async function startRealGateway(folder: string, more: Record<string, string> = {}) {
+export async function startRealGateway(folder: string) {
   const SERVICES_FILE = join(folder, 'services.json')
   await writeFile(SERVICES_FILE, JSON.stringify({ identity: { url: 'http://127.0.0.1:1', prefixes: [] } }))
-  const env = { SERVICES_FILE, AREAS_FILE: join(folder, 'areas.json'), ...more }
+  const env = { SERVICES_FILE, AREAS_FILE: join(folder, 'areas.json') }
   return startProcess(join(import.meta.dirname, '../src/main.ts'), env)
 }
 

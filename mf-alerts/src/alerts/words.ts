@@ -111,5 +111,4 @@ export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] a
 export const medicineName = ({ medicineId }: Pick<Alert, 'medicineId'>): string =>
   medicineId?.name ?? 'Unknown Medicine'
 
-export const countAlerts = (count: number, shown = String(count)): string =>
-  `${shown} ${count === 1 ? 'alert' : 'alerts'}`
+export const countAlerts = (count: number): string => `${count} ${count === 1 ? 'alert' : 'alerts'}`

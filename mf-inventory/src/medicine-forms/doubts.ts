@@ -20,12 +20,11 @@ export function doubtsOf(
   body: CreateMedicine,
   stored: Medicine | null,
   others: readonly Medicine[],
-  today = storeToday(),
 ): Doubt[] {
   const namesakes = others.filter((other) => other._id !== stored?._id && isSameText(other.name, body.name))
   return [
     ...sameMedicine(body, stored, namesakes),
-    ...pastExpiry(body, stored, today),
+    ...pastExpiry(body, stored),
     ...farPrice(body, stored, namesakes),
     ...aboveMrp(body, stored),
   ]
@@ -44,8 +43,8 @@ function sameMedicine(body: CreateMedicine, stored: Medicine | null, namesakes: 
   return [{ field: 'name', text: `${twin.name}${maker} is already in the list, with ${stock}.` }]
 }
 
-function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null, today: string): Doubt[] {
-  if (expiryDate === null || expiryDate >= today || expiryDate === stored?.expiryDate) return []
+function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null): Doubt[] {
+  if (expiryDate === null || expiryDate >= storeToday() || expiryDate === stored?.expiryDate) return []
   return [
     { field: 'expiryDate', text: `It expired on ${formatDate(expiryDate)}: expired stock cannot be sold.` },
   ]

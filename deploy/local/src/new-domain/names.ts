@@ -18,7 +18,7 @@ const numbersIn = (root: string, pattern: string, number: RegExp): number[] =>
   )
 
 /** Current versions of `sdk` and `ui`, because the template uses their exports. */
-function placeholders(root: string, now: Date): DomainNames {
+function placeholders(root: string): DomainNames {
   const minorOf = (name: string) =>
     /^\d+\.\d+/.exec(readJson(root, `packages/${name}/package.json`).version)?.[0] ?? '1'
   const orders = numbersIn(root, 'mf-*/src/area.ts', /\border: (\d+)/g).filter((order) => order < 900)
@@ -29,7 +29,7 @@ function placeholders(root: string, now: Date): DomainNames {
     __UI__: minorOf('ui'),
     __ORDER__: String(Math.max(...orders) + 10),
     __PORT__: String(Math.max(...ports) + 1),
-    __TIME__: now.toISOString().replace(/\D/g, '').slice(0, 14),
+    __TIME__: new Date().toISOString().replace(/\D/g, '').slice(0, 14),
   }
 }
 
@@ -53,12 +53,7 @@ function whyTaken(root: string, plural: string, singular: string): string | unde
   return file && `${plural} is an address already: see ${file}.`
 }
 
-export function namesOf(
-  root: string,
-  plural: string,
-  singular = singularOf(plural),
-  now = new Date(),
-): DomainNames {
+export function namesOf(root: string, plural: string, singular = singularOf(plural)): DomainNames {
   for (const name of [plural, singular]) {
     if (!/^[a-z]{3,24}$/.test(name)) {
       throw new StartupError(`A domain is one English word in small letters, such as suppliers, not ${name}.`)
@@ -70,7 +65,7 @@ export function namesOf(
     throw new StartupError(`Say what one of the ${plural} is called: npm run new-domain -- ${plural} WORD.`)
   }
   return {
-    ...placeholders(root, now),
+    ...placeholders(root),
     Suppliers: capital(plural),
     suppliers: plural,
     Supplier: capital(singular),

@@ -95,8 +95,8 @@ export function unconfirmedWarnings({ confirmed, reverses }: TransactionRecord) 
   }
 }
 
-export function markStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
-  return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
+export function markStuck(record: TransactionRecord, reason: string): TransactionRecord {
+  return { ...record, stuckSince: record.stuckSince ?? new Date(), stuckReason: reason.slice(0, MAX_REASON) }
 }
 
 const FIRST_BACKOFF_MS = 250

@@ -2,7 +2,6 @@ import { type AlertSummary, openAlerts } from '@mms/contracts'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './api.ts'
 
-/** Badge text; undefined without a badge. */
 async function badgeText(page: Page): Promise<string | undefined> {
   const said = page.getByRole('banner').getByText(/open alerts?$/)
   // Read in one step, because a badge may disappear meanwhile.

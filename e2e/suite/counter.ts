@@ -1,7 +1,6 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { expect, type Page } from '@playwright/test'
 
-/** Medicine field of the sales page. */
 export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
 /** Chooses a medicine by keyboard; the quantity has the focus next. */

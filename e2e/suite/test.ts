@@ -86,7 +86,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Fills in and submits the login form. */
 export async function submitLogin(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -111,7 +110,6 @@ export async function enter(page: Page, path = '/', person = admin): Promise<voi
   await page.goto(path)
 }
 
-/** Signs in by the login page. */
 export async function signIn(page: Page, person = admin): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await submitLogin(page, person)

@@ -25,7 +25,6 @@ export interface Counter {
   seen: Set<string>
 }
 
-/** Medicine name at the beginning of an option. */
 export function nameIn(option: string, medicines: readonly Listed[]): string {
   const names = medicines.map(({ name }) => name).filter((name) => option.startsWith(name))
   return names.sort((a, b) => b.length - a.length)[0] ?? option

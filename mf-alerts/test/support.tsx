@@ -48,7 +48,6 @@ export function buildSummary(parts: Partial<AlertSummary['byStatus']> = {}): Ale
   }
 }
 
-/** The list as the server answers it, with its headers. */
 export function answerList(alerts: Alert[], { total = alerts.length, next }: ListHeaders = {}) {
   return Response.json(alerts, {
     headers: {

@@ -63,7 +63,6 @@ export function showPage(page: ReactElement, options: { at?: string; route?: str
   return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
-/** The list as the server answers it, with its headers. */
 export function answerList(medicines: Medicine[], { total = medicines.length, next }: ListHeaders = {}) {
   return Response.json(medicines, {
     headers: {
@@ -78,7 +77,6 @@ interface ListHeaders {
   next?: string
 }
 
-/** One medicine as the server answers it, with its ETag. */
 export function answerMedicine(medicine: Medicine) {
   return Response.json(medicine, { headers: { etag: `"${medicine.version}"` } })
 }

@@ -28,7 +28,6 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Settings of a new store on a free port. */
 export const settings = async (more: Record<string, string> = {}) => ({
   PORT: String(await findFreePort()),
   DATA_DIR: temporaryFolder(),

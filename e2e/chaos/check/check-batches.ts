@@ -141,7 +141,6 @@ function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, 
   return true
 }
 
-/** Number of sales compared by batch. */
 export interface BatchSales {
   judged: number
   named: number

@@ -13,7 +13,6 @@ export interface OtherBooks {
   alerts: Map<string, number>
   counted: Map<string, number>
   alertsOutbox: OutboxRow[]
-  /** Analytics' stock of each medicine. */
   heads: Map<string, Known>
   /** Analytics' units and transactions of each medicine. */
   trade: Map<string, { units: number; completed: number }>

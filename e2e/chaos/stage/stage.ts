@@ -43,7 +43,6 @@ export interface StageOptions {
   server: DatabaseServer
   random: Random
   report: Report
-  /** Bug planted in this release. */
   bug?: string | undefined
   /** Begins with the previous release. */
   mixed?: boolean | undefined

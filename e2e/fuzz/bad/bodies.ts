@@ -23,7 +23,6 @@ const body = (name: string, change: Change): Kind => ({
     }),
   }),
 })
-/** Replaces one value of the body. */
 const value = (name: string, values: unknown[]): Kind =>
   body(name, (fields, { pick }) => pick(slotsOf(fields))(pick(values)))
 /** Replaces one value by JSON text that JavaScript never writes. */

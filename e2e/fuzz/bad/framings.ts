@@ -15,7 +15,6 @@ const lengthOf = (body: string | Buffer) => `Content-Length: ${Buffer.byteLength
 const chunk = (body: string | Buffer) => [`${Buffer.byteLength(body).toString(16)}\r\n`, body, '\r\n']
 const END = '0\r\n\r\n'
 
-/** A body with its correct length. */
 const whole = (body: string | Buffer, ...headers: string[]) => ({
   headers: headers.length > 0 ? [...headers, lengthOf(body)] : [JSON_TYPE, lengthOf(body)],
   body: [body],

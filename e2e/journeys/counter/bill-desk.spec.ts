@@ -88,7 +88,6 @@ test('two tabs of a counter share its numbers', async ({ page, context, suite, t
   expect(own.find(({ code }) => code === 'F')).toMatchObject({ last: 4, missing: [] })
 })
 
-/** A registered store, until the work is done. */
 async function asRegisteredStore(api: Api, work: () => Promise<void>): Promise<void> {
   const {
     version: _,

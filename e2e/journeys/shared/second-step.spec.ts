@@ -60,7 +60,6 @@ async function plugInAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Adds a passkey on the account page. */
 async function addPasskey(page: Page, { password }: Person, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

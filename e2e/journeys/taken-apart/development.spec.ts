@@ -35,7 +35,6 @@ const banner = (page: Page) => page.getByRole('status').filter({ hasText: /local
 const link = (origin: string, path = '/') =>
   `${path}?${new URLSearchParams({ develop: 'sales', from: origin })}`
 
-/** What the page asks of an origin. */
 function askedOf(page: Page, origin: string): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -13,7 +13,6 @@ export function partsOf(text: string): string[] {
   return parts.map((part) => (/^[\d.]/.test(part) ? String(Number(part)) : part))
 }
 
-/** Name without its form. */
 export const bareOf = (name: string): string => bare(partsOf(name))
 const bare = (parts: readonly string[]) => parts.filter((part) => !isForm(part)).join(' ')
 

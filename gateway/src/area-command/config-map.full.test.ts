@@ -37,7 +37,6 @@ const listed = (id: string) => ({
   requires: { sdk: '^1', ui: '^1', react: '^19' },
 })
 
-/** Writes a list with two builds of sales. */
 function write(more: object = {}) {
   const sales = { source: join(folder, 'store'), builds: [listed('b1'), listed('b2')], stable: 'b1', ...more }
   cluster.state.data = { 'areas.json': JSON.stringify({ sales }) }

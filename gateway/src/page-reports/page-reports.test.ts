@@ -38,7 +38,6 @@ afterEach(async () => {
 const place = { area: 'sales', build: 'b1', page: '/sales' }
 const send = (...reports: object[]) => gateway.post('/page-reports', { body: { reports } })
 
-/** Series of pages in a scrape. */
 async function series(pattern = /^page_/): Promise<string[]> {
   const lines = (await metrics.expose()).split('\n')
   return lines

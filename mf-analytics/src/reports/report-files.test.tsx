@@ -50,7 +50,6 @@ const movements = [
   buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null, unitPrice: 2.5 }),
 ]
 
-/** The rows of the table on the screen. */
 const shownRows = () =>
   within(screen.getByRole('table', { name: 'Stock Movement Details' }))
     .getAllByRole('row')

@@ -48,7 +48,6 @@ it('says beside its field what is wrong, and sends nothing', async () => {
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-/** A server whose settings `current` holds. */
 function server(current: { settings: StoreSettingsShown }) {
   return stub({
     [GET]: () => current.settings,

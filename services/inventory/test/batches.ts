@@ -40,7 +40,6 @@ interface LineRow {
   effect: number
 }
 
-/** The line that stands in a movement of one batch. */
 const ownLine = ({ id, batch_id: batchId, effect }: Record<string, unknown>) =>
   batchId ? [{ movementId: id, batchId, effect } as LineRow] : []
 

@@ -127,7 +127,6 @@ export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepInterval
   jobs?: boolean
 }
 
-/** A client of inventory that a test closes. */
 export function inventoryAt(url: string, { serviceKey: key }: TestTokens, timeoutMs = 10_000) {
   const client = createServiceClient({ name: 'sales', key, url })
   return { ...createInventoryClient(client, { timeoutMs }), close: client.close }

@@ -39,7 +39,6 @@ function requestDevelopment(secondStep: SecondStep) {
     )
 }
 
-/** The login page after the right password. */
 async function passPassword() {
   const page = openShell('/login')
   type(/Email/, 'asha@example.com')

@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A backup of one incompressible file. */
 async function pack(bytes: number) {
   const [from, file] = [join(folder, 'from'), join(folder, 'backup')]
   mkdirSync(from)

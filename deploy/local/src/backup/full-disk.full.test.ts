@@ -24,7 +24,6 @@ echo "left: $(cd "$DATA_DIR" && ls -d backup-work backup.lock 2>/dev/null)"
 
 afterEach(cleanUp)
 
-/** A database of incompressible bytes. */
 function makeDatabase(bytes: number): string {
   const file = join(temporaryFolder(), 'inventory.sqlite')
   const db = new DatabaseSync(file)

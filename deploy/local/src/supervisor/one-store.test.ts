@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Modes of a folder and its content. */
 function modesOf(folder: string): Set<number> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))

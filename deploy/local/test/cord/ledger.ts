@@ -32,7 +32,6 @@ async function missingOf(sales: Database, ids: string[]): Promise<string[]> {
   return missing
 }
 
-/** Medicines whose stock, movements and sales do not agree. */
 async function wrongStocks(inventory: Database, sales: Database): Promise<string[]> {
   const moved = await inventory('movements')
     .where({ type: 'sale' })

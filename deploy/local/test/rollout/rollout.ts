@@ -9,7 +9,6 @@ import { settings, signIn, startSuite, untilReady } from '../support.ts'
 import { addMedicines, startLoad, unitsGone } from './load.ts'
 
 export interface RolloutOptions {
-  /** Minimum number of requests. */
   requests: number
   /** Processes to replace, in turn. */
   names: string[]

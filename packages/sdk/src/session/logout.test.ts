@@ -19,7 +19,6 @@ const told = (calls: StubbedCall[]) =>
     .map(({ headers, withCookie }) => [headers.get('authorization'), withCookie])
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A server that is away until it is not. */
 function startServer() {
   const server = { isAway: true, refusal: undefined as Response | undefined }
   const calls = stubApi({

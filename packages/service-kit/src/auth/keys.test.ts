@@ -15,7 +15,6 @@ let server: Server
 let url: string
 let reads: number
 let time: number
-/** What identity answers: a status and a body. */
 let answer: { status: number; body: string }
 const publish = (...keys: object[]) => {
   answer = { status: 200, body: JSON.stringify({ keys }) }

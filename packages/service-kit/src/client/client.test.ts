@@ -9,7 +9,6 @@ import { createServiceClient } from './client.ts'
 const tokens = testTokens()
 const schema = z.object({ shelf: z.string() })
 
-/** A client of a service that answers so. */
 async function clientOf(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const server = await startApp({ callback: () => answer })
   const client = createServiceClient({ name: 'suppliers', key: tokens.serviceKey, url: server.url })

@@ -19,7 +19,6 @@ beforeEach(() => {
   jobs = createJobs({ log, lifecycle, registry })
 })
 
-/** A job whose rounds are told by number, from 1. */
 function start(run: (round: number, signal: AbortSignal) => unknown, job: Partial<Job> = {}) {
   let round = 0
   const count = async (signal: AbortSignal) => {

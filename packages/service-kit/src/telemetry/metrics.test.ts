@@ -2,7 +2,6 @@ import { Gauge, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { exposition } from './metrics.ts'
 
-/** A registry with a number of its own and one that is read from elsewhere. */
 function build(readElsewhere: () => Promise<number>, timeoutMs?: number) {
   const registry = new Registry()
   new Gauge({ name: 'own', help: 'own', registers: [registry] }).set(7)

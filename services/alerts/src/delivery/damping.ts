@@ -20,7 +20,6 @@ const topicOf = ({ channel, medicineId, cause, state }: DeliveryTopic) =>
 const siblingsOf = (topic: DeliveryTopic) =>
   STATES.map((state) => topicOf({ ...topic, state: state as State }))
 
-/** The topic without the state. */
 export const topicWithoutState = (topic: string): string => topic.slice(0, topic.lastIndexOf(' '))
 
 /**

@@ -48,7 +48,6 @@ function dailyMovements(facts: DayFacts, today: string) {
 
 type Movements = NonNullable<ReturnType<typeof dailyMovements>>
 
-/** From the period of the first demand on. */
 function sinceDemand(movements: Movements, kind: PeriodKind): DailyMovements | undefined {
   const { firstDay, sold, returned, outOfStock } = movements
   const first = sold.findIndex((units) => units > 0)

@@ -16,7 +16,6 @@ import { type CounterRecord, createCounterStore } from './store.ts'
 interface CounterOptions {
   db: Knex
   timeZone: string
-  /** Numbers of the counter's bills in a financial year. */
   numbersOf: (counterId: string, year: string) => Promise<number[]>
 }
 

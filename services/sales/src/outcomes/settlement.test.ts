@@ -19,7 +19,6 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     await migrateForTest(database, migrations, { log })
   })
 
-  /** Settlement with an inventory that answers at once. */
   const settlementOf = (answer: (id: string) => Promise<StockOutcome>) => {
     const inventory = { apply: ({ id }: { id: string }) => answer(id), cancel: answer }
     return createSettlement({ db: database.db, inventory, timeZone: 'Asia/Kolkata', log })

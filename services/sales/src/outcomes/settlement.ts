@@ -49,7 +49,6 @@ function entriesOf(record: TransactionRecord, today: string): AuditChange[] {
   ]
 }
 
-/** Writes outcomes, counts and events in one transaction. */
 export async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
   const completed = records.filter(({ status }) => status === 'completed')
   const undone = records.filter(({ status, reverses }) => status !== 'completed' && reverses)

@@ -30,7 +30,6 @@ interface SavedSettingsOptions<T> {
   defaults: T
   /** Subject of the audit entries. */
   subject: string
-  /** Code of the 412. */
   staleCode: string
 }
 

@@ -48,6 +48,7 @@ export const settings = z.object({
   BACKUP_KEY: z.string().optional(),
   /** Hours between scheduled backups. */
   BACKUP_HOURS: z.coerce.number().positive().max(500).default(24),
+  /** Number of backups to keep. */
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
   /** List of areas, instead of the builds in this repository. */
   AREAS_FILE: z

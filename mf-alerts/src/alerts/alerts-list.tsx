@@ -1,15 +1,14 @@
-import type { Alert, UpdateAlert } from '@mms/contracts'
+import type { Alert, AlertStatus, UpdateAlert } from '@mms/contracts'
 import { notify, type PagedList, reasonText, serverMessage } from '@mms/sdk'
-import { Button, Card, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
+import { Alert as AlertBox, Box, Button, Card, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
 import { useState } from 'react'
 import { AlertCards } from './alert-cards.tsx'
 import { fetchOpenAlerts } from './api.ts'
-import { type FailedBulkUpdate, FailedUpdates } from './failed-updates.tsx'
 import type { AlertFilters } from './filters.ts'
 import type { AlertGroup } from './groups.ts'
 import { type Progress, SelectionBar } from './selection-bar.tsx'
-import { canBecome, useAlertUpdates } from './use-alert-updates.ts'
-import { countAlerts } from './words.ts'
+import { canBecome, type FailedUpdate, useAlertUpdates } from './use-alert-updates.ts'
+import { countAlerts, medicineName, typeName } from './words.ts'
 
 const FAILED = 'Failed to update alert status'
 
@@ -150,4 +149,37 @@ function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
       }
     },
   }
+}
+
+/** Maximum failures listed. There may be 1,000. */
+const SHOWN = 20
+
+interface FailedBulkUpdate {
+  failures: readonly FailedUpdate[]
+  status: AlertStatus
+  tried: number
+}
+
+function FailedUpdates({ failed, onClose }: { failed: FailedBulkUpdate; onClose: () => void }) {
+  const { failures, status, tried } = failed
+  return (
+    <AlertBox
+      status="error"
+      title={`${failures.length} of ${countAlerts(tried)} could not be marked as ${status}`}
+      actions={
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={onClose}>
+          Dismiss
+        </Button>
+      }
+    >
+      <Box as="ul" ps="4" listStyleType="disc">
+        {failures.slice(0, SHOWN).map(({ alert, error }) => (
+          <li key={alert._id}>
+            {typeName(alert.type)} of {medicineName(alert)}: {reasonText(error)}
+          </li>
+        ))}
+        {failures.length > SHOWN ? <li>{failures.length - SHOWN} more</li> : null}
+      </Box>
+    </AlertBox>
+  )
 }

@@ -105,7 +105,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
   const queries = useQueryClient()
   const [from, setFrom] = useState(held[0]?.mode ?? 'cash')
   const most = held.find(({ mode }) => mode === from)?.amount ?? 0
-  const [chosen, setTo] = useState<Target>('upi')
+  const [chosen, setTo] = useState<Target>('cash')
   const choices = targets.filter((mode) => mode !== from)
   const to = choices.find((mode) => mode === chosen) ?? choices[0] ?? 'cash'
   const { form, field, alert, isPending } = useSaving({

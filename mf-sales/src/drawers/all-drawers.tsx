@@ -123,14 +123,13 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
       header: 'Counter',
       primary: true,
       cell: ({ drawer }) => (
-        <Text fontWeight="semibold">{drawer ? `${drawer.counter.code} ${drawer.counter.name}` : 'All'}</Text>
+        <>
+          <Text fontWeight="semibold">
+            {drawer ? `${drawer.counter.code} ${drawer.counter.name}` : 'All'}
+          </Text>
+          {drawer ? <Text textStyle="xs">{drawer.pharmacist}</Text> : null}
+        </>
       ),
-    },
-    {
-      header: 'Pharmacist',
-      wrap: true,
-      cell: ({ drawer }) => drawer?.pharmacist,
-      tableOnly: ({ drawer }) => !drawer,
     },
     ...sums.map(
       ([header, paiseOf]): Column<Row> => ({

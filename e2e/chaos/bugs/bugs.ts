@@ -1,3 +1,4 @@
+import { billBugs } from './bill-bugs.ts'
 import { type Bug, patch } from './bug.ts'
 import { clusterBugs } from './cluster-bugs.ts'
 
@@ -223,47 +224,6 @@ export const bugs: Bug[] = [
     ],
     caughtAs: ['overpaid'],
   },
-  {
-    name: 'bill-in-parts',
-    what: 'the good lines of a refused bill move all the same',
-    patches: [
-      patch(
-        `${stock}/group-executor.ts`,
-        'moves: [] }',
-        "moves: decided.flatMap((line) => ('moved' in line ? line.applied.map(({ move }) => move) : [])) }",
-      ),
-    ],
-    caughtAs: ['bill-torn', 'stock-differs-from-sales'],
-  },
-  {
-    name: 'bill-before-discount',
-    what: 'the sale of a line has its sum before the discounts',
-    patches: [patch('services/sales/src/bills/rules.ts', 'totalPaise: line.net,', 'totalPaise: line.gross,')],
-    caughtAs: ['bill-torn'],
-  },
-  {
-    name: 'first-note-forgotten',
-    what: 'a return does not count the first credit note of its bill',
-    patches: [
-      patch(
-        'services/sales/src/notes/rules.ts',
-        'const earlier = notes.map(',
-        'const earlier = notes.slice(1).map(',
-      ),
-    ],
-    caughtAs: ['drawer-differs'],
-  },
-  {
-    name: 'handed-over-in-no-drawer',
-    what: 'the payments of a handed-over bill are in no drawer',
-    patches: [
-      patch(
-        'services/sales/src/bills/settlement.ts',
-        'drawerId: isIn ? drawer.id : null',
-        'drawerId: isIn && !document.handedOver ? drawer.id : null',
-      ),
-    ],
-    caughtAs: ['drawer-differs'],
-  },
+  ...billBugs,
   ...clusterBugs,
 ]

@@ -17,8 +17,8 @@ interface Document {
   paths: Record<string, { get?: Operation }>
 }
 
-/** After every expiry date of the sample. */
-const REQUIRED: Record<string, string> = { until: '2099-12-31' }
+/** `until`: after every expiry date of the sample. */
+const REQUIRED: Record<string, string> = { until: '2099-12-31', from: '2026-01-01', to: '2026-12-31' }
 
 interface ListOptions {
   /** Values of path parameters. */
@@ -37,7 +37,8 @@ export async function readLists(
       const names = get?.parameters?.map(({ name }) => name) ?? []
       if (!get || !names.includes('after')) return []
       const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name)
-      const query = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => names.includes(name)))
+      const required = get.parameters?.filter((one) => one.required).map(({ name }) => name) ?? []
+      const query = Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => required.includes(name)))
       return [{ path, url: `${url}${place}`, token: () => tokenOf(get['x-access']), query }]
     })
   })

@@ -282,7 +282,7 @@ function Figures({ bill }: { bill: BillDocument }) {
     ...(tax > 0 ? [['GST inside', formatPaise(tax)] as [string, string]] : []),
     ['Round-off', formatPaise(roundOff)],
     [words.payable, formatPaise(payable)],
-    // Those of a bill may have moved since.
+    // The payments card shows a bill's payments with their moves.
     ...(creditOf ? payments : []).map(({ mode, amount }): [string, string] => [
       words.modes[mode],
       formatPaise(amount),

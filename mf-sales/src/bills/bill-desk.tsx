@@ -15,6 +15,7 @@ import {
   takeOffer,
 } from './draft.ts'
 import { EntryField, useEntry } from './entry-field.tsx'
+import { Help } from './help.tsx'
 import type { HeldDraft, JournalBill } from './journal.ts'
 import { LineList } from './line-list.tsx'
 import { Figure, PaymentPanel } from './payment-panel.tsx'
@@ -25,23 +26,6 @@ import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
 import { type Holds, useHolds, useWaiting } from './use-journal-lists.ts'
 import { formatPaise } from './words.ts'
-
-const HELP = [
-  ['Enter', 'adds'],
-  ['2 .4 2.4', 'packs, loose, both'],
-  ['↑ ↓', 'line'],
-  ['Del', 'removes'],
-  ['Alt+Z', 'restores'],
-  ['F3', 'same salt'],
-  ['F4', 'customer'],
-  ['F6', 'batch'],
-  ['%', 'discount'],
-  ['F8', 'return'],
-  ['F9', 'hold or resume'],
-  ['+', 'payment'],
-  ['Esc', 'clears'],
-  ['Ctrl+P', 'prints again'],
-]
 
 /** State of the page around the bill: the entry field, the selected line and the dialogs. */
 function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Holds) {
@@ -286,21 +270,3 @@ function Waiting({ bills }: { bills: readonly JournalBill[] }) {
     </Alert>
   )
 }
-
-const Help = () => (
-  <Flex
-    wrap="wrap"
-    columnGap="4"
-    rowGap="1"
-    mt="4"
-    color="fg.muted"
-    textStyle="xs"
-    css={{ '@media (hover: none)': { display: 'none' } }}
-  >
-    {HELP.map(([key, meaning]) => (
-      <span key={key}>
-        <b>{key}</b> {meaning}
-      </span>
-    ))}
-  </Flex>
-)

@@ -9,6 +9,7 @@ import {
   joined,
   mrpOf,
   scheduleText,
+  type TaxedStore,
   taxesOf,
   wordsOf,
 } from './paper-words.ts'
@@ -24,12 +25,12 @@ interface Props {
   isDuplicate: boolean
 }
 
-export const looks = {
+const looks = {
   '80mm': { width: '72mm', fontSize: '9pt' },
   A5: { width: '128mm', fontSize: '8.5pt' },
 } as const
 
-export const tableCss = {
+const tableCss = {
   '& table': { width: '100%', borderCollapse: 'collapse' },
   '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '0.4mm 0.6mm' },
   '& th': { fontWeight: 600, borderBottom: '0.2mm solid black' },
@@ -38,26 +39,33 @@ export const tableCss = {
   '& thead': { display: 'table-header-group' },
 } as const
 
+/** Paper of a bill or a day report. */
+export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }) => (
+  <Box
+    {...looks[paper]}
+    lineHeight="1.3"
+    color="black"
+    bg="white"
+    css={tableCss}
+    overflowWrap="anywhere"
+    fontVariantNumeric="tabular-nums"
+  >
+    {children}
+  </Box>
+)
+
 /** A bill on 80 mm or A5 paper. It says the same whenever it is printed. */
 export function BillPaper({ bill, paper, isDuplicate }: Props) {
   return (
-    <Box
-      {...looks[paper]}
-      lineHeight="1.3"
-      color="black"
-      bg="white"
-      css={tableCss}
-      overflowWrap="anywhere"
-      fontVariantNumeric="tabular-nums"
-    >
+    <Sheet paper={paper}>
       <Head bill={bill} isDuplicate={isDuplicate} />
       <Rule />
       {paper === 'A5' ? <WideLines lines={bill.lines} /> : <NarrowLines lines={bill.lines} />}
       <Rule />
       <Totals bill={bill} />
-      <Taxes bill={bill} />
+      <TaxTable {...bill} />
       <Foot bill={bill} />
-    </Box>
+    </Sheet>
   )
 }
 
@@ -201,8 +209,9 @@ function Totals({ bill }: { bill: BillDocument }) {
   )
 }
 
-function Taxes({ bill }: { bill: BillDocument }) {
-  const taxes = taxesOf(bill)
+/** Nothing if the store collects no tax. */
+export function TaxTable({ rates, store }: Pick<BillDocument, 'rates'> & TaxedStore) {
+  const taxes = taxesOf({ rates, store })
   if (taxes.length === 0) return null
   return (
     <>
@@ -220,7 +229,7 @@ function Taxes({ bill }: { bill: BillDocument }) {
           </tr>
         </thead>
         <tbody>
-          {bill.rates.map((rate) => (
+          {rates.map((rate) => (
             <tr key={rate.rateBp}>
               <td>{percentText(rate.rateBp)}</td>
               <td className="end">{plainPaise(rate.taxable)}</td>

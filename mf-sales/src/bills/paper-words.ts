@@ -18,10 +18,19 @@ type Text = string | null | undefined | false
 export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
 const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
 
-/** Taxes of the table; none if the store collects none. */
-export function taxesOf({ rates, store }: BillDocument): readonly ('igst' | 'cgst' | 'sgst')[] {
+export interface TaxedStore {
+  store: Pick<BillDocument['store'], 'taxStatus'>
+}
+
+/** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
+export function taxesOf({ rates, store }: Pick<BillDocument, 'rates'> & TaxedStore) {
   if (store.taxStatus !== 'regular') return []
-  return rates.some(({ igst }) => igst > 0) ? ['igst'] : ['cgst', 'sgst']
+  const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
+  const isOutside = isTaken('igst')
+  return [
+    ...(isTaken('cgst') || !isOutside ? (['cgst', 'sgst'] as const) : []),
+    ...(isOutside ? (['igst'] as const) : []),
+  ]
 }
 
 export function headLines(bill: BillDocument) {
@@ -51,7 +60,7 @@ export function headLines(bill: BillDocument) {
   }
 }
 
-/** `May 2027`; packs show no more than the month. */
+/** `May 2027`: packs print only the month. */
 const monthOf = (date: string | null) =>
   date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
 export const batchesOf = ({ batches }: ShownBillLine) =>

@@ -1,7 +1,6 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
-import { Line, looks, Rule, Sum, tableCss } from '../bills/bill-paper.tsx'
-import { percentText, plainPaise } from '../bills/words.ts'
+import { Line, Rule, Sheet, Sum, TaxTable } from '../bills/bill-paper.tsx'
 import { differenceText, entryKinds } from './words.ts'
 
 interface Props {
@@ -13,17 +12,8 @@ interface Props {
 export function DrawerPaper({ drawer, store }: Props) {
   const { figures, closing, entries } = drawer
   const { byMode } = figures
-  const isOutside = figures.rates.some(({ igst }) => igst > 0)
   return (
-    <Box
-      {...looks[store.paper]}
-      lineHeight="1.3"
-      color="black"
-      bg="white"
-      css={tableCss}
-      overflowWrap="anywhere"
-      fontVariantNumeric="tabular-nums"
-    >
+    <Sheet paper={store.paper}>
       <Head drawer={drawer} store={store} />
       <Rule />
       {figures.bills.map(({ first, last, count }) => (
@@ -49,33 +39,7 @@ export function DrawerPaper({ drawer, store }: Props) {
       ))}
       <Sum label="Expected cash" paise={figures.expectedCash} isBold />
       {closing ? <Counted closing={closing} /> : null}
-      {store.taxStatus === 'regular' && figures.rates.length > 0 ? (
-        <>
-          <Rule />
-          <table>
-            <thead>
-              <tr>
-                {['GST', 'Taxable', 'CGST', 'SGST', ...(isOutside ? ['IGST'] : [])].map((name) => (
-                  <th key={name} className={name === 'GST' ? undefined : 'end'}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {figures.rates.map(({ rateBp, taxable, cgst, sgst, igst }) => (
-                <tr key={rateBp}>
-                  <td>{percentText(rateBp)}</td>
-                  <td className="end">{plainPaise(taxable)}</td>
-                  <td className="end">{plainPaise(cgst)}</td>
-                  <td className="end">{plainPaise(sgst)}</td>
-                  {isOutside ? <td className="end">{plainPaise(igst)}</td> : null}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      ) : null}
+      {figures.rates.length > 0 ? <TaxTable rates={figures.rates} store={store} /> : null}
       <Flex justify="space-between" mt="12mm" gap="4mm">
         {['Cashier', 'Pharmacist'].map((name) => (
           <Box key={name} flex="1" textAlign="center" borderTop="0.2mm solid black">
@@ -83,7 +47,7 @@ export function DrawerPaper({ drawer, store }: Props) {
           </Box>
         ))}
       </Flex>
-    </Box>
+    </Sheet>
   )
 }
 
@@ -94,7 +58,7 @@ const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
         {store.tradeName || store.legalName}
       </Box>
       <Line>{store.gstin && `GSTIN ${store.gstin}`}</Line>
-      <Box fontWeight={700} fontSize="1.15em" mt="1mm">
+      <Box fontWeight={700} fontSize="1.15em" pt="1mm">
         Day report {closing?.number}
       </Box>
     </Box>

@@ -27,7 +27,7 @@ export function OwnDrawerPanel({ desk, onPrint }: Props) {
     <Stack gap="4">
       {isAway ? (
         <Alert status="info" title="The server does not answer">
-          The figures are those that this browser knows.
+          This browser's own figures are shown.
         </Alert>
       ) : null}
       {refused.map((request) => (

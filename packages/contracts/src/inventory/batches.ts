@@ -235,6 +235,7 @@ export const receivedBatchesSchema = z
       unitPrice: z.number().min(0).nullish().catch(null),
       packPrice: z.number().min(0).nullish().catch(null),
       costPrice: z.number().min(0).nullish().catch(null),
+      packCost: z.number().min(0).nullish().catch(null),
     }),
   )
   .nullish()

@@ -10,6 +10,7 @@ export interface Lot {
   unitPrice?: number
   packPrice?: number
   costPrice?: number
+  packCost?: number
 }
 
 export interface LotBatch {
@@ -20,6 +21,7 @@ export interface LotBatch {
   unitPrice?: number | null | undefined
   packPrice?: number | null | undefined
   costPrice?: number | null | undefined
+  packCost?: number | null | undefined
 }
 
 /** Returns a medicine's batches as lots, or one lot of all its stock if the publisher knows no batches. */
@@ -35,12 +37,13 @@ export function lotsOf({
   if (batches?.length) {
     return batches
       .filter(({ stock }) => stock > 0)
-      .map(({ number, expiryDate: date, stock, status, unitPrice, packPrice, costPrice }) => ({
+      .map(({ number, expiryDate: date, stock, status, unitPrice, packPrice, costPrice, packCost }) => ({
         ...{ expiryDate: date, units: stock, ...(number && { number }) },
         ...(status !== 'available' && { isHeld: true }),
         ...(typeof unitPrice === 'number' && { unitPrice }),
         ...(typeof packPrice === 'number' && { packPrice }),
         ...(typeof costPrice === 'number' && { costPrice }),
+        ...(typeof packCost === 'number' && { packCost }),
       }))
   }
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []

@@ -25,6 +25,7 @@ export const publishedMedicineSchema = z.object({
   packSize: z.int().min(1).catch(1),
   packPrice: z.number().min(0).nullish().catch(null),
   costPrice: z.number().min(0).nullish().catch(null),
+  packCost: z.number().min(0).nullish().catch(null),
   expiryDate: z.iso.date().nullable().catch(null),
   batches: receivedBatchesSchema,
   demandFactors: receivedFactorsSchema,
@@ -45,6 +46,8 @@ export interface Medicine {
   packSize: number
   packPrice: number
   costPrice: number | null
+  /** Zero while the cost is unknown. */
+  packCost: number
   expiryDate: string | null
   batches: LotBatch[] | null
   factors: DemandFactors
@@ -67,10 +70,15 @@ function batchesColumn({
   batches,
   expiryDate,
   costPrice,
-}: Pick<PublishedMedicine, 'batches' | 'expiryDate' | 'costPrice'>): string | null {
+  packCost,
+}: Pick<PublishedMedicine, 'batches' | 'expiryDate' | 'costPrice' | 'packCost'>): string | null {
   const inStock = (batches ?? []).filter(({ stock }) => stock > 0)
-  const isPlain = ({ status, expiryDate: date, unitPrice, costPrice: cost = costPrice }: LotBatch) =>
-    status === 'available' && date === expiryDate && unitPrice == null && (cost ?? costPrice) === costPrice
+  const isPlain = ({ status, expiryDate: date, unitPrice, ...own }: LotBatch) =>
+    status === 'available' &&
+    date === expiryDate &&
+    unitPrice == null &&
+    (own.costPrice ?? costPrice) === costPrice &&
+    (own.packCost ?? packCost) === packCost
   return inStock.every(isPlain) ? null : JSON.stringify(inStock)
 }
 const toBatches = (text: string | null): NonNullable<ReceivedBatches> | null =>
@@ -87,6 +95,7 @@ const toRow = (medicine: PublishedMedicine) => {
     pack_size: medicine.packSize,
     pack_price_paise: medicine.packPrice == null ? null : rupeesToPaise(medicine.packPrice),
     cost_paise: medicine.costPrice == null ? null : rupeesToPaise(medicine.costPrice),
+    pack_cost_paise: medicine.packCost == null ? null : rupeesToPaise(medicine.packCost),
     expiry_date: medicine.expiryDate,
     batches: batchesColumn(medicine),
     factors: seasonal || climateDependent ? JSON.stringify(medicine.demandFactors) : null,
@@ -110,7 +119,12 @@ const toMedicine = (row: JoinedRow): Medicine => ({
     paiseToRupees(row.price_paise),
     row.pack_size,
   ),
-  costPrice: row.cost_paise === null ? null : paiseToRupees(row.cost_paise),
+  costPrice: paiseToRupeesOrNull(row.cost_paise),
+  packCost: packPriceOf(
+    paiseToRupeesOrNull(row.pack_cost_paise),
+    paiseToRupees(row.cost_paise ?? 0),
+    row.pack_size,
+  ),
   expiryDate: row.expiry_date,
   batches: toBatches(row.batches),
   factors: toFactors(row.factors),
@@ -121,7 +135,7 @@ const toMedicine = (row: JoinedRow): Medicine => ({
 })
 
 const columns =
-  'm.id m.version name category min_stock price_paise pack_size pack_price_paise cost_paise expiry_date batches factors deleted'.split(
+  'm.id m.version name category min_stock price_paise pack_size pack_price_paise cost_paise pack_cost_paise expiry_date batches factors deleted'.split(
     ' ',
   )
 const stockColumns = ['h.stock', 'h.added', 'h.removed']

@@ -12,6 +12,7 @@ export const addConversions: Migration = {
     await addColumnOnce(db, 'medicines', 'pack_size', (table) => {
       table.integer('pack_size').notNullable().defaultTo(1)
       table.bigInteger('pack_price_paise').nullable()
+      table.bigInteger('pack_cost_paise').nullable()
     })
     for (const table of ['trade_days', 'demand_months'])
       await addColumnOnce(db, table, 'consumed_loose', (column) => {

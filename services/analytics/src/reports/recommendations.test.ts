@@ -22,6 +22,7 @@ const dolo = {
     packSize: 1,
     packPrice: 0,
     costPrice: null,
+    packCost: 0,
     batches: null,
   },
   ...{

@@ -278,23 +278,24 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([48, 48, 48])
   })
 
-  test('stock of packs is worth the exact price of a pack, to the paisa', async () => {
+  test('stock of packs is worth, and cost, the exact price of a pack, to the paisa', async () => {
     const values = async () => {
       const { summary, categories } = (await store.report()).body
       const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
-      return [summary.inventoryValue.value, inCategories, summary.expiringValue]
+      const { inventoryValue, inventoryCost, expiringValue } = summary
+      return [inventoryValue.value, inCategories, expiringValue, inventoryCost.value]
     }
     const before = await values()
-    const pack = { packSize: 15, packPrice: 35 }
+    const pack = { packSize: 15, packPrice: 35, packCost: 20.01 }
     await store.addMedicine({ currentStock: 100, ...pack, expiryDate: addDays(today(), 10) })
     const { _id: medicineId } = await store.addMedicine({ currentStock: 45, ...pack })
     const batch = { number: 'B1', expiryDate: addDays(today(), 400), unitPrice: 2 }
-    await store.record({ medicineId, type: 'purchase', quantity: 15, batch })
+    await store.record({ medicineId, type: 'purchase', quantity: 15, unitPrice: 1.33, batch })
     await store.settled()
     const after = await values()
-    // 100 of 15 at ₹35 are ₹233.33, 3 strips ₹105, and 15 at ₹2 are ₹30.
+    // 100 of 15 at ₹35 are ₹233.33, 3 strips ₹105, and 15 at ₹2 are ₹30. All 160 cost ₹20.01 for 15.
     expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([
-      368.33, 368.33, 233.33,
+      368.33, 368.33, 233.33, 213.44,
     ])
   })
 })

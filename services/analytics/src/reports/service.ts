@@ -70,9 +70,9 @@ const packPriceIn =
 
 /** Unknown costs count as nothing. */
 const packCostIn =
-  (medicine: Medicine) =>
-  ({ costPrice = medicine.costPrice ?? 0 }: Partial<Lot> = {}) =>
-    costPrice * medicine.packSize
+  ({ packSize, packCost: ofMedicine }: Medicine) =>
+  ({ costPrice, packCost }: Partial<Lot> = {}) =>
+    costPrice === undefined ? ofMedicine : packPriceOf(packCost ?? ofMedicine, costPrice, packSize)
 
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
   rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each), packPriceIn(each))))

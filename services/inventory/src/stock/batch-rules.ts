@@ -156,11 +156,12 @@ export const publishedBatches = (batches: Batch[]): StockBatch[] =>
   batches
     .filter(({ stock }) => stock > 0)
     .toSorted(byExpiry)
-    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, costPrice, packPrice, packMrp }) => ({
+    .map(({ _id, number, expiryDate, status, stock, unitPrice, mrp, ...batch }) => ({
       ...{ _id, number, expiryDate, status, stock, unitPrice, mrp },
-      ...(costPrice != null && { costPrice }),
-      ...(packPrice != null && { packPrice }),
-      ...(packMrp != null && { packMrp }),
+      ...(batch.costPrice != null && { costPrice: batch.costPrice }),
+      ...(batch.packPrice != null && { packPrice: batch.packPrice }),
+      ...(batch.packMrp != null && { packMrp: batch.packMrp }),
+      ...(batch.packCost != null && { packCost: batch.packCost }),
     }))
 
 export function expiryDateOf(batches: Batch[]): string | null {

@@ -1,4 +1,12 @@
-import { type BillDocument, type ListBillsQuery, type ListedBill, listedBillSchema } from '@mms/contracts'
+import {
+  addDays,
+  type BillDocument,
+  DAY_MS,
+  type ListBillsQuery,
+  type ListedBill,
+  listedBillSchema,
+  OLDEST_MADE_AT_MS,
+} from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
@@ -22,8 +30,15 @@ function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: 
 
 type Keys = Knex.QueryBuilder<object, { id: string; recordedAt: unknown }[]>
 
-function linesOf(db: Knex, { medicineId, batch }: ListBillsQuery): Knex.QueryBuilder {
+const LATEST_DAYS = OLDEST_MADE_AT_MS / DAY_MS + 2
+
+/** A bill of a day is recorded near it, so that the lines of one medicine in that time can be fewer than the day's bills. */
+function linesOf(db: Knex, { medicineId, batch, day }: ListBillsQuery): Knex.QueryBuilder {
   const lines = db('bill_lines')
+  if (day) {
+    const times = [addDays(day, -2), addDays(day, LATEST_DAYS)].map((date) => new Date(date))
+    lines.whereBetween('bill_lines.recorded_at', times as [Date, Date])
+  }
   if (medicineId) lines.where('medicine_id', medicineId)
   if (batch) lines.where('batch_number', batch.toUpperCase())
   return lines

@@ -24,6 +24,7 @@ export type ViolationKind =
   | 'bill-number'
   | 'bill-torn'
   | 'bill-sums-differ'
+  | 'above-mrp'
   | 'drawer-differs'
   | 'alerts-differ'
   | 'analytics-differs'

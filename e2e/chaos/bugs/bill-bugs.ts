@@ -21,6 +21,14 @@ export const billBugs: Bug[] = [
     caughtAs: ['bill-torn'],
   },
   {
+    name: 'above-mrp',
+    what: 'sales takes any price of a bill',
+    patches: [
+      patch('packages/contracts/src/bills/sums.ts', 'line.packPrice > line.packMrp)', 'line.packPrice < 0)'),
+    ],
+    caughtAs: ['above-mrp'],
+  },
+  {
     name: 'other-number-booked',
     what: 'a bill is booked under another number than the printed one',
     patches: [

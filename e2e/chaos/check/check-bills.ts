@@ -25,6 +25,12 @@ function checkSums({ number, lines, rates, payments, ...bill }: BillDocument, re
     sumOf(payments.map(({ amount }) => amount)) !== bill.payable ? ['its payments'] : [],
   ].flat()
   for (const part of wrong) report('bill-sums-differ', `${number} does not add up with ${part}`)
+  const mrps = lines.map(({ packPrice, packMrp, packSize, units }) =>
+    Math.floor(((packMrp ?? packPrice) * units) / packSize),
+  )
+  if (lines.some(({ packPrice, packMrp }) => packMrp !== null && packPrice > packMrp))
+    report('above-mrp', `a line of ${number} costs more than its MRP`)
+  if (bill.payable > sumOf(mrps)) report('above-mrp', `${number} takes ${bill.payable}, above its MRPs`)
 }
 
 function checkLines({ number, lines, status }: BillDocument, books: Books, report: Report): void {

@@ -18,8 +18,11 @@ import type { WorkOptions } from './workers.ts'
 
 const COUNTERS = ['A', 'B', 'C']
 const PACK_PAISE = 950
+/** Whole rupees: no round-off. */
+const DEAR_PAISE = 1_000
 const TIMEOUT_MS = 3_000
 const HANDS_OVER_AT_ONCE = 0.2
+const ABOVE_MRP = 0.05
 /** Answers that are awaited before the goods leave. */
 const PATIENT_TRIES = 3
 
@@ -70,6 +73,19 @@ function billOf(counter: CreateBill['counter'], number: number, lines: Line[], p
   }
 }
 
+/** A bill above the MRP that it names itself, as if the goods had left. */
+function dearBillOf(counter: CreateBill['counter'], number: number, lines: Line[]): CreateBill {
+  const price = { packPrice: DEAR_PAISE, packMrp: null }
+  const bill = billOf(
+    counter,
+    number,
+    lines.map((line) => ({ ...line, ...price })),
+    0,
+  )
+  const marked = bill.lines.map((line) => ({ ...line, packMrp: PACK_PAISE }))
+  return { ...bill, lines: marked, handedOver: true }
+}
+
 /** The lines of a refused bill with the units that the first batch of each refused line has. */
 function linesAfter(lines: Line[], refused: BillDocument['refused'] = []): Line[] {
   const offers = new Map(refused.map(({ _id, offer }) => [_id, offer?.batches[0]?.units ?? 0]))
@@ -118,6 +134,11 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
       await day.goOn(number - 1)
       if (lines.length === 0)
         lines = Array.from({ length: own.int(1, 4) }, () => newLine(own.pick(medicineIds), own.int(1, 4)))
+      if (own.chance(ABOVE_MRP)) {
+        const dear = dearBillOf(counter, number, lines)
+        const answer = await post(stage, own, '/api/bills', dear, stage.staffToken)
+        if (answer && answer.status < 300) number += 1
+      }
       const bill = billOf(counter, number, lines, own.int(0, 80))
       const answer = await untilDecided(bill, own)
       if (answer?.status === 409) lines = linesAfter(lines, answer.body.refused)

@@ -66,6 +66,8 @@ export const serviceSettings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database`; a cluster adds `?cluster=galera&nodes=host:port,…` */
   DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),
+  /** `by-job`: the process waits until `node main.js migrate` has migrated the schema, and needs no rights to change it. */
+  MIGRATIONS: z.enum(['at-start', 'by-job']).default('at-start'),
   /** Address of the public keys of access tokens. */
   JWKS_URL: z.url(),
   /** Private key that signs calls of this service: PEM, P-256. */

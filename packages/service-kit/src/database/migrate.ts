@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { StartupError } from '../config/config.ts'
@@ -22,10 +23,13 @@ export interface MigrateOptions {
   version?: string
   /** How long a migrating process may be silent before another takes over. */
   leaseMs?: number
+  /** Waits for a job that migrates, and only reads: the database user needs no rights to change the schema. */
+  byJob?: boolean
 }
 
 const NAME = /^\d{14}_[a-z0-9_]+$/
 const DEFAULT_LEASE_MS = 10_000
+const POLL_MS = 500
 
 function sorted(migrations: Migration[]): Migration[] {
   const names = new Set(migrations.map((migration) => migration.name))
@@ -59,7 +63,7 @@ async function isUpToDate(db: Knex, migrations: Migration[]): Promise<boolean> {
 async function runPending(
   db: Knex,
   config: Knex.MigratorConfig,
-  options: Required<Omit<MigrateOptions, 'version'>>,
+  options: Required<Pick<MigrateOptions, 'log' | 'leaseMs'>>,
 ): Promise<void> {
   await withLease(db, options, async (lease) => {
     // No other process migrates under our lease, so a remaining lock of knex belongs to a dead one.
@@ -82,6 +86,13 @@ export async function migrate(db: Knex, migrations: Migration[], options: Migrat
   const settings = { leaseMs: DEFAULT_LEASE_MS, ...options }
   await connectOrExplain(db)
   const noteRelease = options.version === undefined ? undefined : await checkRelease(db, options.version)
+  if (options.byJob) {
+    for (let tries = 0; !(await isUpToDate(db, ordered)); tries += 1) {
+      if (tries === 0) options.log.info({}, 'waiting for the migration job')
+      await delay(POLL_MS)
+    }
+    return
+  }
   while (!(await isUpToDate(db, ordered))) {
     try {
       await runPending(db, migratorConfig(ordered), settings)

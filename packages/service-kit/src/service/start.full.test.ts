@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open.ts'
+import { testDatabases } from '../test-support/databases.ts'
 import { ofEveryProgram } from '../test-support/process.ts'
 import { testTokens } from '../test-support/tokens.ts'
 
@@ -123,3 +124,24 @@ test('a service that is told no keys of others brings its own verifiers', SLOW, 
   expect(await once(without.child, 'close')).toEqual([1, null])
   expect(without.output()).toContain('A service without JWKS_URL brings its own verifiers')
 })
+
+test.each(testDatabases().filter(({ name }) => name === 'mariadb'))(
+  'serves as a user who may not change the schema, once the job has migrated it',
+  SLOW,
+  async ({ open }) => {
+    const { db, url, close } = await open()
+    onTestFinished(close)
+    const { host, pathname } = new URL(url)
+    const user = `${pathname.slice(1)}_pods`
+    await db.raw("create user ??@'%'", [user])
+    onTestFinished(() => db.raw("drop user ??@'%'", [user]))
+    await db.raw("grant select, insert, update, delete on ??.* to ??@'%'", [pathname.slice(1), user])
+    const pod = { DATABASE_URL: `mysql://${user}@${host}${pathname}`, MIGRATIONS: 'by-job' }
+    const { child, output } = start(pod)
+    const readied = ready(child)
+    await expect.poll(output, SLOW).toContain('waiting for the migration job')
+    expect(await once(start(pod, 'migrate').child, 'close')).toEqual([1, null])
+    expect(await once(start({ DATABASE_URL: url }, 'migrate').child, 'close')).toEqual([0, null])
+    expect((await fetch(`${await readied}/shelves`)).status).toBe(200)
+  },
+)

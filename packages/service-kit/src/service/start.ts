@@ -86,7 +86,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
     const { lifecycle, metrics } = context
     const usualVerifiers = () => createVerifiers(config, keys, log, metrics)
     const { service, app, start } = await assemble(definition, context, usualVerifiers)
-    await migrate(db, migrations, { log, version })
+    await migrate(db, migrations, { log, version, byJob: config.MIGRATIONS === 'by-job' })
     await service.prepare?.()
     const stopped = start()
     await serve(app.callback(), {

@@ -83,17 +83,22 @@ const admin = { email: 'asha@example.com', password: randomBytes(12).toString('b
 
 function secrets(): string {
   const password = randomBytes(12).toString('hex')
-  const initSql = Object.keys(list).map(
-    (name) =>
-      `create database \`${name}\`;\ngrant all on \`${name}\`.* to '${name}'@'%' identified by '${password}';`,
-  )
+  const userOf = (name: string, by: 'pods' | 'migration') => (by === 'pods' ? name : `${name}-migrate`)
+  const grant = (name: string, by: 'pods' | 'migration', rights: string) =>
+    `grant ${rights} on \`${name}\`.* to '${userOf(name, by)}'@'%' identified by '${password}';`
+  const initSql = Object.keys(list).flatMap((name) => [
+    `create database \`${name}\`;`,
+    grant(name, 'pods', 'select, insert, update, delete'),
+    grant(name, 'migration', 'all'),
+  ])
   const mariadb = {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name: 'mariadb' },
     stringData: { 'init.sql': initSql.join('\n') },
   }
-  const databaseOf = (service: string) => `mysql://${service}:${password}@mariadb:3306/${service}`
+  const databaseOf = (name: string, by: 'pods' | 'migration') =>
+    `mysql://${userOf(name, by)}:${password}@mariadb:3306/${name}`
   const items = [...makeSecrets({ list, databaseOf, admin }), mariadb]
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items })
 }

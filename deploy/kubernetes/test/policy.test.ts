@@ -9,7 +9,7 @@ import { edgesOf, writeManifests } from '../src/manifests/manifests.ts'
 import { readServices } from '../src/services.ts'
 import { allowedEdges, networkProblems } from './policy/network.ts'
 import { podProblems } from './policy/pods.ts'
-import { type Rendered, render } from './policy/rendered.ts'
+import { type Rendered, render, workloadsOf } from './policy/rendered.ts'
 import { rolloutProblems } from './policy/rollout.ts'
 import { schemaProblems } from './policy/schema.ts'
 
@@ -40,6 +40,13 @@ describe.each(OVERLAYS)('%s', (overlay) => {
 
   test('keeps the policy', () => {
     expect(problemsOf(documents)).toEqual([])
+  })
+
+  test('names its settings by their content, so that a change rolls the pods', () => {
+    const names = workloadsOf(documents).flatMap(({ containers }) =>
+      containers.flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef?.name)),
+    )
+    expect([...new Set(names)]).toEqual([expect.stringMatching(/^suite-[a-z0-9]{10}$/)])
   })
 
   test('runs everything of this repository, each by an image of its name', () => {

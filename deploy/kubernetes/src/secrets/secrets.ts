@@ -4,8 +4,8 @@ import type { IConfigMap, ISecret } from 'kubernetes-models/v1'
 
 export interface SecretOptions {
   list: ServiceList
-  /** `mysql://…` of a service's database, with a user that sees no other. */
-  databaseOf: (service: string) => string
+  /** `mysql://…` of a service's database, for its pods and for its migration job, with a user that sees no other. */
+  databaseOf: (service: string, by: 'pods' | 'migration') => string
   admin: { email: string; password: string }
 }
 
@@ -33,14 +33,17 @@ export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecre
   ])
   return [
     secret('identity', {
-      DATABASE_URL: databaseOf('identity'),
+      DATABASE_URL: databaseOf('identity', 'pods'),
       SIGNING_KEY: pem(signing, 'pkcs8'),
       SEALING_KEY: randomBytes(32).toString('base64'),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     }),
     ...keys.map(({ name, privateKey }) =>
-      secret(name, { DATABASE_URL: databaseOf(name), SERVICE_KEY: pem(privateKey, 'pkcs8') }),
+      secret(name, { DATABASE_URL: databaseOf(name, 'pods'), SERVICE_KEY: pem(privateKey, 'pkcs8') }),
+    ),
+    ...Object.keys(list).map((name) =>
+      secret(`${name}-migrate`, { DATABASE_URL: databaseOf(name, 'migration') }),
     ),
     {
       apiVersion: 'v1',

@@ -4,6 +4,12 @@ import { type Rendered, type Workload, workloadsOf } from './rendered.ts'
 const rulesOfPods: [string, (workload: Workload) => boolean][] = [
   ['must not run as root', ({ template: { spec } }) => spec?.securityContext?.runAsNonRoot === true],
   [
+    'must run as the user that its platform gives',
+    ({ template: { metadata, spec } }) =>
+      metadata?.labels?.['app.kubernetes.io/part-of'] !== 'mms' ||
+      !(spec?.securityContext?.runAsUser ?? spec?.securityContext?.fsGroup),
+  ],
+  [
     'needs seccomp RuntimeDefault',
     ({ template: { spec } }) => spec?.securityContext?.seccompProfile?.type === 'RuntimeDefault',
   ],
@@ -40,10 +46,10 @@ const rulesOfContainers: [string, (container: IContainer) => boolean][] = [
   ],
 ]
 
-const foreignSecrets = ({ template }: Workload): string[] => {
+const foreignSecrets = ({ kind, template }: Workload): string[] => {
   const own = template.metadata?.labels?.['app.kubernetes.io/name']
   const names = (template.spec?.volumes ?? []).flatMap(({ secret }) => secret?.secretName ?? [])
-  return names.filter((name) => name !== own)
+  return names.filter((name) => name !== own && !(kind === 'Job' && name === `${own}-migrate`))
 }
 
 export const podProblems = (documents: Rendered[]): string[] =>

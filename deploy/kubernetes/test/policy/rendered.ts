@@ -43,6 +43,7 @@ export const ofKind = <K extends keyof Kinds>(documents: Rendered[], kind: K): K
 export const nameOf = ({ metadata }: { metadata?: { name?: string } }): string => metadata?.name ?? ''
 
 export interface Workload {
+  kind: string
   title: string
   template: IPodTemplateSpec
   containers: IContainer[]
@@ -52,6 +53,11 @@ export function workloadsOf(documents: Rendered[]): Workload[] {
   return [...ofKind(documents, 'Deployment'), ...ofKind(documents, 'Job')].map((each) => {
     const template = each.spec?.template as IPodTemplateSpec
     const { containers = [], initContainers = [] } = template.spec ?? {}
-    return { title: `${each.kind} ${nameOf(each)}`, template, containers: [...initContainers, ...containers] }
+    return {
+      kind: each.kind,
+      title: `${each.kind} ${nameOf(each)}`,
+      template,
+      containers: [...initContainers, ...containers],
+    }
   })
 }

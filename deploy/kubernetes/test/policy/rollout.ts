@@ -11,6 +11,10 @@ const rules: [string, (deployment: IDeployment, documents: Rendered[]) => boolea
       return [startupProbe, readinessProbe, livenessProbe].every((probe) => probe?.httpGet !== undefined)
     },
   ],
+  [
+    'needs the label component: server, by which roll applies it last',
+    ({ metadata }) => metadata?.labels?.['app.kubernetes.io/component'] === 'server',
+  ],
   ['needs a preStop', (deployment) => mainContainer(deployment)?.lifecycle?.preStop !== undefined],
   [
     'must keep all replicas while it rolls',
@@ -42,9 +46,9 @@ function migrationProblems(documents: Rendered[], deployment: IDeployment): stri
   if (!hasDatabase) return []
   const job = ofKind(documents, 'Job').find((each) => nameOf(each) === `${nameOf(deployment)}-migrate`)
   const image = job?.spec?.template.spec?.containers[0]?.image
-  return image === mainContainer(deployment)?.image
+  return image === mainContainer(deployment)?.image && job?.spec?.activeDeadlineSeconds === undefined
     ? []
-    : [`${nameOf(deployment)} needs a Job that migrates, of the same image`]
+    : [`${nameOf(deployment)} needs a Job that migrates, of the same image, without a deadline`]
 }
 
 const isOurs = ({ metadata }: IDeployment) => metadata?.labels?.['app.kubernetes.io/part-of'] === 'mms'

@@ -26,7 +26,7 @@ USER 65532:65532
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 EXPOSE 8080
 ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4"]
-CMD ["/app/files-main.js"]
+CMD ["/app/files.js"]
 
 FROM files
 ARG NAME

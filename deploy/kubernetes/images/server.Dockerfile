@@ -14,7 +14,7 @@ ARG NAME
 COPY --from=build /suite/bundles/${NAME}/sbom.cdx.json /suite/bundles/${NAME}/licences.txt /
 COPY --from=build /suite/bundles/${NAME}/app /app
 USER 65532:65532
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 PATH=/nodejs/bin:$PATH
 EXPOSE 8080
 ENTRYPOINT ["/nodejs/bin/node", "--max-semi-space-size=4"]
 CMD ["/app/main.js"]

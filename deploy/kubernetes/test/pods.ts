@@ -144,7 +144,7 @@ async function rollSales(caller: { url: string; token: string }, medicineIds: st
     return load.sold().every((units, at) => gone[at] === units)
   })
   say(`sales rolled forward and back under ${load.counts.requests} requests, none failed`)
-  const report = await kubectl('exec', 'deployment/sales', '--', '/nodejs/bin/node', '/app/reconcile-main.js')
+  const report = await kubectl('exec', 'deployment/sales', '--', 'node', '/app/reconcile.js')
   say(report.split('\n')[0] ?? '')
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { jsonParser } from '@mms/service-kit/config'
 import { serviceListSchema } from '@mms/service-kit/service-list'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { findDeployables, root } from '../src/deployables.ts'
 import { edgesOf, writeManifests } from '../src/manifests/manifests.ts'
 import { readServices } from '../src/services.ts'
@@ -58,6 +59,26 @@ describe.each(OVERLAYS)('%s', (overlay) => {
       if (kind === 'area') expect(JSON.stringify(list)).toContain(`http://${name}:8080`)
     }
   })
+})
+
+test('a cluster with the Prometheus operator gets its alerts, and monitors that find the ports of pods', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-monitored-'))
+  const to = (path: string) => relative(realpathSync(folder), join(root, 'deploy/kubernetes', path))
+  writeFileSync(
+    join(folder, 'kustomization.yaml'),
+    stringify({ resources: [to('overlays/production')], components: [to('components/monitoring')] }),
+  )
+  const documents = render(folder)
+  rmSync(folder, { recursive: true })
+  const monitors = documents.filter(({ kind }) => kind === 'ServiceMonitor') as unknown as {
+    spec: { endpoints: { port?: string; targetPort?: string }[] }
+  }[]
+  const ports = workloadsOf(documents).flatMap(({ containers }) =>
+    containers.flatMap((container) => container.ports ?? []),
+  )
+  for (const { port, targetPort } of monitors.flatMap(({ spec }) => spec.endpoints))
+    expect(ports.map(({ name }) => name)).toContain(port ?? targetPort)
+  expect(documents.map(({ kind }) => kind)).toContain('PrometheusRule')
 })
 
 test('Docker Compose runs everything as well, each by an image of its name', () => {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { findFreePort } from '@mms/service-kit/ports'
 import { identityKeys, publishKeys, testDatabases, testTokens } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findDeployables } from '../deployables.ts'
+import { findDeployables, root } from '../deployables.ts'
 import { bundleServer } from './server.ts'
 
 const UNREACHABLE = 'http://127.0.0.1:1'
@@ -99,6 +99,15 @@ test.each(servers)('the image of $name runs unprivileged on a read-only root', a
   child.kill('SIGTERM')
   expect([await ended, await said]).toEqual([[0, null], expect.stringContaining('"stopping"')])
   await database?.close()
+})
+
+test('the commands of documents for pods are in the images', () => {
+  const texts = globSync('docs/*.md', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'))
+  const commands = texts
+    .flatMap((text) => [...text.matchAll(/deployment\/([\w-]+) [^`\n]*node \/(app\/[\w-]+\.js)/g)])
+    .map(([, name = '', file = '']) => join(folder, name, file.replace('app/', '')))
+  expect(commands).toContain(join(folder, 'sales/reconcile.js'))
+  expect(commands.filter((file) => !existsSync(file))).toEqual([])
 })
 
 test('a bundle finds the files that its source stands beside, in its worker threads too', async () => {

@@ -18,10 +18,12 @@ function copyBeside({ dependencies }: Deployable, app: string): void {
     cpSync(join(root, 'node_modules', path), join(app, 'node_modules', path))
 }
 
-/** `main.js` for `main.ts`, `reconcile-main.js` for `reconcile-main.ts`. */
+/** `main.js` for `main.ts`, `reconcile.js` for `reconcile-main.ts`. */
 function entriesOf(folder: string, files: string): Record<string, string> {
   const found = globSync(files, { cwd: join(root, folder, 'src') })
-  return Object.fromEntries(found.map((file) => [basename(file, '.ts'), join(root, folder, 'src', file)]))
+  return Object.fromEntries(
+    found.map((file) => [basename(file, '.ts').replace(/-main$/, ''), join(root, folder, 'src', file)]),
+  )
 }
 
 export async function bundleServer(

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceList } from '@mms/service-kit'
+import { parse, stringify } from 'yaml'
 import { type Deployable, root } from '../deployables.ts'
 
 const base = join(root, 'deploy/kubernetes/base')
@@ -39,6 +41,16 @@ spec:
   egress:${rules('to', called)}
 `
 
+/** The operator reads rules from a resource only. */
+const prometheusRule = () => `\
+# Written by npm run manifests from deploy/monitoring/alerts.yaml.
+${stringify({
+  apiVersion: 'monitoring.coreos.com/v1',
+  kind: 'PrometheusRule',
+  metadata: { name: 'suite', labels: { 'app.kubernetes.io/part-of': 'mms' } },
+  spec: parse(readFileSync(join(root, 'deploy/monitoring/alerts.yaml'), 'utf8')),
+})}`
+
 export function writeManifests(list: ServiceList, deployables: Deployable[]): Map<string, string> {
   const edges = edgesOf(list, deployables)
   const callersOf = (name: string) =>
@@ -63,6 +75,7 @@ export function writeManifests(list: ServiceList, deployables: Deployable[]): Ma
       join(base, 'suite/urls.env'),
       `# Written by npm run manifests from deploy/services.json.\n${urls.join('')}`,
     ],
+    [join(base, '../components/monitoring/rules.yaml'), prometheusRule()],
     [join(base, 'suite/services.txt'), `${JSON.stringify(services, null, 2)}\n`],
   ])
 }

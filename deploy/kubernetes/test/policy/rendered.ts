@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { IDeployment } from 'kubernetes-models/apps/v1'
 import type { IJob } from 'kubernetes-models/batch/v1'
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
@@ -17,7 +17,7 @@ export interface Rendered {
 export function render(overlay: string): Rendered[] {
   let text: string
   try {
-    text = execFileSync('kubectl', ['kustomize', join(root, 'deploy/kubernetes/overlays', overlay)], {
+    text = execFileSync('kubectl', ['kustomize', resolve(root, 'deploy/kubernetes/overlays', overlay)], {
       encoding: 'utf8',
       stdio: 'pipe',
     })

@@ -17,8 +17,11 @@ interface Dashboard {
   panels: { targets?: { expr: string }[] }[]
 }
 
-/** Metrics of Prometheus itself and of its Node client, and functions that look like metrics. */
-const OF_OTHERS = /^(up|(nodejs|process)_\w+|histogram_quantile|label_replace)$/
+/** Metrics of Prometheus itself, of its exporters and its Node client, and functions that look like metrics. */
+const OF_OTHERS =
+  /^(up|(nodejs|process|probe|node_filesystem|kubelet_volume)_\w+|histogram_quantile|label_replace)$/
+/** Absolute, so that a person can follow it from a message. */
+const RUNBOOK = 'https://git.example/medicine-suite/docs/runbook.md'
 const SUFFIX = /_(count|sum|bucket)$/
 /** A metric name in an expression: before `{`, `[`, a space, a bracket or the end. */
 const METRIC = /(?<![\w"./:])[a-z]+(?:_[a-z0-9]+)+(?=[{[\s)]|$)|\bup\b/g
@@ -69,7 +72,7 @@ export async function checkAlarms(root: string): Promise<string[]> {
       ...(ownTests.some(({ exp_samples: raised }) => raised.length > 0) ? [] : ['metrics that raise it']),
       ...(ownTests.some(({ exp_samples: raised }) => raised.length === 0) ? [] : ['metrics that do not']),
       ...(runbook.includes(`\n## ${alert}\n`) ? [] : ['a section of docs/runbook.md']),
-      ...(annotations?.runbook_url === `docs/runbook.md#${alert.toLowerCase()}` ? [] : ['its runbook_url']),
+      ...(annotations?.runbook_url === `${RUNBOOK}#${alert.toLowerCase()}` ? [] : ['its runbook_url']),
     ].map((part) => `${folder}: ${alert} lacks ${part}`)
   })
   const panels = globSync(`${folder}/*.dashboard.json`, { cwd: root })

@@ -83,6 +83,8 @@ function commonSettings({ root, config }: SuiteContext, ports: number[]): Settin
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache/compile/children'),
     LOG_LEVEL: config.LOG_LEVEL,
     PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
+    // No job migrates here.
+    MIGRATIONS: undefined,
     JWKS_URL: `http://127.0.0.1:${ports[serviceNames.indexOf('identity')]}/.well-known/jwks.json`,
   }
 }

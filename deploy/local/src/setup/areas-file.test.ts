@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
-import { writeAreasFile } from '../supervisor/suite.ts'
+import { writeAreasFile } from './front-ends.ts'
 
 afterAll(cleanUp)
 
@@ -27,7 +27,9 @@ test('names the builds of this repository', () => {
 test('leaves an area whose builds were published, and says so', () => {
   const { areas, lines } = write(JSON.stringify({ ...built, sales: published }))
   expect(areas).toEqual({ ...built, sales: published })
-  expect(lines).toEqual([expect.stringContaining('The area sales is the build that was published')])
+  expect(lines).toEqual([
+    'The area sales stays at the build that was published. For the one of this release: npm run area -- publish sales --from /srv/mf-sales/dist, then pin it.',
+  ])
 })
 
 test.each(['', '{"sales": {"source"', 'null', '[]', '{"sales": null}'])(

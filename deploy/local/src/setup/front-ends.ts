@@ -7,6 +7,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -101,4 +102,37 @@ export async function buildFrontEnds(root: string, options: BuildOptions): Promi
     shell: distOf(root, 'shell'),
     areas: Object.fromEntries(areas.map((folder) => [areaOf(folder), distOf(root, folder)])),
   }
+}
+
+function readPublished(file: string): Record<string, object> {
+  try {
+    const areas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(areas).filter(
+        (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Says which areas of `built` a release leaves alone, because a build of theirs was published. */
+export const describePublished = (file: string, built: Record<string, string>): string[] =>
+  Object.keys(readPublished(file)).flatMap((name) => {
+    if (built[name] === undefined) return []
+    const command = `npm run area -- publish ${name} --from ${built[name]}`
+    return `The area ${name} stays at the build that was published. For the one of this release: ${command}, then pin it.`
+  })
+
+/** Writes the areas' locations for the gateway; published ones stay as `npm run area` left them. */
+export function writeAreasFile(
+  file: string,
+  built: Record<string, string>,
+  print: (line: string) => void,
+): void {
+  const published = readPublished(file)
+  for (const line of describePublished(file, built)) print(line)
+  writeFileSync(`${file}.new`, JSON.stringify({ ...built, ...published }))
+  renameSync(`${file}.new`, file)
 }

@@ -6,6 +6,7 @@ import { main, StartupError } from '@mms/service-kit'
 import { z } from 'zod'
 import { assertOptionsReceived, readConfig, root } from '../config.ts'
 import { followCommand } from '../control/ask.ts'
+import { areaFolders, areaOf, describePublished } from '../setup/front-ends.ts'
 
 const USAGE = 'npm run update -- FOLDER [--without-backup]'
 const SUITE = 'medicine-management-suite'
@@ -47,7 +48,7 @@ function run(folder: string, script: string, words: string): void {
 await main(async () => {
   assertOptionsReceived(['without-backup'])
   const { folder, withBackup } = readArguments()
-  const { DATA_DIR } = readConfig()
+  const { DATA_DIR, AREAS_FILE = join(DATA_DIR, 'areas.json') } = readConfig()
   const version = checkRelease(folder)
   if (folder === root)
     throw new StartupError(`${folder} is the release that runs this command: name another folder.`)
@@ -59,4 +60,7 @@ await main(async () => {
     run(root, 'backup', words)
   }
   await followCommand(DATA_DIR, `/update/${encodeURIComponent(folder)}`)
+  if (process.exitCode) return
+  const built = areaFolders(folder).map((name) => [areaOf(name), join(folder, name, 'dist')])
+  for (const line of describePublished(AREAS_FILE, Object.fromEntries(built))) console.log(line)
 })

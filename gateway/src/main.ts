@@ -17,6 +17,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
 import { openAreaList } from './areas/area-list.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
+import { publishShellVersions } from './files/shell.ts'
 import { limitConnections } from './limits/connections.ts'
 import { FIXED_LIMITS, MAX_CONNECTIONS } from './limits/limits.ts'
 import { openServices, type Services } from './services/services.ts'
@@ -47,6 +48,7 @@ await main(async () => {
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours, DATA_DIR: dataFolder } = config
   if (file !== undefined) publishBackupAge({ file, alarmHours, metrics, log })
+  if (config.SHELL_DIR !== undefined) publishShellVersions(config.SHELL_DIR, metrics)
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishedAreaSchema } from '../areas/area-list.ts'
-import { compareBuilds, readMetrics } from './comparison.ts'
+import { compareBuilds, readMetrics, shellMisfits } from './comparison.ts'
 
 const build = (id: string) => ({
   id,
@@ -37,4 +37,14 @@ test('knows no numbers of a gateway that is not asked for, and says which of tho
   await expect(readMetrics(['http://127.0.0.1:9/metrics'], undefined)).rejects.toThrow(
     'The numbers at http://127.0.0.1:9/metrics cannot be read',
   )
+})
+
+test('names what a running shell lacks that a build needs, once for all gateways', () => {
+  const text = (sdk: string) =>
+    `gateway_shell_versions{sdk="${sdk}",ui="1.2.0",react="19.3.1",service="gateway"} 1`
+  const needy = { ...build('b3'), requires: { sdk: '^1.5', ui: '^1', react: '^19' } }
+  expect(shellMisfits(needy, [text('1.5.0'), text('1.6.1'), ''])).toEqual([])
+  expect(shellMisfits(needy, [text('1.4.9'), text('1.4.9'), text('1.5.0')])).toEqual([
+    'The running shell has sdk 1.4.9, which the build b3 does not fit: its pages keep an earlier build.',
+  ])
 })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { httpRequest } from '@mms/service-kit'
-import type { PublishedArea } from '../areas/area-list.ts'
+import { satisfies } from 'compare-versions'
+import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
 import { CommandError } from './changes.ts'
 
 /** `npm start` writes the gateway's metrics address to this file, beside the list of areas. */
@@ -42,5 +43,21 @@ export function compareBuilds(name: string, { stable, canary }: PublishedArea, t
   ]
   return table.map(
     ([title = '', ...cells]) => `  ${title.padEnd(18)}${cells.map((cell) => cell.padStart(24)).join('')}`,
+  )
+}
+
+/** What running shells lack that a build needs. Pages of such a shell keep an earlier build. */
+export function shellMisfits({ id, requires }: PublishedBuild, texts: string[]): string[] {
+  const lines = texts.flatMap((text) =>
+    text.split('\n').filter((line) => line.startsWith('gateway_shell_versions{')),
+  )
+  const misfits = lines.flatMap((line) =>
+    [...line.matchAll(/\b(sdk|ui|react)="([^"]+)"/g)]
+      .filter(([, name, version = '']) => !satisfies(version, requires[name as keyof typeof requires]))
+      .map(([, name, version]) => `${name} ${version}`),
+  )
+  return [...new Set(misfits)].map(
+    (present) =>
+      `The running shell has ${present}, which the build ${id} does not fit: its pages keep an earlier build.`,
   )
 }

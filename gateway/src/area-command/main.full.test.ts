@@ -1,14 +1,18 @@
+import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
-import { verifyLines } from '@mms/service-kit'
+import { createMetrics, verifyLines } from '@mms/service-kit'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runArea, script, scriptOf, writeBuild } from '../../test/area-command.ts'
 import { startGateway } from '../../test/support.ts'
 import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
+import { publishShellVersions } from '../files/shell.ts'
 import { publish as publishBuild } from './publish.ts'
 
 let folder: string
@@ -125,6 +129,30 @@ test('a file that changes after it was compared is published as it was compared'
   )
   expect(await readFile(join(dist, script), 'utf8')).toBe('other()')
   expect(await readFile(join(source, 'b1', script), 'utf8')).toBe(scriptOf('b1'))
+})
+
+test('warns of a build that the running shell does not fit, by the metrics of the gateway', async () => {
+  await writeFile(
+    join(folder, 'versions.json'),
+    JSON.stringify({ sdk: '1.4.0', ui: '1.2.0', react: '19.3.1' }),
+  )
+  const metrics = createMetrics('gateway')
+  publishShellVersions(folder, metrics)
+  const server = createServer((_, res) => {
+    void metrics.registry.metrics().then((text) => res.end(text))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  await writeFile(join(folder, 'metrics-url'), `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await publish('b1')
+  await build('b2', { requires: { sdk: '^1.5', ui: '^1', react: '^19' } })
+  await done('publish', 'sales', '--from', dist)
+  for (const words of [
+    ['canary', 'sales', 'b2', '10'],
+    ['pin', 'sales', 'b2'],
+  ])
+    expect(await run(...words)).toMatchObject({ code: 0, error: expect.stringContaining('has sdk 1.4.0') })
+  await done('pin', 'sales', 'b1')
 })
 
 test('two publishes at once are both listed, or one says to try again', async () => {

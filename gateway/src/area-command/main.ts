@@ -15,7 +15,7 @@ import {
   startCanary,
   unblockBuild,
 } from './changes.ts'
-import { compareBuilds, readMetrics } from './comparison.ts'
+import { compareBuilds, readMetrics, shellMisfits } from './comparison.ts'
 import { openPublishTargets } from './config.ts'
 import { removeBuilds } from './files.ts'
 import { publish } from './publish.ts'
@@ -125,6 +125,11 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     return { ...before, [name]: kept.area }
   })
   const { source, builds } = published(after, name)
+  if (command === 'pin' || command === 'canary') {
+    const build = builds.find(({ id }) => id === details[0])
+    const texts = await readMetrics(values.metrics ?? [], file)
+    for (const line of build ? shellMisfits(build, texts) : []) console.error(line)
+  }
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
   // Only a publish needs access to the bucket.
   if (command === 'publish' && bucket?.isSource(name, source)) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { problem } from '@mms/service-kit'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Gauge, type Metrics, problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 import { pagePolicy } from '../http/security-headers.ts'
 import { createDevelopment, type DevelopmentOptions } from './development.ts'
@@ -34,6 +36,19 @@ const asksForPage = (ctx: Context) => isPage(ctx.path) || ctx.get('accept').incl
 /** The worker fetches every file it caches, which the policy of files would forbid. */
 const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** Publishes what the shell brings, so that `npm run area` warns of builds that need more. Before 0.4 no file said it. */
+export function publishShellVersions(folder: string, { registry }: Pick<Metrics, 'registry'>): void {
+  let versions: Record<string, string>
+  try {
+    versions = JSON.parse(readFileSync(join(folder, 'versions.json'), 'utf8'))
+  } catch {
+    return
+  }
+  const labelNames = Object.keys(versions)
+  const help = 'Versions of the packages that the shell shares with areas'
+  new Gauge({ name: 'gateway_shell_versions', help, labelNames, registers: [registry] }).set(versions, 1)
+}
 
 export function shell(folder: string, options: DevelopmentOptions): Middleware {
   const readPage = pageReader(folder)

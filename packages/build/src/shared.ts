@@ -19,10 +19,16 @@ export function sharedModules({ ownCopies }: { ownCopies: boolean }) {
 const versionOf = (name: (typeof suppliedByShell)[number]) =>
   readPackage(name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`).version
 
-export const defaultRequires = () => ({
-  sdk: majorRange(versionOf('@mms/sdk')),
-  ui: majorRange(versionOf('@mms/ui')),
-  react: majorRange(versionOf('react')),
+/** What a shell built now brings; compared with `requires` of areas. */
+export const presentVersions = () => ({
+  sdk: versionOf('@mms/sdk'),
+  ui: versionOf('@mms/ui'),
+  react: versionOf('react'),
 })
+
+export function defaultRequires() {
+  const { sdk, ui, react } = presentVersions()
+  return { sdk: majorRange(sdk), ui: majorRange(ui), react: majorRange(react) }
+}
 
 const majorRange = (version: string) => `^${version.split('.')[0]}`

@@ -6,7 +6,7 @@ import { type Compilation, type Configuration, rspack } from '@rspack/core'
 import { assetPlugin, toSource } from './asset-plugin.ts'
 import { baseConfiguration } from './base.ts'
 import { developmentPlaceholder, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
-import { sharedModules } from './shared.ts'
+import { presentVersions, sharedModules } from './shared.ts'
 import { suiteRoot } from './workspace.ts'
 
 const SHARED = /^(?:consume|provide)[ -]/
@@ -33,6 +33,11 @@ const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilatio
     ),
   )
 })
+
+/** For the gateway, whose metrics tell publishers of areas. */
+const versionsFile = assetPlugin('VersionsFile', 'first', (compilation) =>
+  compilation.emitAsset('versions.json', toSource(JSON.stringify(presentVersions()))),
+)
 
 /** Emits a script without imports, such as a service worker, under a fixed name. */
 const plainScript = (file: string, asset: string) =>
@@ -70,6 +75,7 @@ export function defineShellBuild() {
         ...(production
           ? [
               startupPreloads,
+              versionsFile,
               plainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js'),
             ]
           : []),

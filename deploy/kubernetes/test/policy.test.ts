@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -95,6 +96,26 @@ test('Docker Compose runs everything as well, each by an image of its name', () 
   expect(prefixes.map(([name, each]) => [name, each.prefixes])).toEqual(
     Object.entries(list).map(([name, each]) => [name, each.prefixes]),
   )
+})
+
+test('Docker Compose makes the key of a new service in an older volume, and leaves the others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-keys-'))
+  const services = join(folder, 'services.json')
+  const makeKeys = (...names: string[]) => {
+    writeFileSync(services, JSON.stringify(Object.fromEntries(names.map((name) => [name, {}]))))
+    const program = join(root, 'deploy/kubernetes/images/keys.js')
+    const output = execFileSync(process.execPath, [program, folder, services], { encoding: 'utf8' })
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+    const callers = JSON.parse(read('service-callers.json')) as Record<string, { key: string }>
+    return { output, callers, files: ['signing.pem', 'sales.pem', 'admin-password'].map(read) }
+  }
+  const before = makeKeys('identity', 'sales')
+  const after = makeKeys('identity', 'sales', 'suppliers')
+  expect([before.output, after.output]).toEqual([expect.stringContaining('first administrator'), ''])
+  expect(after.files).toEqual(before.files)
+  expect(after.callers).toEqual({ ...before.callers, suppliers: { key: expect.any(String), follows: [] } })
+  expect(existsSync(join(folder, 'suppliers.pem'))).toBe(true)
+  rmSync(folder, { recursive: true })
 })
 
 /** Services whose addresses this service has a setting for. */

@@ -99,8 +99,8 @@ ${image('server', 'suppliers')}    environment:
   ],
   [
     'compose.yaml',
-    '      create database suppliers character set utf8mb4;\n',
-    /^ {6}create database identity/m,
+    '      create database if not exists suppliers character set utf8mb4;\n',
+    /^ {6}create database if not exists identity/m,
   ],
   [
     'compose.yaml',

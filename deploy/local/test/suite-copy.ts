@@ -69,9 +69,12 @@ export function runIn(copy: string, ...args: string[]): void {
 /** Adds a package to the lock file, as `npm install` would. */
 export function enterInLock(copy: string): void {
   const file = join(copy, 'package-lock.json')
-  const lock = JSON.parse(read(file)) as { packages: Record<string, object> }
+  const lock = JSON.parse(read(file)) as {
+    version: string
+    packages: Record<string, object>
+  }
   lock.packages['node_modules/left-pad'] = { version: '1.3.0', license: 'WTFPL' }
-  lock.packages['services/suppliers'] = { name: '@mms/suppliers-service', version: '0.4.0' }
-  lock.packages['mf-suppliers'] = { name: '@mms/mf-suppliers', version: '0.4.0' }
+  lock.packages['services/suppliers'] = { name: '@mms/suppliers-service', version: lock.version }
+  lock.packages['mf-suppliers'] = { name: '@mms/mf-suppliers', version: lock.version }
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }

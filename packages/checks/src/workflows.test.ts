@@ -28,6 +28,12 @@ describe('workflows', () => {
     )
   })
 
+  it.each(files)('%s names each action by the digest of a commit, and its version', (file) => {
+    const actions = [...read(file).matchAll(/uses: (.*)/g)].map(([, action]) => action)
+    expect(actions.length).toBeGreaterThan(0)
+    for (const action of actions) expect(action).toMatch(/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+  })
+
   it.each(files)('%s starts commands that there are', (file) => {
     for (const [, script = ''] of read(file).matchAll(/npm run (?:-s )?([\w:]+)/g)) {
       expect(Object.keys(scripts)).toContain(script)

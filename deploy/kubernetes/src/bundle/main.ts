@@ -9,13 +9,20 @@ import { bundleServer } from './server.ts'
 
 const run = promisify(execFile)
 
-async function writeBillOfMaterials({ name, folder }: Deployable): Promise<void> {
+/** npm names the folder of the repository instead. */
+const named = (bill: string, { name, version }: Pick<Deployable, 'name' | 'version'>) => {
+  const { metadata, ...rest } = JSON.parse(bill)
+  const component = { ...metadata.component, type: 'application', name, version, purl: undefined }
+  return JSON.stringify({ ...rest, metadata: { ...metadata, component } })
+}
+
+async function writeBillOfMaterials({ name, version, folder }: Deployable): Promise<void> {
   const { stdout } = await run(
     'npm',
     ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--workspace', folder],
     { cwd: root, maxBuffer: 2 ** 26 },
   )
-  writeFileSync(join(bundles, name, 'sbom.cdx.json'), stdout)
+  writeFileSync(join(bundles, name, 'sbom.cdx.json'), named(stdout, { name, version }))
   writeFileSync(join(bundles, name, 'licences.txt'), licencesOf(stdout))
 }
 

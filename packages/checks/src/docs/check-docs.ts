@@ -19,6 +19,7 @@ export function checkDocs(root: string): string[] {
       ...unknownCommands(root, text),
       ...missingPaths(root, document, text),
       ...missingSources(sources, text),
+      ...unknownReleases(root, text),
     ].map((problem) => `${document}: ${problem}`)
   })
 }
@@ -95,4 +96,14 @@ function wrongShape(root: string, file: string): string[] {
   if (!/^(services\/|mf-)/.test(file)) return problems
   const missing = readmeParts.filter((part) => !new RegExp(`^(## |- )?(\\*\\*)?${part}\\b`, 'm').test(text))
   return [...problems, ...missing.map((part) => `${file} does not say: ${part}`)]
+}
+
+/** `npm run release` tags what the change log calls released. */
+function unknownReleases(root: string, text: string): string[] {
+  const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const isOut = (version: string) =>
+    log.includes(`## ${version}\n`) && !log.includes(`## ${version}\n\nNot released yet`)
+  return [...text.matchAll(/--branch v(\d+\.\d+\.\d+)/g)].flatMap(([, version = '']) =>
+    isOut(version) ? [] : [`there is no release ${version} to clone`],
+  )
 }

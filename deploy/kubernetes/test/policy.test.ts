@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { jsonParser } from '@mms/service-kit/config'
@@ -62,24 +62,44 @@ describe.each(OVERLAYS)('%s', (overlay) => {
   })
 })
 
-test('a cluster with the Prometheus operator gets its alerts, and monitors that find the ports of pods', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mms-monitored-'))
+describe('with the optional components', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-components-'))
   const to = (path: string) => relative(realpathSync(folder), join(root, 'deploy/kubernetes', path))
+  const components = globSync('components/{backup,gateway-api,monitoring}', {
+    cwd: join(root, 'deploy/kubernetes'),
+  })
   writeFileSync(
     join(folder, 'kustomization.yaml'),
-    stringify({ resources: [to('overlays/production')], components: [to('components/monitoring')] }),
+    stringify({ resources: [to('overlays/production')], components: components.map(to) }),
   )
   const documents = render(folder)
   rmSync(folder, { recursive: true })
-  const monitors = documents.filter(({ kind }) => kind === 'ServiceMonitor') as unknown as {
-    spec: { endpoints: { port?: string; targetPort?: string }[] }
-  }[]
-  const ports = workloadsOf(documents).flatMap(({ containers }) =>
-    containers.flatMap((container) => container.ports ?? []),
-  )
-  for (const { port, targetPort } of monitors.flatMap(({ spec }) => spec.endpoints))
-    expect(ports.map(({ name }) => name)).toContain(port ?? targetPort)
-  expect(documents.map(({ kind }) => kind)).toContain('PrometheusRule')
+  const ofOthers = ({ apiVersion }: Rendered) => /monitoring\.coreos|gateway\.networking/.test(apiVersion)
+  const kinds = documents.map(({ kind }) => kind)
+
+  test('production keeps the policy and fits the schemas', () => {
+    expect(problemsOf(documents)).toEqual([])
+    expect(schemaProblems(documents.filter((each) => !ofOthers(each)))).toEqual([])
+    expect(kinds).toEqual(expect.arrayContaining(['PrometheusRule', 'CronJob', 'HTTPRoute']))
+    expect(kinds).not.toContain('Ingress')
+  })
+
+  test('the backup has the databases of all services', () => {
+    const [backup] = workloadsOf(documents).filter(({ kind }) => kind === 'CronJob')
+    const databases = backup?.containers[0]?.env?.[0]?.value?.split(' ')
+    expect(databases?.toSorted()).toEqual(Object.keys(list).sort())
+  })
+
+  test('monitors find the ports of pods', () => {
+    const monitors = documents.filter(({ kind }) => kind === 'ServiceMonitor') as unknown as {
+      spec: { endpoints: { port?: string; targetPort?: string }[] }
+    }[]
+    const ports = workloadsOf(documents).flatMap(({ containers }) =>
+      containers.flatMap((container) => container.ports ?? []),
+    )
+    for (const { port, targetPort } of monitors.flatMap(({ spec }) => spec.endpoints))
+      expect(ports.map(({ name }) => name)).toContain(port ?? targetPort)
+  })
 })
 
 test('Docker Compose runs everything as well, each by an image of its name', () => {

@@ -5,8 +5,8 @@ const rulesOfPods: [string, (workload: Workload) => boolean][] = [
   ['must not run as root', ({ template: { spec } }) => spec?.securityContext?.runAsNonRoot === true],
   [
     'must run as the user that its platform gives',
-    ({ template: { metadata, spec } }) =>
-      metadata?.labels?.['app.kubernetes.io/part-of'] !== 'mms' ||
+    ({ containers, template: { spec } }) =>
+      !containers.some(({ image }) => image?.includes('/mms/')) ||
       !(spec?.securityContext?.runAsUser ?? spec?.securityContext?.fsGroup),
   ],
   [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { IDeployment } from 'kubernetes-models/apps/v1'
-import type { IJob } from 'kubernetes-models/batch/v1'
+import type { ICronJob, IJob } from 'kubernetes-models/batch/v1'
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import type { IContainer, IPodTemplateSpec } from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
@@ -33,6 +33,7 @@ export function render(overlay: string): Rendered[] {
 interface Kinds {
   Deployment: IDeployment
   Job: IJob
+  CronJob: ICronJob
   NetworkPolicy: INetworkPolicy
   Ingress: IIngress
 }
@@ -50,7 +51,11 @@ export interface Workload {
 }
 
 export function workloadsOf(documents: Rendered[]): Workload[] {
-  return [...ofKind(documents, 'Deployment'), ...ofKind(documents, 'Job')].map((each) => {
+  const scheduled = ofKind(documents, 'CronJob').map((each) => ({
+    ...each,
+    spec: each.spec?.jobTemplate.spec,
+  }))
+  return [...ofKind(documents, 'Deployment'), ...ofKind(documents, 'Job'), ...scheduled].map((each) => {
     const template = each.spec?.template as IPodTemplateSpec
     const { containers = [], initContainers = [] } = template.spec ?? {}
     return {

@@ -45,6 +45,7 @@ test('is one command, which enters it where the suite lists what it has and nowh
       'suite/services.txt',
       'suite/urls.env',
     ].map((file) => `deploy/kubernetes/base/${file}`),
+    'deploy/kubernetes/components/backup/backup.yaml',
     ...['local', 'production', 'staging'].map(
       (name) => `deploy/kubernetes/overlays/${name}/kustomization.yaml`,
     ),

@@ -50,6 +50,7 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
   ],
   ['packages/contracts/src/index.ts', "export * from './suppliers/suppliers.ts'\n"],
   ['deploy/services.json', '  "suppliers": { "prefixes": ["/api/suppliers"] },\n', /^ {2}"identity"/m],
+  ['deploy/kubernetes/components/backup/backup.yaml', 'suppliers ', /identity inventory/],
   [
     'deploy/kubernetes/base/areas/areas.json',
     '  "suppliers": "http://mf-suppliers:8080",\n',

@@ -19,7 +19,7 @@ interface Dashboard {
 
 /** Metrics of Prometheus itself, of its exporters and its Node client, and functions that look like metrics. */
 const OF_OTHERS =
-  /^(up|(nodejs|process|probe|node_filesystem|kubelet_volume)_\w+|histogram_quantile|label_replace)$/
+  /^(up|(nodejs|process|probe|kube_cronjob|node_filesystem|kubelet_volume)_\w+|histogram_quantile|label_replace)$/
 /** Absolute, so that a person can follow it from a message. */
 const RUNBOOK = 'https://git.example/medicine-suite/docs/runbook.md'
 const SUFFIX = /_(count|sum|bucket)$/

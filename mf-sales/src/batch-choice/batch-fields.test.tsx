@@ -174,6 +174,25 @@ describe('what a delivery says of its batch', () => {
     })
   })
 
+  it('has its prices per pack where a pack holds several units', async () => {
+    const medicine = { ...dolo(), packSize: 15 }
+    const { calls } = startServer([medicine])
+    showSales()
+    await choose('Dolo')
+    chooseType('Purchase')
+    type(field(/^Quantity/), '150')
+    type(field(/^Batch/), 'AB12')
+    type(field(/^New Expiry Date/), '08/28')
+    more()
+    type(field(/^Price per pack/), '30.50')
+    type(field(/^MRP per pack/), '35.20')
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({
+      batch: { unitPrice: 2.03, packPrice: 30.5, mrp: 2.34, packMrp: 35.2 },
+    })
+  })
+
   it('is of a number', async () => {
     const { calls } = await deliver()
     more()

@@ -2,7 +2,7 @@ import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
-import { batchDetails, fieldLabels, hasDetails } from '../draft/form-values.ts'
+import { batchDetails, fieldLabels, hasDetails, packSizeOf } from '../draft/form-values.ts'
 
 const narrow = { base: 1, lg: 3 } as const
 const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
@@ -13,6 +13,7 @@ export function DeliveryDetails(props: FieldsProps) {
   useEffect(() => {
     if (isOpen) elements.focus('batchPrice')
   }, [isOpen, elements])
+  const isPacked = packSizeOf(form.values.medicine) > 1
   const isShown = isOpen || hasDetails(form.values) || batchDetails.some((field) => form.errors[field])
   if (!isShown) {
     return (
@@ -26,10 +27,18 @@ export function DeliveryDetails(props: FieldsProps) {
   return (
     <>
       <GridItem colSpan={narrow}>
-        <NumberField label={fieldLabels.batchPrice} {...rupees} {...fieldProps(props, 'batchPrice')} />
+        <NumberField
+          label={isPacked ? 'Price per pack (₹)' : fieldLabels.batchPrice}
+          {...rupees}
+          {...fieldProps(props, 'batchPrice')}
+        />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <NumberField label={fieldLabels.batchMrp} {...rupees} {...fieldProps(props, 'batchMrp')} />
+        <NumberField
+          label={isPacked ? 'MRP per pack (₹)' : fieldLabels.batchMrp}
+          {...rupees}
+          {...fieldProps(props, 'batchMrp')}
+        />
       </GridItem>
       <GridItem colSpan={narrow}>
         <TextField

@@ -6,6 +6,8 @@ import {
   readTypedDate,
   rupeesToPaise,
   type TransactionType,
+  unitPriceOf,
+  unitShareOf,
 } from '@mms/contracts'
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import { OTHER_BATCH } from '../batches/choices.ts'
@@ -95,6 +97,8 @@ const ownNames: Record<string, string> = {
   'batch.expiryDate': 'foundExpiryDate',
   'batch.unitPrice': 'batchPrice',
   'batch.mrp': 'batchMrp',
+  'batch.packPrice': 'batchPrice',
+  'batch.packMrp': 'batchMrp',
   'batch.supplier': 'batchSupplier',
   'batch.returnBy': 'batchReturnBy',
 }
@@ -160,7 +164,7 @@ export function bodyOf(values: TransactionFormValues) {
     medicineId: medicine?._id,
     type,
     quantity: numberOf(quantity),
-    packSize: medicine?.packSize ?? 1,
+    packSize: packSizeOf(medicine),
     unitPrice: numberOf(unitPrice),
     note,
     ...(type === 'adjustment' && { direction }),
@@ -198,13 +202,23 @@ function batchOf(values: TransactionFormValues) {
   }
 }
 
+export const packSizeOf = (medicine: PickedMedicine | null): number => medicine?.packSize ?? 1
+
 function detailsOf(values: TransactionFormValues) {
   if (values.type !== 'purchase') return {}
-  const { batchPrice, batchMrp, batchSupplier, batchReturnBy } = values
-  const day = batchReturnBy.trim()
+  const { medicine, batchPrice, batchMrp, batchSupplier, batchReturnBy } = values
+  const [price, mrp, day] = [numberOf(batchPrice), numberOf(batchMrp), batchReturnBy.trim()]
+  const packSize = packSizeOf(medicine)
+  const isPacked = packSize > 1
   return {
-    ...(batchPrice !== '' && { unitPrice: numberOf(batchPrice) }),
-    ...(batchMrp !== '' && { mrp: numberOf(batchMrp) }),
+    ...(batchPrice !== '' && {
+      unitPrice: isPacked ? unitPriceOf(price, packSize) : price,
+      ...(isPacked && { packPrice: price }),
+    }),
+    ...(batchMrp !== '' && {
+      mrp: isPacked ? unitShareOf(mrp, packSize) : mrp,
+      ...(isPacked && { packMrp: mrp }),
+    }),
     ...(batchSupplier.trim() !== '' && { supplier: batchSupplier }),
     ...(day !== '' && { returnBy: readTypedDate(day) ?? day }),
   }

@@ -65,8 +65,8 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     pack: null,
     ...batchOf(body),
     batchReason: batch?.reason ?? '',
-    batchPrice: textOf(batch?.unitPrice),
-    batchMrp: textOf(batch?.mrp),
+    batchPrice: textOf(batch?.packPrice ?? batch?.unitPrice),
+    batchMrp: textOf(batch?.packMrp ?? batch?.mrp),
     batchSupplier: batch?.supplier ?? '',
     batchReturnBy: batch?.returnBy ?? '',
   }

@@ -56,9 +56,11 @@ export const namedBatchSchema = z.strictObject({
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
   scanned: z.literal(true).optional(),
-  /** Of a purchase: price, MRP and supplier of the batch. Missing values stay those of the medicine. */
+  /** Of a purchase: prices and supplier of the batch. A pack's price counts while its share is the unit's. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
+  packPrice: priceSchema.optional(),
+  packMrp: mrpSchema.optional(),
   supplier: batchSupplierSchema.optional(),
   returnBy: calendarDateSchema.nullable().optional(),
   /** Of a negative adjustment: return to the supplier, within its window. */

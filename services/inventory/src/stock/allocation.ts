@@ -115,6 +115,8 @@ function numberedBatch(request: AllocationRequest, number: string): Batch | Refu
   const prices = {
     unitPrice: named.unitPrice ?? existing?.unitPrice ?? null,
     mrp: named.mrp ?? existing?.mrp ?? null,
+    packPrice: named.unitPrice === undefined ? existing?.packPrice : named.packPrice,
+    packMrp: named.mrp === undefined ? existing?.packMrp : named.packMrp,
   }
   if (isAboveMrp(prices, { ...medicine, unitPrice: changes?.unitPrice ?? medicine.unitPrice })) {
     return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)

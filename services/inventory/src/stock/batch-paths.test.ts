@@ -35,6 +35,18 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     await good(id)
   })
 
+  test('a purchase gives a pack its exact price, which ends with the next price of a unit', async () => {
+    const id = await two({ unitPrice: 3, mrp: 4, packSize: 10 })
+    const batch = { number: 'P', expiryDate: '2027-09-30' }
+    await buy(id, 10, { ...batch, unitPrice: 3.03, packPrice: 30.35, mrp: 3.14, packMrp: 31.45 })
+    const bought = async () => (await list(id)).find(({ number }) => number === 'P')
+    expect(await bought()).toMatchObject({ unitPrice: 3.03, packPrice: 30.35, mrp: 3.14, packMrp: 31.45 })
+    await buy(id, 10, batch)
+    expect(await bought()).toMatchObject({ packPrice: 30.35, packMrp: 31.45 })
+    await buy(id, 10, { ...batch, unitPrice: 2.9 })
+    expect(await bought()).toMatchObject({ unitPrice: 2.9, packPrice: null, packMrp: 31.45 })
+  })
+
   test('a purchase says what its batch sells for and who delivered it, not above its MRP', async () => {
     const id = await two({ unitPrice: 10, mrp: 12 })
     const batch = { number: 'P', expiryDate: '2027-09-30' }

@@ -1,11 +1,13 @@
-import { usePageTitle, useSession } from '@mms/sdk'
+import type { TransactionType } from '@mms/contracts'
+import { notify, outbox, useLocation, useNavigate, usePageTitle, useSession } from '@mms/sdk'
 import { Box, PageHeader, Stack } from '@mms/ui'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { TransactionForm } from './counter/transaction-form.tsx'
-import type { Draft } from './draft/draft.ts'
-import { useLinkedDraft } from './draft/use-linked-draft.ts'
+import { type Draft, drafts, newDraft } from './draft/draft.ts'
+import { emptyForm } from './draft/form-values.ts'
+import { isTransaction } from './draft/submission.ts'
+import { useMedicineById } from './medicines/use-medicine-by-id.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
-import { useRefusalNotices } from './waiting-transactions/use-refusal-notices.ts'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
 
 export function SalesPage() {
@@ -30,4 +32,48 @@ export function SalesPage() {
       </Stack>
     </>
   )
+}
+
+/** Router state of a link from another area: `{ record: { medicineId, type: 'expired' } }`. */
+interface Asked {
+  record?: { medicineId: string; type: TransactionType; note?: string }
+}
+
+let begun = ''
+
+/** Starts a draft for the whole stock, which the user checks and submits. A draft in progress stays. */
+function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { record } = (state ?? {}) as Asked
+  const { medicine, isUnknown } = useMedicineById(record?.medicineId ?? '')
+  useEffect(() => {
+    if (!record || !userId || !(medicine || isUnknown)) return
+    void navigate(pathname, { replace: true, state: null })
+    if (!medicine) return
+    if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {
+      notify.error('Another transaction is half typed', `Record or clear it before ${medicine.name}.`)
+      return
+    }
+    const { type, note = '' } = record
+    const quantity = String(Math.max(1, medicine.currentStock))
+    const unitPrice = medicine.unitPrice.toFixed(2)
+    const values = { ...emptyForm, medicine, type, direction: 'decrease', quantity, unitPrice, note } as const
+    begun = JSON.stringify(values)
+    begin(newDraft(values))
+  }, [record, userId, medicine, isUnknown, navigate, pathname, begin])
+}
+
+/** Height of a card that must be visible to be noticed. */
+const NOTICED_PX = 80
+
+/** Shows a refusal once: on its card below `form`, or as a message if the card is out of sight. */
+function useRefusalNotices(form: RefObject<HTMLElement | null>): void {
+  useEffect(() => outbox.shows((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
+}
+
+function isBelowInSight(form: HTMLElement | null): boolean {
+  if (!form) return false
+  const { bottom } = form.getBoundingClientRect()
+  return bottom >= 0 && bottom + NOTICED_PX <= window.innerHeight
 }

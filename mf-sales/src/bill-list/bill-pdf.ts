@@ -4,17 +4,20 @@ import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import {
+  amountInWords,
   amountOf,
   batchesOf,
   discountOf,
+  formatPaise,
   headLines,
   joined,
   mrpOf,
+  percentText,
+  plainPaise,
   scheduleText,
   taxesOf,
   wordsOf,
-} from '../bills/paper-words.ts'
-import { amountInWords, formatPaise, percentText, plainPaise } from '../bills/words.ts'
+} from '../bills/words.ts'
 
 /** In millimetres, on A5. */
 const MARGIN = 10

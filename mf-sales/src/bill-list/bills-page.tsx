@@ -1,9 +1,14 @@
 import type { ListedBill } from '@mms/contracts'
 import {
+  aDate,
+  anId,
+  anyText,
   DateField,
+  type FiltersOf,
   Link,
   type ListAddress,
   Navigate,
+  oneOf,
   useFilterForm,
   useListAddress,
   usePagedRows,
@@ -11,18 +16,27 @@ import {
   useParams,
 } from '@mms/sdk'
 import {
+  Badge,
   Box,
   Button,
   Card,
   CheckboxField,
+  type Column,
+  DataTable,
   EmptyState,
   FilterBar,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  Instant,
   ListRegion,
   PageHeader,
   PrintNote,
   ReceiptIcon,
   Stack,
   TextField,
+  TextLink,
 } from '@mms/ui'
 import type { FormEvent } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
@@ -31,8 +45,6 @@ import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { BILLS_PATH } from '../paths.ts'
-import { BillsTable } from './bills-table.tsx'
-import { type BillFilters, billFilters, billsQuery, describeFilters } from './filters.ts'
 
 /** The tab of a medicine. */
 export function MedicineBillsPage() {
@@ -138,3 +150,75 @@ function NoBills({ address }: { address: ListAddress<BillFilters> }) {
     />
   )
 }
+
+const billFilters = {
+  search: anyText,
+  day: aDate,
+  medicine: anId,
+  batch: anyText,
+  differs: oneOf(['true']),
+}
+type BillFilters = FiltersOf<typeof billFilters>
+
+const billsQuery = ({ medicine, ...filters }: BillFilters): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...filters, medicineId: medicine }).filter(([, value]) => value !== ''))
+
+function describeFilters({ search, day, batch, differs }: BillFilters, medicine?: string): string {
+  const words = [
+    search,
+    day && formatDate(day),
+    medicine,
+    batch && `batch ${batch}`,
+    differs && 'with differences',
+  ]
+  return words.filter(Boolean).join(' · ')
+}
+
+const columns: Column<ListedBill>[] = [
+  {
+    header: 'Number',
+    primary: true,
+    cell: ({ _id, number }) => (
+      <TextLink asChild display="inline" fontWeight="semibold">
+        <Link to={`/bills/${_id}`}>{number}</Link>
+      </TextLink>
+    ),
+  },
+  { header: 'Date', cell: ({ madeAt }) => <Instant at={madeAt} /> },
+  { header: 'Seller', cell: ({ seller }) => seller.name },
+  {
+    header: 'Customer',
+    wrap: true,
+    cell: ({ customer }) => [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-',
+  },
+  { header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
+  { header: 'Total', align: 'end', cell: ({ payable }) => formatRupees(payable / 100) },
+  { header: 'Status', cell: (bill) => <Status bill={bill} /> },
+]
+
+function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
+  return (
+    <Flex gap="1.5" wrap="wrap">
+      {status === 'pending' ? <Badge colorPalette="yellow">Waiting</Badge> : null}
+      {status === 'refused' ? <Badge colorPalette="gray">Refused</Badge> : null}
+      {status === 'void' ? <Badge colorPalette="gray">Void</Badge> : null}
+      {creditOf ? <Badge colorPalette="purple">Credit note</Badge> : null}
+      {status === 'final' && !handedOver && !differs && !creditOf ? (
+        <Badge colorPalette="green">Booked</Badge>
+      ) : null}
+      {handedOver ? <Badge colorPalette="blue">Handed over</Badge> : null}
+      {differs ? <Badge colorPalette="orange">Differs</Badge> : null}
+    </Flex>
+  )
+}
+
+export const BillsTable = ({ bills, stale }: { bills: readonly ListedBill[]; stale: boolean }) => (
+  <DataTable
+    caption="Bills"
+    columns={columns}
+    rows={bills}
+    rowKey={({ _id }) => _id}
+    stale={stale}
+    isHighlighted={({ differs }) => differs}
+  />
+)

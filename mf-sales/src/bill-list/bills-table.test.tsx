@@ -3,7 +3,7 @@ import { renderPage } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BillsTable } from './bills-table.tsx'
+import { BillsTable } from './bills-page.tsx'
 
 const bill = (number: string, differing: Partial<ListedBill>): ListedBill => ({
   ...{ _id: number, number, status: 'final', day: '2026-11-26', madeAt: '2026-11-26T06:30:00.000Z' },

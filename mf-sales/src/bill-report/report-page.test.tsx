@@ -4,8 +4,7 @@ import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { press, type } from '../../test/support.tsx'
-import { billCells, billHeaders, lineCells, lineHeaders } from './files.ts'
-import { ReportPage } from './report-page.tsx'
+import { billCells, billHeaders, lineCells, lineHeaders, ReportPage } from './report-page.tsx'
 
 const none = { cash: 0, upi: 0, card: 0, credit: 0 }
 const trade = {

@@ -1,4 +1,4 @@
-import { type BillReport, financialYearOf } from '@mms/contracts'
+import { type BillLineRow, type BillReport, type BillRow, financialYearOf } from '@mms/contracts'
 import { aDate, DateField, useFilterForm, useListAddress, usePageTitle, useStoreToday } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
 import { problemOf, useGet } from '@mms/sdk/queries'
@@ -20,11 +20,9 @@ import {
 } from '@mms/ui'
 import { BillTabs } from '../bill-tabs.tsx'
 import { FigureList } from '../bills/figure-list.tsx'
-import { modes } from '../bills/paper-words.ts'
-import { formatPaise, percentText } from '../bills/words.ts'
+import { formatPaise, modes, percentText } from '../bills/words.ts'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
-import { billCells, billHeaders, lineCells, lineHeaders } from './files.ts'
 
 const PATH = `${BILLS_PATH}/report`
 const filters = { from: aDate, to: aDate }
@@ -203,4 +201,36 @@ const tradeColumns: Column<Trade>[] = [
   money('Sales', ({ sales }) => sales),
   money('Refunds', ({ refunds }) => refunds),
   ...modeNames.map((mode) => money<Trade>(modes[mode], ({ byMode }) => byMode[mode])),
+]
+
+const rupees = (paise: number) => paise / 100
+const kinds = { bill: 'Bill', note: 'Credit note' }
+
+const taxHeaders = ['Taxable', 'CGST', 'SGST', 'IGST']
+const taxCells = ({ taxable, cgst, sgst, igst }: BillRow | BillLineRow) =>
+  [taxable, cgst, sgst, igst].map(rupees)
+
+export const billHeaders = [
+  ...['Number', 'Kind', 'For bill', 'Day', 'Time', 'Counter', 'Seller', 'Customer', 'Phone', 'GSTIN'],
+  ...['Total', 'Round-off', 'Payable', ...taxHeaders, 'Cash', 'UPI', 'Card', 'Credit'],
+]
+
+export const billCells = (row: BillRow) => [
+  ...[row.number, kinds[row.kind], row.creditOf, row.day, row.madeAt, row.counter, row.seller],
+  ...[row.customer.name, row.customer.phone, row.customer.gstin],
+  ...[row.total, row.roundOff, row.payable].map(rupees),
+  ...taxCells(row),
+  ...[row.cash, row.upi, row.card, row.credit].map(rupees),
+]
+
+export const lineHeaders = [
+  ...['Number', 'Kind', 'Day', 'Time', 'Seller', 'Medicine', 'Manufacturer', 'HSN', 'Batches'],
+  ...['Units', 'Units in a pack', 'Pack price', 'Pack MRP', 'Discount', 'Net', 'GST %', ...taxHeaders],
+]
+
+export const lineCells = (row: BillLineRow) => [
+  ...[row.number, kinds[row.kind], row.day, row.madeAt, row.seller, row.name, row.manufacturer],
+  ...[row.hsn, row.batches, row.units, row.packSize, rupees(row.packPrice)],
+  ...[row.packMrp === null ? '' : rupees(row.packMrp), rupees(row.discount), rupees(row.net)],
+  ...[row.rateBp / 100, ...taxCells(row)],
 ]

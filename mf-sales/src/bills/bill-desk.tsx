@@ -24,7 +24,7 @@ import { PrintedPaper } from './print.tsx'
 import { type BillApi, type Printed, useBill } from './use-bill.ts'
 import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
-import { type Holds, useHolds, useWaiting } from './use-journal-lists.ts'
+import { type Holds, useHolds, useWaiting } from './use-desk.ts'
 import { formatPaise } from './words.ts'
 
 /** State of the page around the bill: the entry field, the selected line and the dialogs. */

@@ -1,21 +1,24 @@
 import { type BillDocument, packText, type ShownBillLine, type ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import type { ReactNode } from 'react'
+import { changeOf, upiAddress } from './payments.ts'
+import { QrCode } from './qr-code.tsx'
 import {
+  amountInWords,
   amountOf,
   batchesOf,
   discountOf,
+  formatPaise,
   headLines,
   joined,
   mrpOf,
+  percentText,
+  plainPaise,
   scheduleText,
   type TaxedStore,
   taxesOf,
   wordsOf,
-} from './paper-words.ts'
-import { changeOf, upiAddress } from './payments.ts'
-import { QrCode } from './qr-code.tsx'
-import { amountInWords, formatPaise, percentText, plainPaise } from './words.ts'
+} from './words.ts'
 
 export type Paper = ShownBillSettings['paper']
 

@@ -1,7 +1,7 @@
 import { defaultBillSettings, type OfferedBatch, sumsOfBill } from '@mms/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { makeBill } from './document.ts'
+import { makeBill } from './ask-bill.ts'
 import {
   addUnits,
   changeEntry,

@@ -1,5 +1,6 @@
 import {
   countText,
+  packPaiseOf,
   packText,
   pluralOf,
   readPackCode,
@@ -16,7 +17,6 @@ import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
-import { batchesOf } from './batches.ts'
 import {
   addUnits,
   type Draft,
@@ -25,6 +25,7 @@ import {
   linesOf,
   newDraft,
   type Sold,
+  type SoldBatch,
   soldMedicineOf,
 } from './draft.ts'
 import type { JournalBill } from './journal.ts'
@@ -243,5 +244,27 @@ export function EntryField({ entry, disabled }: Props) {
         {entry.preview}
       </Text>
     </Box>
+  )
+}
+
+/**
+ * The medicine's sellable batches, the first to expire first, less what handed-over bills took from them. Null if the
+ * catalogue has none.
+ */
+function batchesOf(medicine: PickedMedicine, waiting: readonly JournalBill[]): SoldBatch[] | null {
+  const today = storeToday()
+  const taken = waiting.flatMap(({ body }) =>
+    body.lines.filter(({ medicineId }) => medicineId === medicine._id),
+  )
+  const left = (number: string, stock: number) =>
+    taken.reduce((sum, { batch, units }) => ((batch?.number ?? '') === number ? sum - units : sum), stock)
+  return (
+    medicine.batches
+      ?.filter(({ expiryDate }) => expiryDate === null || expiryDate >= today)
+      .map(({ number, expiryDate, stock, ...prices }) => ({
+        ...{ _id: null, number, expiryDate, units: left(number ?? '', stock) },
+        ...packPaiseOf(medicine, prices),
+      }))
+      .filter(({ units }) => units > 0) ?? null
   )
 }

@@ -3,8 +3,7 @@ import { PageLink } from '@mms/sdk/pages'
 import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import { BillDesk } from './bill-desk.tsx'
-import { type Desk, useDesk } from './use-desk.ts'
-import { useIsDrawerOpen } from './use-journal-lists.ts'
+import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
 
 export function NewBillPage() {
   usePageTitle('New bill')

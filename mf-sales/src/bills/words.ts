@@ -1,3 +1,6 @@
+/** What a bill says on paper and as a PDF. */
+
+import type { BillDocument, ShownBillLine } from '@mms/contracts'
 import { formatDate, formatRupees } from '@mms/ui'
 
 export const formatPaise = (paise: number): string => formatRupees(paise / 100)
@@ -43,3 +46,73 @@ interface NamedBatch {
 
 export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
   [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')
+
+export const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+const words = { payable: 'Payable', seller: 'Sold by', modes }
+const noteWords = {
+  ...{ payable: 'Refund', seller: 'Taken back by' },
+  modes: { ...modes, credit: 'Off the open credit' },
+}
+
+/** The amounts of a credit note are positive, so its words say which way the money went. */
+export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : words)
+
+type Text = string | null | undefined | false
+
+export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
+const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
+
+export interface TaxedStore {
+  store: Pick<BillDocument['store'], 'taxStatus'>
+}
+
+/** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
+export function taxesOf({ rates, store }: Pick<BillDocument, 'rates'> & TaxedStore) {
+  if (store.taxStatus !== 'regular') return []
+  const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
+  const isOutside = isTaken('igst')
+  return [
+    ...(isTaken('cgst') || !isOutside ? (['cgst', 'sgst'] as const) : []),
+    ...(isOutside ? (['igst'] as const) : []),
+  ]
+}
+
+export function headLines(bill: BillDocument) {
+  const { store, customer, doctor, creditOf, reason, seller } = bill
+  const name = store.tradeName || store.legalName
+  const licences = store.licences.map(({ number }) => number).join(', ')
+  return {
+    name,
+    store: filled([
+      store.legalName === name ? '' : store.legalName,
+      store.address,
+      store.phone && `Phone ${store.phone}`,
+      licences && `D.L. ${licences}`,
+      store.gstin && `GSTIN ${store.gstin}`,
+    ]),
+    composition:
+      store.taxStatus === 'composition' &&
+      'Composition taxable person, not eligible to collect tax on supplies',
+    people: filled([
+      creditOf && `For bill ${creditOf.number}: ${reason}`,
+      `${wordsOf(bill).seller} ${seller.name}`,
+      customer && `Customer: ${joined(customer.name, customer.phone, customer.address)}`,
+      customer?.gstin && `GSTIN ${customer.gstin}`,
+      taxesOf(bill).includes('igst') && `Place of supply: state ${customer?.stateCode}`,
+      doctor && `Doctor: ${joined(doctor.name, doctor.registration)}`,
+    ]),
+  }
+}
+
+/** `May 2027`: packs print only the month. */
+const monthOf = (date: string | null) =>
+  date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
+export const batchesOf = ({ batches }: ShownBillLine) =>
+  batches.map(({ number, expiryDate }) => ({ number: number ?? 'no number', expiry: monthOf(expiryDate) }))
+
+/** Sales of these schedules are recorded with the maker. */
+export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
+  schedule === 'none' ? '' : joined(`Schedule ${schedule}`, manufacturer)
+export const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
+export const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
+export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)

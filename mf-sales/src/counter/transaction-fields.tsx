@@ -1,20 +1,21 @@
 import { type TransactionType, unitsLeft } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import { Box, ChoiceField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
-import { useMemo } from 'react'
+import { Box, ChoiceField, formatDate, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { BatchFields } from '../batch-choice/batch-fields.tsx'
+import { batchOfSale } from '../batches/choices.ts'
+import { useBatches } from '../batches/use-batches.ts'
 import { DeliveryDetails } from '../deliveries/delivery-details.tsx'
-import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
-import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { fieldLabels } from '../draft/form-values.ts'
 import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
-import type { PickedMedicine } from '../medicines/api.ts'
-import { isExpired } from '../medicines/medicine-words.tsx'
-import { StockHint } from '../medicines/stock-hint.tsx'
+import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
+import { type PickedMedicine, useLastCost } from '../medicines/api.ts'
+import { ExpiryNote, isExpired, unitsText } from '../medicines/medicine-words.tsx'
+import { useIsCatalogueBehind } from '../medicines/use-medicines.ts'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { undoKey } from '../undo/use-undo.ts'
-import { useUsualPrice } from './use-usual-price.ts'
 
 const narrow = { base: 1, lg: 2 } as const
 
@@ -152,3 +153,61 @@ function DeliveryFields(props: FieldsProps) {
     </>
   )
 }
+
+/**
+ * Fills in the price of the sold batch, or the last cost of a purchase, and names the price of a purchase. A typed
+ * price stays. A cost never stays in the form of another type.
+ */
+function useUsualPrice(form: TransactionFormApi, medicine: PickedMedicine | null): string | undefined {
+  const { type, batch: chosen, unitPrice } = form.values
+  const selling = medicine?.unitPrice
+  const batches = useBatches(medicine?._id)
+  const cost = useLastCost(medicine?._id, type)
+  const sold = type === 'sale' ? batchOfSale(batches, { chosen, today: storeToday() }) : undefined
+  const price = (type === 'purchase' ? cost : sold?.unitPrice) ?? selling
+  const lastType = useRef(type)
+  const follow = useEffectEvent(() => {
+    const isCost = lastType.current === 'purchase' && type !== 'purchase'
+    lastType.current = type
+    if (price === undefined || !(isCost || ['sale', 'purchase'].includes(type))) return
+    const typed = numberOf(form.read().unitPrice)
+    const isOfShelf = typed === selling || batches.some((batch) => batch.unitPrice === typed)
+    if ((isCost ? typed === cost : isOfShelf) && typed !== price) form.set('unitPrice', price.toFixed(2))
+  })
+  const key = form.readKey()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen medicine begins a new key at its own price
+  useEffect(() => follow(), [price, type, key])
+  if (type !== 'purchase' || medicine === null) return undefined
+  const typed = numberOf(unitPrice)
+  if (typed === cost) return 'Last cost'
+  return typed === selling ? 'Selling price' : undefined
+}
+
+interface Props {
+  medicine: PickedMedicine
+  isSale: boolean
+  left: number | undefined
+}
+
+function StockHint({ medicine, isSale, left }: Props) {
+  const isBehind = useIsCatalogueBehind()
+  const { expiryDate, unsaleable } = medicine
+  if (unsaleable) return <Refusal>{`${unsaleable.reason}: cannot be sold`}</Refusal>
+  if (expiryDate && isSale && isExpired(medicine))
+    return <Refusal>{`Expired ${formatDate(expiryDate)}: cannot be sold`}</Refusal>
+  const when = isBehind ? ' when last connected' : ''
+  return (
+    <>
+      {left === undefined ? null : <Refusal>{`${unitsText(left, medicine)} left${when}`}</Refusal>}{' '}
+      <ExpiryNote medicine={medicine} />
+    </>
+  )
+}
+
+const Refusal = ({ children }: { children: string }) => (
+  <span role="status" style={refusalStyle}>
+    {children}
+  </span>
+)
+
+const refusalStyle = { color: 'var(--chakra-colors-fg-error)', fontWeight: 600 }

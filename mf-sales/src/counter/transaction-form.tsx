@@ -1,24 +1,31 @@
+import { stockEffect } from '@mms/contracts'
 import { notify } from '@mms/sdk'
-import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@mms/ui'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { numberOf } from '@mms/sdk/form-rules'
+import { Alert, Box, Button, Card, choiceColors, Flex, formatRupees, Grid, GridItem, Text } from '@mms/ui'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useSaleableMedicine } from '../batches/use-batches.ts'
 import { type Draft, drafts } from '../draft/draft.ts'
-import { emptyForm, type FieldName } from '../draft/form-values.ts'
+import {
+  emptyForm,
+  type FieldName,
+  isEmpty,
+  type TransactionFormValues,
+  totalOf,
+} from '../draft/form-values.ts'
 import { type FieldElements, useFieldElements } from '../draft/use-field-elements.ts'
 import { type TransactionFormApi, useTransactionForm } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { Figures } from '../medicines/medicine-option.tsx'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import { unitsText } from '../medicines/medicine-words.tsx'
 import { useChosenMedicine, useStockSetter } from '../medicines/use-medicines.ts'
 import { ReturnApproval } from '../returns/return-approval.tsx'
 import { useReturnable } from '../returns/use-returnable.ts'
-import { useScans } from '../scanned-packs/use-scans.ts'
+import { useScans } from '../scanned-packs/use-scans.tsx'
 import { beepUnlessScanned } from '../scanner/beep.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
 import { useUndo } from '../undo/use-undo.ts'
-import { TotalLine } from './total-line.tsx'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
-import { useBackToSale } from './use-back-to-sale.ts'
 import { useQuestions } from './use-questions.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -160,4 +167,91 @@ function moveKeys(
   beepUnlessScanned(() =>
     notify.info(`${medicine.name} × ${quantity || 0} was not recorded`, 'Another medicine was typed.'),
   )
+}
+
+export const REST_MS = 60_000
+
+const activities = ['keydown', 'pointerdown', 'pointermove'] as const
+
+/** Purchase stays for all lines of a delivery. An empty form that rests a minute returns to Sale for the next user. */
+function useBackToSale(
+  form: TransactionFormApi,
+  element: RefObject<HTMLElement | null>,
+  readPicker: () => string,
+): void {
+  const { values } = form
+  const restsSince = useRef(Date.now())
+  const goBack = useEffectEvent(() => {
+    const isRested = Date.now() - restsSince.current >= REST_MS
+    if (!isRested || !isEmpty(form.read()) || readPicker().trim() !== '') return
+    form.set('direction', emptyForm.direction)
+    form.set('type', emptyForm.type)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change in the form restarts the timer
+  useEffect(() => {
+    restsSince.current = Date.now()
+  }, [values])
+
+  const isAway = values.type !== emptyForm.type
+  useEffect(() => {
+    if (!isAway) return
+    const box = element.current
+    // Check first: timers stop while a machine sleeps, and the first key already means a sale.
+    const onActivity = () => {
+      goBack()
+      restsSince.current = Date.now()
+    }
+    const onShow = () => goBack()
+    const timer = setInterval(goBack, REST_MS / 60)
+    document.addEventListener('visibilitychange', onShow)
+    for (const activity of activities) box?.addEventListener(activity, onActivity, { capture: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShow)
+      for (const activity of activities) box?.removeEventListener(activity, onActivity, { capture: true })
+    }
+  }, [isAway, element])
+}
+
+interface TotalProps {
+  values: TransactionFormValues
+  medicine: PickedMedicine | null
+}
+
+function TotalLine({ values, medicine }: TotalProps) {
+  const total = totalOf(values)
+  const sold = medicine && soldText(values, medicine)
+  return (
+    <Flex gap="4" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Text
+        as="output"
+        aria-label="Total"
+        fontWeight="bold"
+        textStyle="2xl"
+        letterSpacing="tight"
+        color={total === undefined ? 'fg.subtle' : 'fg'}
+      >
+        <Text as="span" color="fg.muted" textStyle="sm" fontWeight="medium" letterSpacing="normal" me="2">
+          Total
+        </Text>
+        {formatRupees(total ?? 0)}
+      </Text>
+      {sold ? (
+        <Text textStyle="sm" color="fg.muted">
+          {sold}
+        </Text>
+      ) : null}
+    </Flex>
+  )
+}
+
+/** *Balance 120*, or *2 strips + 4 · Balance 10 strips* of a medicine that is counted in tablets. */
+function soldText({ type, direction, quantity }: TransactionFormValues, medicine: PickedMedicine) {
+  const count = numberOf(quantity)
+  if (!Number.isInteger(count) || count < 1) return ''
+  const left = medicine.currentStock + stockEffect(type, count, direction)
+  const isPacked = (medicine.packSize ?? 1) > 1
+  return [isPacked ? unitsText(count, medicine) : '', left >= 0 ? `Balance ${unitsText(left, medicine)}` : '']
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -23,7 +23,7 @@ import {
 } from '../../test/support.tsx'
 import { newDraft } from '../draft/draft.ts'
 import { emptyForm } from '../draft/form-values.ts'
-import { REST_MS } from './use-back-to-sale.ts'
+import { REST_MS } from './transaction-form.tsx'
 
 const DRAFT = 'mms.sales.draft.user-staff'
 const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })

@@ -1,5 +1,6 @@
-import type { Counter } from '@mms/contracts'
+import { type Counter, numberText } from '@mms/contracts'
 import { notify, reasonText, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { useSaving } from '@mms/sdk/forms'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import {
@@ -16,16 +17,17 @@ import {
   PageHeader,
   PlusIcon,
   ProblemCard,
+  SelectField,
   TableSkeleton,
   Text,
+  TextField,
 } from '@mms/ui'
 import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { counterKeys } from '../keys.ts'
-import { closeCounter, useCounters } from './api.ts'
+import { closeCounter, register, useCounters, voidNumber } from './api.ts'
 import { readOwn } from './own-counter.ts'
-import { RegisterDialog } from './register-dialog.tsx'
-import { VoidDialog } from './void-dialog.tsx'
 
 export const CountersPage = () => (
   <AdministratorsPage title="Counters" refusal="Only administrators can manage counters.">
@@ -163,5 +165,97 @@ function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => vo
         can be registered again.
       </Text>
     </ConfirmDialog>
+  )
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+function RegisterDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const { form, field, alert, isPending } = useSaving({
+    initial: { letter: 'A', name: '' },
+    save: register,
+    async onSaved({ code }) {
+      await queries.invalidateQueries({ queryKey: counterKeys() })
+      notify.success(`This browser is counter ${code}`)
+      onClose()
+    },
+    failureText: 'Failed to register this browser',
+  })
+  return (
+    <FormDialog
+      {...form}
+      title="Register this browser"
+      submitLabel="Register"
+      loading={isPending}
+      onClose={onClose}
+    >
+      {alert}
+      <Text>Bills made in this browser will begin with the letter.</Text>
+      <SelectField
+        label="Letter"
+        hint="A letter that was registered before gets a digit, such as A2."
+        {...field('letter')}
+      >
+        {letters.map((letter) => (
+          <option key={letter}>{letter}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Name"
+        hint="Where it stands, such as Front desk."
+        required
+        maxLength={100}
+        {...field('name')}
+      />
+    </FormDialog>
+  )
+}
+
+interface VoidDialogProps {
+  /** Closed, with missing numbers. */
+  counter: Counter
+  onClose: () => void
+}
+
+function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDialogProps) {
+  const queries = useQueryClient()
+  const textOf = (number: number) => numberText({ counter: code, kind: 'bill', year, number })
+  const { form, field, alert, isPending } = useSaving({
+    initial: { number: String(missing[0]), reason: '' },
+    save: ({ number, reason }) => voidNumber(_id, { year, number: Number(number), reason }),
+    async onSaved({ number }) {
+      await queries.invalidateQueries({ queryKey: counterKeys() })
+      notify.success(`Number ${number} voided`)
+      onClose()
+    },
+    failureText: 'Failed to void the number',
+  })
+  return (
+    <FormDialog
+      {...form}
+      title={`Void a number of counter ${code}`}
+      submitLabel="Void number"
+      colorPalette="red"
+      loading={isPending}
+      onClose={onClose}
+    >
+      {alert}
+      <Text>The bill of this number is lost for good. If its browser comes back, it cannot send it.</Text>
+      <SelectField label="Missing number" {...field('number')}>
+        {missing.map((number) => (
+          <option key={number} value={number}>
+            {textOf(number)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Reason"
+        hint="Such as: computer stolen."
+        required
+        maxLength={200}
+        {...field('reason')}
+      />
+    </FormDialog>
   )
 }

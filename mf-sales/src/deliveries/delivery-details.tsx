@@ -1,7 +1,6 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { ExpiryDateField } from '../draft/expiry-date-field.tsx'
-import { type FieldsProps, fieldProps } from '../draft/field-props.tsx'
+import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { batchDetails, fieldLabels, hasDetails, packSizeOf } from '../draft/form-values.ts'
 
 const narrow = { base: 1, lg: 3 } as const

@@ -1,6 +1,7 @@
-import type { Question } from '@mms/contracts'
-import { Text } from '@mms/ui'
-import type { ChangeEvent } from 'react'
+import { type Question, readTypedDate } from '@mms/contracts'
+import { DateField } from '@mms/sdk'
+import { formatDate, Text } from '@mms/ui'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { questionText } from '../questions/words.ts'
 import type { FieldName } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
@@ -32,4 +33,15 @@ function QuestionLine({ question }: { question: Question }) {
       {questionText(question)}
     </Text>
   )
+}
+
+type Props = ComponentProps<typeof DateField> & {
+  value: string
+  says?: string
+}
+
+export function ExpiryDateField({ hint, says = 'Expires', ...props }: Props) {
+  const date = readTypedDate(props.value)
+  const understood = date === null ? undefined : `${says} ${formatDate(date)}`
+  return <DateField placeholder="MM/YY" {...props} hint={hint ?? understood} />
 }

@@ -3,8 +3,7 @@ import { renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
 import { UiProvider } from '@mms/ui'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, test, vi } from 'vitest'
-import { TodayPanel } from './today-panel.tsx'
-import { describeComparison, weekdayOf } from './words.ts'
+import { describeComparison, TodayPanel, weekdayOf } from './today-panel.tsx'
 
 const TODAY = 'GET /api/transactions/today'
 const person = (name: string | null, sales: number) => ({ _id: `${name}`, name, sales, transactions: 2 })

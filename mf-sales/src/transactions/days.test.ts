@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namedDays } from './days.ts'
+import { namedDays } from './history-filter-form.tsx'
 
 const rangesOn = (today: string) =>
   Object.fromEntries(

@@ -1,8 +1,8 @@
+import { addDays } from '@mms/contracts'
 import { DateField, type ListAddress, useFilterForm, useStoreToday } from '@mms/sdk'
 import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, useRef } from 'react'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
-import { type DayRange, namedDays } from './days.ts'
 import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 import { usePeople } from './use-people.ts'
@@ -105,3 +105,25 @@ function DayButtons({ filters, onChoose }: DayButtonsProps) {
     </Flex>
   )
 }
+
+interface DayRange {
+  name: string
+  startDate: string
+  endDate: string
+}
+
+/** Weeks and months are whole, so that a bookmarked link keeps its meaning. */
+export function namedDays(today: string): DayRange[] {
+  const yesterday = addDays(today, -1)
+  const monday = addDays(today, -daysSinceMonday(today))
+  const first = `${today.slice(0, 8)}01`
+  const nextFirst = `${addDays(first, 31).slice(0, 8)}01`
+  return [
+    { name: 'Today', startDate: today, endDate: today },
+    { name: 'Yesterday', startDate: yesterday, endDate: yesterday },
+    { name: 'This week', startDate: monday, endDate: addDays(monday, 6) },
+    { name: 'This month', startDate: first, endDate: addDays(nextFirst, -1) },
+  ]
+}
+
+const daysSinceMonday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -9,6 +9,7 @@ import {
   DataTable,
   Flex,
   formatCount,
+  formatDate,
   formatRupees,
   Instant,
   Text,
@@ -17,8 +18,7 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { lazy, Suspense, useState } from 'react'
-import { ConfirmedNote } from '../questions/confirmed-note.tsx'
-import { BatchNote } from './batch-note.tsx'
+import { confirmedText } from '../questions/words.ts'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
 import { medicineName, transactionTitle, typeLooks } from './transaction-types.ts'
@@ -237,5 +237,45 @@ function UndoButton({ transaction, onUndo }: UndoButtonProps) {
       <UndoIcon aria-hidden />
       Undo
     </Button>
+  )
+}
+
+function ConfirmedNote({ transaction }: { transaction: Transaction }) {
+  const { confirmed = [], recordedBy, approvedBy } = transaction
+  const textOf = (questions: typeof confirmed) => questions.map(confirmedText).join('; ')
+  const asked = textOf(confirmed.filter(({ unasked }) => !unasked))
+  const found = textOf(confirmed.filter(({ unasked }) => unasked))
+  const by = recordedBy?.name ? `, confirmed by ${recordedBy.name}` : ''
+  const lines = [
+    asked && `Asked: ${asked}${by}`,
+    found && `Unconfirmed: ${found}`,
+    approvedBy && `Approved by ${approvedBy.name}`,
+  ]
+  return lines.map((line) =>
+    line ? (
+      <Text key={line} color="fg.muted" textStyle="xs">
+        {line}
+      </Text>
+    ) : null,
+  )
+}
+
+type Line = NonNullable<Transaction['lines']>[number]
+
+function lineText({ number, expiryDate, effect }: Line, isOneOfMany: boolean): string {
+  const units = isOneOfMany ? `${formatCount(Math.abs(effect))} × ` : ''
+  const name = number === null ? 'no batch number' : `Batch ${number}`
+  return `${units}${name}${expiryDate ? `, Exp ${formatDate(expiryDate)}` : ''}`
+}
+
+function BatchNote({ transaction: { lines = [], batch } }: { transaction: Transaction }) {
+  const isSaid = lines.some(({ number, expiryDate }) => number !== null || expiryDate !== null)
+  if (!isSaid && !batch?.number) return null
+  const texts = isSaid ? lines.map((line) => lineText(line, lines.length > 1)) : [`Batch ${batch?.number}`]
+  return (
+    <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
+      {texts.join(' · ')}
+      {batch?.reason ? ` (${batch.reason})` : null}
+    </Text>
   )
 }

@@ -1,11 +1,14 @@
-import { outbox, useOthersWaiting, useOutbox, useSession } from '@mms/sdk'
+import { approvalPurposeOf, approvalSubject } from '@mms/contracts'
+import { newKey, outbox, useOthersWaiting, useOutbox, useSession } from '@mms/sdk'
 import { Alert, Box, Button, ConfirmDialog, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
-import type { Draft } from '../draft/draft.ts'
-import { isTransaction, type WaitingTransaction } from '../draft/submission.ts'
+import { type Draft, drafts, originOf } from '../draft/draft.ts'
+import { isTransaction, outboxItemOf, type WaitingTransaction } from '../draft/submission.ts'
+import { ApprovalDialog } from '../returns/approval.tsx'
 import { EntryLine } from './entry-line.tsx'
-import { RefusedAlert } from './refused-alert.tsx'
-import { StoppedAlert } from './stopped-alert.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { TakeBackButtons } from './take-back-buttons.tsx'
+import { reopenDraft, useWithdraw } from './use-withdraw.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 /** Entries being withdrawn, or waiting for a withdrawal, are stopped too but need no decision. */
@@ -123,5 +126,108 @@ function DiscardButton(others: Others) {
         </Box>
       </ConfirmDialog>
     </>
+  )
+}
+
+interface RefusedProps {
+  entry: WaitingTransaction
+  onEditAgain: (draft: Draft) => void
+}
+
+/** Stays until dismissed, because the goods may have left the counter. */
+function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
+  const [asking, setAsking] = useState(false)
+  const editAgain = () => reopenDraft(entry, onEditAgain)
+  return (
+    <>
+      <Alert
+        status="error"
+        title={`Not recorded: ${entry.problem}`}
+        actions={
+          <>
+            <Button
+              size="sm"
+              variant="outline"
+              bg="bg.panel"
+              onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
+            >
+              Edit again
+            </Button>
+            {entry.errors?.approval ? <ApproveButton entry={entry} /> : null}
+            <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
+              Got it
+            </Button>
+          </>
+        }
+      >
+        <EntryLine entry={entry} />
+      </Alert>
+      <ReplaceDialog open={asking} onReplace={editAgain} onKeep={() => setAsking(false)} />
+    </>
+  )
+}
+
+function ApproveButton({ entry }: { entry: WaitingTransaction }) {
+  const [key, setKey] = useState<string | null>(null)
+  const record = (approval: string) => {
+    setKey(null)
+    outbox.forget(entry.key)
+    const origin = originOf({ replaces: undefined, madeAt: entry.madeAt })
+    void outbox.submit(outboxItemOf(key as string, { ...entry.body, approval }, entry.about, origin))
+  }
+  return (
+    <>
+      <Button size="sm" onClick={() => setKey(newKey())}>
+        Ask an administrator
+      </Button>
+      {key ? (
+        <ApprovalDialog
+          purpose={approvalPurposeOf(entry.body.type)}
+          subject={approvalSubject(key, entry.body)}
+          title={entry.title}
+          onApproved={record}
+          onCancel={() => setKey(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface StoppedProps {
+  entry: WaitingTransaction
+  onEdit: (draft: Draft) => void
+}
+
+/** For a transaction with only errors for 15 minutes, maybe recorded, or a replacement of a recorded original. */
+function StoppedAlert({ entry, onEdit }: StoppedProps) {
+  const decision = useWithdraw(entry, onEdit)
+  const { busy, problem } = decision
+  const hasTrouble = (entry.troubledMs ?? 0) > 0
+  return (
+    <Alert
+      status="warning"
+      title={
+        hasTrouble
+          ? 'Not recorded yet: every try failed for 15 minutes'
+          : 'Not sent: its first version was recorded already'
+      }
+      actions={
+        <>
+          <Button size="sm" disabled={busy} onClick={() => outbox.retry(entry.key)}>
+            {hasTrouble ? 'Try again' : 'Record this one too'}
+          </Button>
+          <TakeBackButtons entry={entry} decision={decision} />
+        </>
+      }
+    >
+      <EntryLine entry={entry} />
+      <Box textStyle="xs" mt="1" aria-live="polite">
+        {busy ? <Text>QuestionState the server whether it was recorded...</Text> : null}
+        {hasTrouble && !busy ? (
+          <Text>It may have been recorded all the same; trying again never records it twice.</Text>
+        ) : null}
+        {busy ? null : <Text>{problem ?? entry.problem}</Text>}
+      </Box>
+    </Alert>
   )
 }

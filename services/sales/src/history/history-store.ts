@@ -2,6 +2,7 @@ import type { TransactionType } from '@mms/contracts'
 import { byDialect } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type JoinedMedicine, joinedMedicine, toShownMedicine } from '../medicines/store.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
 import {
   listedColumns,
   type ShownRow,
@@ -9,8 +10,7 @@ import {
   type TransactionRow,
   toRecord,
   toShown,
-} from '../transactions/row.ts'
-import type { TransactionRecord } from '../transactions/rules.ts'
+} from '../transactions/store.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
 export interface TransactionCriteria {

@@ -17,7 +17,7 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { approverOf } from '../bills/approver.ts'
+import { approverOf } from '../bills/preparation.ts'
 import type { BillRecord, Person } from '../bills/rules.ts'
 import { billNotFound, findReturnable } from '../bills/service.ts'
 import { createBillStore } from '../bills/store.ts'

@@ -1,7 +1,7 @@
 import { byId, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { columns, listedColumns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
+import { columns, listedColumns, type TransactionRow, toRecord } from '../transactions/store.ts'
 import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 
 const outcomeFields = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const

@@ -7,8 +7,7 @@ import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createAttempt } from './settlement.ts'
-import { createSweeper } from './sweeper.ts'
+import { createAttempt, createSweeper } from './settlement.ts'
 
 /** More than one round takes up. */
 const DUE = 100

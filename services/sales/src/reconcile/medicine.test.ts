@@ -5,7 +5,7 @@ import { log, newKey } from '../../test/support.ts'
 import type { LedgerLine } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { checkMedicine } from './medicine.ts'
+import { checkMedicine } from './comparison.ts'
 import type { BookedTransaction, Finding } from './rules.ts'
 import { createReconciliationStore } from './store.ts'
 

@@ -3,8 +3,12 @@ import { inTransaction, type Lifecycle, leasedJob } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createBillSettlement } from '../bills/settlement.ts'
 import type { Inventory } from '../inventory/client.ts'
-import { createAttempt, createSettlement, type SettlementOptions } from '../outcomes/settlement.ts'
-import { createSweeper } from '../outcomes/sweeper.ts'
+import {
+  createAttempt,
+  createSettlement,
+  createSweeper,
+  type SettlementOptions,
+} from '../outcomes/settlement.ts'
 import { type ComparisonOptions, compareLedgers } from './comparison.ts'
 import type { Report } from './rules.ts'
 import { createFindingStore, createResultStore } from './store.ts'

@@ -1,8 +1,8 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createBillStore } from '../bills/store.ts'
-import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
+import { columns, type TransactionRow, toRecord } from '../transactions/store.ts'
 import type { BookedTransaction, Finding, Report } from './rules.ts'
 
 export const VERSIONS_PER_READ = 500

@@ -1,7 +1,8 @@
 import { readPackCode, readsAsPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { Button, Dialog } from '@mms/ui'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { emptyForm } from '../draft/form-values.ts'
 import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
@@ -11,7 +12,6 @@ import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
-import { useBatchQuestion } from './batch-question.tsx'
 import { batchNumberOf, PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 
 interface Options {
@@ -159,3 +159,59 @@ function useSlowCodes(
     onScan(value)
   }
 }
+
+interface Scanned {
+  pack: ScannedPack
+  medicine: PickedMedicine
+}
+
+/** Asks which part of a scanned batch number is the batch, unless the pack scanned before answers it. */
+function useBatchQuestion(take: (pack: ScannedPack, medicine: PickedMedicine) => void) {
+  const [asked, ask] = useState<Scanned | null>(null)
+  const [answered, setAnswered] = useState<Scanned | null>(null)
+  const takeAnswer = useEffectEvent(({ pack, medicine }: Scanned) => take(pack, medicine))
+  // In an effect, because the closing dialog gives the focus back first.
+  useEffect(() => {
+    if (answered) takeAnswer(answered)
+  }, [answered])
+  const answer = (pack?: ScannedPack) => {
+    ask(null)
+    if (asked && pack) setAnswered({ ...asked, pack })
+  }
+  return {
+    dialog: asked ? <BatchDialog {...asked} onAnswer={answer} /> : null,
+    settle: (pack: ScannedPack, medicine: PickedMedicine, before: ScannedPack | undefined) => {
+      const readings = readingsOf(pack)
+      const known = readings.length > 1 ? readings.find(({ batch }) => batch === before?.batch) : pack
+      if (known) return take(known, medicine)
+      beepRefusal()
+      ask({ pack, medicine })
+    },
+  }
+}
+
+function readingsOf({ doubts = [], ...whole }: ScannedPack): ScannedPack[] {
+  return [whole, ...doubts.map((reading) => ({ ...whole, ...reading }))]
+}
+
+interface Props extends Scanned {
+  onAnswer: (pack?: ScannedPack) => void
+}
+
+/** Focus starts on Close, so that the Enter of the next scan answers nothing. */
+const BatchDialog = ({ pack, medicine, onAnswer }: Props) => (
+  <Dialog
+    open
+    role="alertdialog"
+    title="Which is the batch number?"
+    onClose={() => onAnswer()}
+    footer={readingsOf(pack).map((reading) => (
+      <Button key={reading.batch} variant="outline" onClick={() => onAnswer(reading)}>
+        {reading.batch}
+      </Button>
+    ))}
+  >
+    The code of {medicine.name} does not show where the batch number ends and the serial number begins.
+    Compare it with the pack.
+  </Dialog>
+)

@@ -10,6 +10,7 @@ import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 
 const batchKey = 'F6'
+const batchNumber = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 const wide = { base: 2, lg: 4 } as const
 
 export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine | null }) {
@@ -35,31 +36,17 @@ const OnlyBatch = ({ children }: { children: string | undefined }) => (
 
 const NumberOfDelivery = (props: FieldsProps) => (
   <GridItem colSpan={{ base: 2, lg: 2 }}>
-    <TextField
-      label={fieldLabels.batch}
-      placeholder="Number on the pack"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      {...fieldProps(props, 'batch')}
-    />
+    <TextField placeholder="Number on the pack" {...batchNumber} {...fieldProps(props, 'batch')} />
   </GridItem>
 )
 
 const OtherBatch = (props: FieldsProps) => (
   <>
     <GridItem colSpan={{ base: 2, lg: 2 }}>
-      <TextField
-        label={fieldLabels.foundNumber}
-        placeholder="If there is one"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...fieldProps(props, 'foundNumber')}
-      />
+      <TextField placeholder="If there is one" {...batchNumber} {...fieldProps(props, 'foundNumber')} />
     </GridItem>
     <GridItem colSpan={{ base: 1, lg: 2 }}>
-      <ExpiryDateField label={fieldLabels.foundExpiryDate} {...fieldProps(props, 'foundExpiryDate')} />
+      <ExpiryDateField {...fieldProps(props, 'foundExpiryDate')} />
     </GridItem>
   </>
 )
@@ -85,7 +72,6 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
     <>
       <GridItem colSpan={wide}>
         <SelectField
-          label={fieldLabels.batch}
           hint={
             type === 'sale' && batch === ''
               ? `${split ?? 'First to expire'}. ${batchKey} and ↓ take another.`
@@ -112,7 +98,6 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
       {type === 'sale' && batch !== '' ? (
         <GridItem colSpan={wide}>
           <TextField
-            label={fieldLabels.batchReason}
             required
             placeholder="Why not the first to expire"
             maxLength={200}

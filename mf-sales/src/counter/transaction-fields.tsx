@@ -71,7 +71,7 @@ export function DirectionField(props: FieldsProps) {
   if (props.form.values.type !== 'adjustment') return null
   return (
     <GridItem colSpan={{ base: 2, lg: 2 }}>
-      <SelectField label={fieldLabels.direction} {...fieldProps(props, 'direction')}>
+      <SelectField {...fieldProps(props, 'direction')}>
         <option value="increase">Increase</option>
         <option value="decrease">Decrease</option>
       </SelectField>
@@ -100,7 +100,6 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
     <>
       <GridItem colSpan={narrow}>
         <NumberField
-          label={fieldLabels.quantity}
           required
           min={1}
           step={1}
@@ -110,13 +109,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
         />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <NumberField
-          label={fieldLabels.unitPrice}
-          required
-          {...rupees}
-          hint={priceName}
-          {...fieldProps(props, 'unitPrice')}
-        />
+        <NumberField required {...rupees} hint={priceName} {...fieldProps(props, 'unitPrice')} />
       </GridItem>
       <BatchFields {...props} medicine={medicine} />
       {type === 'purchase' ? (
@@ -126,11 +119,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
         </>
       ) : null}
       <GridItem colSpan={{ base: 2, lg: 12 }}>
-        <TextField
-          label={fieldLabels.note}
-          placeholder="Enter any additional details"
-          {...fieldProps(props, 'note')}
-        />
+        <TextField placeholder="Enter any additional details" {...fieldProps(props, 'note')} />
       </GridItem>
     </>
   )
@@ -140,15 +129,10 @@ function DeliveryFields(props: FieldsProps) {
   return (
     <>
       <GridItem colSpan={narrow}>
-        <ExpiryDateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
+        <ExpiryDateField {...fieldProps(props, 'newExpiryDate')} />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <NumberField
-          label={fieldLabels.newUnitPrice}
-          {...rupees}
-          placeholder="Unchanged"
-          {...fieldProps(props, 'newUnitPrice')}
-        />
+        <NumberField {...rupees} placeholder="Unchanged" {...fieldProps(props, 'newUnitPrice')} />
       </GridItem>
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
-import { batchDetails, fieldLabels, hasDetails, packSizeOf } from '../draft/form-values.ts'
+import { batchDetails, hasDetails, packSizeOf } from '../draft/form-values.ts'
 
 const narrow = { base: 1, lg: 3 } as const
 const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
@@ -27,32 +27,23 @@ export function DeliveryDetails(props: FieldsProps) {
     <>
       <GridItem colSpan={narrow}>
         <NumberField
-          label={isPacked ? 'Price per pack (₹)' : fieldLabels.batchPrice}
           {...rupees}
           {...fieldProps(props, 'batchPrice')}
+          {...(isPacked && { label: 'Price per pack (₹)' })}
         />
       </GridItem>
       <GridItem colSpan={narrow}>
         <NumberField
-          label={isPacked ? 'MRP per pack (₹)' : fieldLabels.batchMrp}
           {...rupees}
           {...fieldProps(props, 'batchMrp')}
+          {...(isPacked && { label: 'MRP per pack (₹)' })}
         />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <TextField
-          label={fieldLabels.batchSupplier}
-          maxLength={200}
-          autoComplete="off"
-          {...fieldProps(props, 'batchSupplier')}
-        />
+        <TextField maxLength={200} autoComplete="off" {...fieldProps(props, 'batchSupplier')} />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <ExpiryDateField
-          label={fieldLabels.batchReturnBy}
-          says="Until"
-          {...fieldProps(props, 'batchReturnBy')}
-        />
+        <ExpiryDateField says="Until" {...fieldProps(props, 'batchReturnBy')} />
       </GridItem>
     </>
   )

@@ -3,7 +3,7 @@ import { DateField } from '@mms/sdk'
 import { formatDate, Text } from '@mms/ui'
 import type { ChangeEvent, ComponentProps } from 'react'
 import { questionText } from '../questions/words.ts'
-import type { FieldName } from './form-values.ts'
+import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -17,6 +17,7 @@ type TypedField = Exclude<FieldName, 'medicine' | 'pack'>
 
 export function fieldProps({ form, elements, question }: FieldsProps, field: TypedField) {
   return {
+    label: fieldLabels[field],
     ...(question?.field === field && { hint: <QuestionLine question={question} /> }),
     name: field,
     ref: elements.refOf(field),

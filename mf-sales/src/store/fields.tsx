@@ -13,27 +13,31 @@ const roundOffs = {
 }
 const papers = { '80mm': 'Roll, 80 mm', A5: 'A5' }
 
+const limitHints = [
+  ['discountBasisPoints', 'Of one bill.'],
+  ['creditPaise', 'Of one bill.'],
+  ['returnPaise', 'Paid back for one bill.'],
+  ['returnDays', 'After the sale.'],
+] as const
+
 interface Props {
   form: StoreForm
 }
+
+const field = (form: StoreForm, name: Path<StoreValues>) => ({
+  label: storeLabels[name] as string,
+  ...fieldProps(form, name),
+})
 
 export function StoreFields({ form }: Props) {
   return (
     <>
       <MissingAlert form={form} />
       <Group title="Name and address" text="The head of every bill.">
-        <TextField
-          label={storeLabels.tradeName}
-          hint="On the shop's sign."
-          {...fieldProps(form, 'tradeName')}
-        />
-        <TextField
-          label={storeLabels.legalName}
-          hint="On the GST certificate and licences."
-          {...fieldProps(form, 'legalName')}
-        />
-        <TextField label={storeLabels.address} {...fieldProps(form, 'address')} />
-        <SelectField label={storeLabels.stateCode} {...fieldProps(form, 'stateCode')}>
+        <TextField hint="On the shop's sign." {...field(form, 'tradeName')} />
+        <TextField hint="On the GST certificate and licences." {...field(form, 'legalName')} />
+        <TextField {...field(form, 'address')} />
+        <SelectField {...field(form, 'stateCode')}>
           <option value="">Choose a state</option>
           {statesByName.map(([code, name]) => (
             <option key={code} value={code}>
@@ -41,60 +45,37 @@ export function StoreFields({ form }: Props) {
             </option>
           ))}
         </SelectField>
-        <TextField label={storeLabels.phone} inputMode="tel" {...fieldProps(form, 'phone')} />
+        <TextField inputMode="tel" {...field(form, 'phone')} />
       </Group>
       <Group title="Tax" text="Decides whether bills are tax invoices, bills of supply or cash memos.">
         <Choice form={form} name="taxStatus" options={taxStatuses} />
         <TextField
-          label={storeLabels.gstin}
           hint="15 characters. Empty if not registered."
           autoComplete="off"
-          {...fieldProps(form, 'gstin')}
+          {...field(form, 'gstin')}
         />
       </Group>
       <Group title="Drug licences" text="Such as 20B and 21B. Clear both fields of a licence to remove it.">
         {rowsOf(form.watch('licences')).map((at) => (
           <Row key={at}>
-            <Input form={form} name={`licences.${at}.number`} as={TextField} />
-            <Input form={form} name={`licences.${at}.validUntil`} as={DateField} />
+            <TextField {...field(form, `licences.${at}.number`)} />
+            <DateField {...field(form, `licences.${at}.validUntil`)} />
           </Row>
         ))}
       </Group>
       <Group title="Payment and print">
         <TextField
-          label={storeLabels.upiId}
           hint="Bills show it as a QR code. Empty if you take no UPI."
           autoComplete="off"
-          {...fieldProps(form, 'upiId')}
+          {...field(form, 'upiId')}
         />
         <Choice form={form} name="roundOff" options={roundOffs} />
         <Choice form={form} name="paper" options={papers} />
       </Group>
       <Group title="Limits for staff" text="Beyond a limit an administrator must approve.">
-        <NumberField
-          label={storeLabels['limits.discountBasisPoints']}
-          hint="Of one bill."
-          required
-          {...fieldProps(form, 'limits.discountBasisPoints')}
-        />
-        <NumberField
-          label={storeLabels['limits.creditPaise']}
-          hint="Of one bill."
-          required
-          {...fieldProps(form, 'limits.creditPaise')}
-        />
-        <NumberField
-          label={storeLabels['limits.returnPaise']}
-          hint="Paid back for one bill."
-          required
-          {...fieldProps(form, 'limits.returnPaise')}
-        />
-        <NumberField
-          label={storeLabels['limits.returnDays']}
-          hint="After the sale."
-          required
-          {...fieldProps(form, 'limits.returnDays')}
-        />
+        {limitHints.map(([name, hint]) => (
+          <NumberField key={name} required hint={hint} {...field(form, `limits.${name}`)} />
+        ))}
       </Group>
       <Group
         title="GST rates"
@@ -107,8 +88,8 @@ export function StoreFields({ form }: Props) {
             </Heading>
             {rowsOf(form.watch(`rates.${taxClass}`)).map((at) => (
               <Row key={at}>
-                <Input form={form} name={`rates.${taxClass}.${at}.basisPoints`} as={NumberField} />
-                <Input form={form} name={`rates.${taxClass}.${at}.from`} as={DateField} />
+                <NumberField {...field(form, `rates.${taxClass}.${at}.basisPoints`)} />
+                <DateField {...field(form, `rates.${taxClass}.${at}.from`)} />
               </Row>
             ))}
           </Stack>
@@ -137,22 +118,13 @@ const Group = ({ children, ...card }: ComponentProps<typeof Card>) => (
   </Card>
 )
 
-interface InputProps extends Props {
-  name: Path<StoreValues>
-  as: typeof TextField | typeof NumberField | typeof DateField
-}
-
-const Input = ({ form, name, as: Control }: InputProps) => (
-  <Control label={storeLabels[name] as string} {...fieldProps(form, name)} />
-)
-
 interface ChoiceProps extends Props {
   name: 'taxStatus' | 'roundOff' | 'paper'
   options: Record<string, string>
 }
 
 const Choice = ({ form, name, options }: ChoiceProps) => (
-  <SelectField label={storeLabels[name]} {...fieldProps(form, name)}>
+  <SelectField {...field(form, name)}>
     {Object.entries(options).map(([value, text]) => (
       <option key={value} value={value}>
         {text}

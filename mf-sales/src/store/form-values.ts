@@ -82,37 +82,28 @@ const textOf = (count: number) => String(count / 100)
 const padded = <Row>(rows: Row[], length: number, empty: Row) =>
   indexes(length).map((at) => rows[at] ?? empty)
 
-const mapRates = <From, To>(rates: Record<TaxClass, From>, change: (rows: From) => To) =>
-  Object.fromEntries(taxClasses.map((taxClass) => [taxClass, change(rates[taxClass])])) as Record<
-    TaxClass,
-    To
-  >
+const mapNames = <Name extends string, From, To>(
+  names: readonly Name[],
+  record: Record<Name, From>,
+  change: (from: From) => To,
+) => Object.fromEntries(names.map((name) => [name, change(record[name])])) as Record<Name, To>
+
+const limitNames = ['discountBasisPoints', 'creditPaise', 'returnPaise'] as const
 
 export function toValues(settings: BillSettings): StoreValues {
-  const { limits } = settings
+  const { legalName, tradeName, address, phone, taxStatus, roundOff, paper, limits } = settings
   return {
-    legalName: settings.legalName,
-    tradeName: settings.tradeName,
-    address: settings.address,
+    ...{ legalName, tradeName, address, phone, taxStatus, roundOff, paper },
     stateCode: settings.stateCode ?? '',
-    phone: settings.phone,
     gstin: settings.gstin ?? '',
-    taxStatus: settings.taxStatus,
+    upiId: settings.upiId ?? '',
     licences: padded(
       settings.licences.map(({ number, validUntil }) => ({ number, validUntil: validUntil ?? '' })),
       MAX_LICENCES,
       { number: '', validUntil: '' },
     ),
-    upiId: settings.upiId ?? '',
-    roundOff: settings.roundOff,
-    paper: settings.paper,
-    limits: {
-      discountBasisPoints: textOf(limits.discountBasisPoints),
-      creditPaise: textOf(limits.creditPaise),
-      returnPaise: textOf(limits.returnPaise),
-      returnDays: String(limits.returnDays),
-    },
-    rates: mapRates(settings.rates, (rows) =>
+    limits: { ...mapNames(limitNames, limits, textOf), returnDays: String(limits.returnDays) },
+    rates: mapNames(taxClasses, settings.rates, (rows) =>
       padded(
         rows.map(({ from, basisPoints }) => ({ from, basisPoints: textOf(basisPoints) })),
         MAX_DATED_RATES,
@@ -135,13 +126,8 @@ export const storeRules = formRules({
       .filter(isFilled)
       .map(({ number, validUntil }) => ({ number, validUntil: validUntil || null })),
     upiId: values.upiId.trim() || null,
-    limits: {
-      discountBasisPoints: hundredths(limits.discountBasisPoints),
-      creditPaise: hundredths(limits.creditPaise),
-      returnPaise: hundredths(limits.returnPaise),
-      returnDays: numberOf(limits.returnDays),
-    },
-    rates: mapRates(values.rates, (rows) =>
+    limits: { ...mapNames(limitNames, limits, hundredths), returnDays: numberOf(limits.returnDays) },
+    rates: mapNames(taxClasses, values.rates, (rows) =>
       rows.filter(isFilled).map(({ from, basisPoints }) => ({ from, basisPoints: hundredths(basisPoints) })),
     ),
   }),

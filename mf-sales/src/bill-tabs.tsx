@@ -1,5 +1,5 @@
-import { NavLink, useSession } from '@mms/sdk'
-import { PageTabs } from '@mms/ui'
+import { Link, NavLink, useSession } from '@mms/sdk'
+import { type Column, PageTabs, TextLink } from '@mms/ui'
 
 export function BillTabs() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
@@ -20,3 +20,14 @@ export function BillTabs() {
     </PageTabs>
   )
 }
+
+/** Names a bill or a credit note and opens it. */
+export const billColumn = <Row extends { _id: string; number: string }>(header: string): Column<Row> => ({
+  header,
+  primary: true,
+  cell: ({ _id, number }) => (
+    <TextLink asChild display="inline" fontWeight="semibold">
+      <Link to={`/bills/${_id}`}>{number}</Link>
+    </TextLink>
+  ),
+})

@@ -1,7 +1,8 @@
 import { Button, Dialog, Stack } from '@mms/ui'
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 
-interface Props extends Pick<ComponentProps<typeof Button>, 'colorPalette' | 'disabled' | 'loading'> {
+interface Props
+  extends Pick<ComponentProps<typeof Button>, 'colorPalette' | 'disabled' | 'loading' | 'loadingText'> {
   title: string
   submitLabel: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown

@@ -20,10 +20,11 @@ import {
   TextLink,
 } from '@mms/ui'
 import { type ComponentProps, useState } from 'react'
+import { billColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
-import { FigureList } from '../bills/figure-list.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
 import { formatPaise, wordsOf } from '../bills/words.ts'
+import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import { useStoreSettings } from '../store/api.ts'
@@ -155,36 +156,29 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
 }
 
 const noteColumns: Column<BillDocument>[] = [
-  {
-    header: 'Credit note',
-    primary: true,
-    cell: ({ _id, number }) => (
-      <TextLink asChild display="inline" fontWeight="semibold">
-        <Link to={`/bills/${_id}`}>{number}</Link>
-      </TextLink>
-    ),
-  },
+  billColumn('Credit note'),
   { header: 'Day', cell: ({ day }) => formatDate(day) },
   { header: 'Reason', cell: ({ reason }) => reason },
   { header: 'Refund', align: 'end', cell: ({ payable }) => formatPaise(payable) },
 ]
+
+const statusAlerts: Partial<Record<BillDocument['status'], [title: string, text: string]>> = {
+  pending: ['Waiting for inventory', 'It is booked as soon as inventory answers.'],
+  refused: ['Refused: nothing was sold', 'The counter uses its number again.'],
+}
 
 function Notes({
   bill: { status, handedOver, overLimit, lines, approvedBy, sentBy, creditOf, reason },
 }: {
   bill: BillDocument
 }) {
+  const alert = statusAlerts[status]
   const found = creditOf ? [] : lines.filter((line) => line.found > 0 || line.writtenOff > 0)
   return (
     <>
-      {status === 'pending' ? (
-        <Alert status="warning" title="Waiting for inventory">
-          It is booked as soon as inventory answers.
-        </Alert>
-      ) : null}
-      {status === 'refused' ? (
-        <Alert status="warning" title="Refused: nothing was sold">
-          The counter uses its number again.
+      {alert ? (
+        <Alert status="warning" title={alert[0]}>
+          {alert[1]}
         </Alert>
       ) : null}
       {status === 'void' ? (

@@ -1,21 +1,18 @@
-import { type BillDocument, packText, type ShownBillLine } from '@mms/contracts'
+import type { BillDocument } from '@mms/contracts'
 import { formatInstant } from '@mms/ui'
 import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import {
   amountInWords,
-  amountOf,
-  batchesOf,
-  discountOf,
   formatPaise,
   headLines,
   joined,
-  mrpOf,
-  percentText,
+  lineTable,
+  type PaperTable,
   plainPaise,
-  scheduleText,
-  taxesOf,
+  sumsOf,
+  taxTable,
   wordsOf,
 } from '../bills/words.ts'
 
@@ -33,9 +30,9 @@ export async function billPdf(bill: BillDocument): Promise<File> {
   fonts.addTo(pdf)
   pdf.setProperties({ title: `${bill.title} ${bill.number}` })
   let y = writeHead(pdf, bill)
-  y = writeLines(pdf, bill, y)
+  y = writeTable(pdf, lineTable(bill.lines), y, lineWidths)
   y = writeTotals(pdf, bill, y + 2)
-  y = writeTaxes(pdf, bill, y + 2)
+  y = writeTable(pdf, taxTable(bill), y + 2)
   writePayments(pdf, bill, y + 4)
   return new File([pdf.output('blob')], `${bill.number.replaceAll('/', '-')}.pdf`, {
     type: 'application/pdf',
@@ -88,62 +85,25 @@ const looks: UserOptions = {
   headStyles: { fontStyle: 'bold', lineWidth: { bottom: 0.2 }, lineColor: 0 },
 }
 
-/** The table plug-in stores this on the document. */
-const endOfTable = (pdf: jsPDF): number =>
-  (pdf as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY + LINE
+const lineWidths = { 0: { cellWidth: 6 }, 2: { cellWidth: 11 }, 3: { cellWidth: 21 }, 4: { cellWidth: 21 } }
 
-const atRight = (content: string) => ({ content, styles: { halign: 'right' as const } })
-
-function rowOf(line: ShownBillLine, at: number) {
-  const batches = batchesOf(line).map(({ number, expiry }) => `${number} ${expiry}`)
-  return [
-    ...[String(at + 1), [line.name, scheduleText(line)].filter(Boolean).join('\n'), line.hsn],
-    batches.join('\n'),
-    ...[packText(line.units, line), mrpOf(line), discountOf(line)].map(atRight),
-    atRight(amountOf(line)),
-  ]
-}
-
-function writeLines(pdf: jsPDF, { lines }: BillDocument, y: number): number {
-  autoTable(pdf, {
-    ...looks,
-    startY: y,
-    head: [
-      ['#', 'Medicine', 'HSN', 'Batch, expiry', ...['Quantity', 'MRP', 'Discount', 'Amount'].map(atRight)],
-    ],
-    body: lines.map(rowOf),
-    columnStyles: { 0: { cellWidth: 6 }, 2: { cellWidth: 11 }, 3: { cellWidth: 21 }, 4: { cellWidth: 21 } },
-  })
-  return endOfTable(pdf)
+function writeTable(pdf: jsPDF, table: PaperTable | undefined, y: number, columnStyles = {}): number {
+  if (!table) return y
+  const cellsOf = (texts: readonly string[]) =>
+    texts.map((content, at) =>
+      at < table.texts ? content : { content, styles: { halign: 'right' as const } },
+    )
+  const body = table.rows.map(cellsOf)
+  autoTable(pdf, { ...looks, startY: y, head: [cellsOf(table.heads)], body, columnStyles })
+  // The table plug-in stores its end on the document.
+  return (pdf as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY + LINE
 }
 
 function writeTotals(pdf: jsPDF, bill: BillDocument, start: number): number {
-  const { billDiscount, total, roundOff, payable } = bill
-  const sums = [
-    ...(billDiscount > 0
-      ? [['Sum', total + billDiscount] as const, ['Discount', -billDiscount] as const]
-      : []),
-    ...(roundOff === 0 ? [] : [['Total', total] as const, ['Round-off', roundOff] as const]),
-  ]
   let y = start
-  for (const [label, paise] of sums) y = writePair(pdf, [label, plainPaise(paise)], y)
-  y = writePair(pdf, [wordsOf(bill).payable, formatPaise(payable)], y + 1, true)
-  return write(pdf, amountInWords(payable), y)
-}
-
-function writeTaxes(pdf: jsPDF, bill: BillDocument, y: number): number {
-  const taxes = taxesOf(bill)
-  if (taxes.length === 0) return y
-  autoTable(pdf, {
-    ...looks,
-    startY: y,
-    head: [['GST', atRight('Taxable'), ...taxes.map((tax) => atRight(tax.toUpperCase()))]],
-    body: bill.rates.map((rate) => [
-      percentText(rate.rateBp),
-      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map((paise) => atRight(plainPaise(paise))),
-    ]),
-  })
-  return endOfTable(pdf)
+  for (const [label, paise] of sumsOf(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
+  y = writePair(pdf, [wordsOf(bill).payable, formatPaise(bill.payable)], y + 1, true)
+  return write(pdf, amountInWords(bill.payable), y)
 }
 
 function writePayments(pdf: jsPDF, bill: BillDocument, start: number): void {

@@ -23,7 +23,6 @@ import {
   CheckboxField,
   type Column,
   DataTable,
-  EmptyState,
   FilterBar,
   Flex,
   formatCount,
@@ -33,17 +32,15 @@ import {
   ListRegion,
   PageHeader,
   PrintNote,
-  ReceiptIcon,
   Stack,
   TextField,
-  TextLink,
 } from '@mms/ui'
-import type { FormEvent } from 'react'
-import { BillTabs } from '../bill-tabs.tsx'
+import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import { useSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
+import { NothingFound } from '../nothing-found.tsx'
 import { BILLS_PATH } from '../paths.ts'
 
 /** The tab of a medicine. */
@@ -80,7 +77,11 @@ export function BillsPage() {
           <BillFilterForm address={address} />
         </Card>
         <PrintNote>{describeFilters(address.filters, medicine?.name)}</PrintNote>
-        <ListRegion label="bills" list={list} empty={<NoBills address={address} />}>
+        <ListRegion
+          label="bills"
+          list={list}
+          empty={<NothingFound what="bill" verb="make" address={address} />}
+        >
           {(bills, stale) => <BillsTable bills={bills} stale={stale} />}
         </ListRegion>
       </Stack>
@@ -90,17 +91,7 @@ export function BillsPage() {
 
 function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
   const form = useFilterForm(address)
-  const medicine = useMedicineField()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (medicine.refuse()) return
-    medicine.forget()
-    form.apply(form.draft)
-  }
-  const clear = () => {
-    medicine.forget()
-    form.clear()
-  }
+  const medicine = useMedicineField(form)
   return (
     <FilterBar
       label="Filter bills"
@@ -108,19 +99,12 @@ function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
       wide="xl"
       columns="1fr 1fr 1.5fr 1fr auto"
       submitLabel="Filter"
-      onSubmit={submit}
-      onClear={clear}
+      onSubmit={medicine.submitting(() => form.apply(form.draft))}
+      onClear={medicine.clear}
     >
       <TextField label="Number or phone" placeholder="123 or 9822012345" {...form.typed('search')} />
       <DateField label="Day" {...form.typed('day')} />
-      <MedicineFilter
-        value={form.draft.medicine}
-        onChange={(id) => {
-          medicine.forgive()
-          form.setDraft({ ...form.draft, medicine: id })
-        }}
-        {...medicine.field}
-      />
+      <MedicineFilter {...medicine.field} />
       <TextField label="Batch" {...form.typed('batch')} />
       <Box alignSelf="end" pb="2.5">
         <CheckboxField
@@ -130,24 +114,6 @@ function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
         />
       </Box>
     </FilterBar>
-  )
-}
-
-function NoBills({ address }: { address: ListAddress<BillFilters> }) {
-  const isFiltered = address.filterCount > 0
-  return (
-    <EmptyState
-      icon={<ReceiptIcon size={32} />}
-      title="No bills found"
-      text={isFiltered ? 'No bill matches these filters.' : 'Bills that you make appear here.'}
-      actions={
-        isFiltered ? (
-          <Button variant="outline" onClick={address.clearFilters}>
-            Clear filters
-          </Button>
-        ) : null
-      }
-    />
   )
 }
 
@@ -175,15 +141,7 @@ function describeFilters({ search, day, batch, differs }: BillFilters, medicine?
 }
 
 const columns: Column<ListedBill>[] = [
-  {
-    header: 'Number',
-    primary: true,
-    cell: ({ _id, number }) => (
-      <TextLink asChild display="inline" fontWeight="semibold">
-        <Link to={`/bills/${_id}`}>{number}</Link>
-      </TextLink>
-    ),
-  },
+  billColumn('Number'),
   { header: 'Date', cell: ({ madeAt }) => <Instant at={madeAt} /> },
   { header: 'Seller', cell: ({ seller }) => seller.name },
   {

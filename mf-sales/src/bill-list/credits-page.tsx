@@ -1,5 +1,5 @@
 import { type OpenCredit, sumOf } from '@mms/contracts'
-import { anyText, Link, useFilterForm, useListAddress, usePageTitle } from '@mms/sdk'
+import { anyText, useFilterForm, useListAddress, usePageTitle } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import {
   Box,
@@ -16,9 +16,8 @@ import {
   TableSkeleton,
   Text,
   TextField,
-  TextLink,
 } from '@mms/ui'
-import { BillTabs } from '../bill-tabs.tsx'
+import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import { formatPaise } from '../bills/words.ts'
 import { useOpenCredits } from './api.ts'
 
@@ -80,15 +79,7 @@ function Credits({ credits }: { credits: readonly OpenCredit[] }) {
 }
 
 const columns: Column<OpenCredit>[] = [
-  {
-    header: 'Bill',
-    primary: true,
-    cell: ({ _id, number }) => (
-      <TextLink asChild display="inline" fontWeight="semibold">
-        <Link to={`/bills/${_id}`}>{number}</Link>
-      </TextLink>
-    ),
-  },
+  billColumn('Bill'),
   { header: 'Day', cell: ({ day }) => formatDate(day) },
   {
     header: 'Customer',

@@ -12,9 +12,10 @@ import {
   unitsOfTyped,
 } from '@mms/contracts'
 import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
-import { Alert, Box, Button, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { Alert, Box, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
+import { useState } from 'react'
 import { batchWords, formatPaise } from '../bills/words.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
 import { createNote } from './api.ts'
@@ -93,48 +94,32 @@ export function ReturnDialog(props: Props) {
   const { bill, onClose } = props
   const form = useReturn(props)
   const { sums, making, reason } = form
-  const id = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (sums && reason.trim() !== '' && !making.isPending) making.mutate(undefined)
-  }
-  const footer = (
-    <>
-      <Button variant="outline" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        form={id}
-        disabled={!sums || reason.trim() === ''}
-        loading={making.isPending}
-        loadingText="Returning..."
-      >
-        Make the credit note
-      </Button>
-    </>
-  )
+  const isReady = sums !== null && reason.trim() !== ''
   return (
     <>
-      <Dialog open title={`Return from ${bill.number}`} onClose={onClose} footer={footer}>
-        <form id={id} noValidate onSubmit={submit}>
-          <Stack gap="4">
-            <Stack asChild gap="4" minW="0">
-              <fieldset disabled={isUnanswered(making.error)}>
-                <ReturnFields {...form} />
-              </fieldset>
-            </Stack>
-            {making.isError && !isBeyondLimits(making.error) ? (
-              <Alert
-                status="error"
-                title={isUnanswered(making.error) ? 'No answer yet. Try again.' : 'Nothing was returned'}
-              >
-                {reasonText(making.error)}
-              </Alert>
-            ) : null}
-          </Stack>
-        </form>
-      </Dialog>
+      <FormDialog
+        title={`Return from ${bill.number}`}
+        submitLabel="Make the credit note"
+        disabled={!isReady}
+        loading={making.isPending}
+        loadingText="Returning..."
+        onSubmit={() => isReady && !making.isPending && making.mutate(undefined)}
+        onClose={onClose}
+      >
+        <Stack asChild gap="4" minW="0">
+          <fieldset disabled={isUnanswered(making.error)}>
+            <ReturnFields {...form} />
+          </fieldset>
+        </Stack>
+        {making.isError && !isBeyondLimits(making.error) ? (
+          <Alert
+            status="error"
+            title={isUnanswered(making.error) ? 'No answer yet. Try again.' : 'Nothing was returned'}
+          >
+            {reasonText(making.error)}
+          </Alert>
+        ) : null}
+      </FormDialog>
       {sums && isBeyondLimits(making.error) ? (
         <ApprovalDialog
           purpose="sales.return"

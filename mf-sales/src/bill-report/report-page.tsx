@@ -19,8 +19,8 @@ import {
   Text,
 } from '@mms/ui'
 import { BillTabs } from '../bill-tabs.tsx'
-import { FigureList } from '../bills/figure-list.tsx'
-import { formatPaise, modes, percentText } from '../bills/words.ts'
+import { formatPaise, modeSums, modes, percentText } from '../bills/words.ts'
+import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 
@@ -158,9 +158,8 @@ function Report({ report }: { report: BillReport }) {
   )
 }
 
-const modeNames = ['cash', 'upi', 'card', 'credit'] as const
 const modesOf = (byMode: Trade['byMode']) =>
-  modeNames.map((mode): [string, string] => [modes[mode], formatPaise(byMode[mode])])
+  modeSums(byMode).map(([name, paise]) => [name, formatPaise(paise)] as const)
 
 interface TableProps<Row> {
   title: string
@@ -200,7 +199,9 @@ const tradeColumns: Column<Trade>[] = [
   { header: 'Credit notes', align: 'end', cell: ({ notes }) => formatCount(notes) },
   money('Sales', ({ sales }) => sales),
   money('Refunds', ({ refunds }) => refunds),
-  ...modeNames.map((mode) => money<Trade>(modes[mode], ({ byMode }) => byMode[mode])),
+  ...(['cash', 'upi', 'card', 'credit'] as const).map((mode) =>
+    money<Trade>(modes[mode], ({ byMode }) => byMode[mode]),
+  ),
 ]
 
 const rupees = (paise: number) => paise / 100

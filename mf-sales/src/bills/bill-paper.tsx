@@ -7,16 +7,17 @@ import {
   amountInWords,
   amountOf,
   batchesOf,
-  discountOf,
   formatPaise,
   headLines,
   joined,
-  mrpOf,
-  percentText,
+  lineTable,
+  type PaperTable,
   plainPaise,
+  type SumRow,
   scheduleText,
-  type TaxedStore,
-  taxesOf,
+  sumsOf,
+  type TaxedRates,
+  taxTable,
   wordsOf,
 } from './words.ts'
 
@@ -35,7 +36,7 @@ const looks = {
 
 const tableCss = {
   '& table': { width: '100%', borderCollapse: 'collapse' },
-  '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '0.4mm 0.6mm' },
+  '& th, & td': { textAlign: 'start', verticalAlign: 'top', padding: '0.4mm 0.6mm', whiteSpace: 'pre-line' },
   '& th': { fontWeight: 600, borderBottom: '0.2mm solid black' },
   '& .end': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& tr': { breakInside: 'avoid' },
@@ -63,7 +64,7 @@ export function BillPaper({ bill, paper, isDuplicate }: Props) {
     <Sheet paper={paper}>
       <Head bill={bill} isDuplicate={isDuplicate} />
       <Rule />
-      {paper === 'A5' ? <WideLines lines={bill.lines} /> : <NarrowLines lines={bill.lines} />}
+      {paper === 'A5' ? <Table {...lineTable(bill.lines)} /> : <NarrowLines lines={bill.lines} />}
       <Rule />
       <Totals bill={bill} />
       <TaxTable {...bill} />
@@ -76,23 +77,36 @@ export const Rule = () => <Box borderTop="0.2mm solid black" my="1mm" />
 export const Line = ({ children, bold = false }: { children: ReactNode; bold?: boolean }) =>
   children ? <Box fontWeight={bold ? 700 : undefined}>{children}</Box> : null
 
+interface TitleProps {
+  name: string
+  texts: readonly string[]
+  title: string
+  children?: ReactNode
+}
+
+/** The store and the name of the document, centred. */
+export const PaperTitle = ({ name, texts, title, children }: TitleProps) => (
+  <Box textAlign="center">
+    <Box fontSize="1.35em" fontWeight={700}>
+      {name}
+    </Box>
+    {texts.map((text) => (
+      <div key={text}>{text}</div>
+    ))}
+    <Box fontWeight={700} fontSize="1.15em" pt="1mm">
+      {title}
+    </Box>
+    <Line>{children}</Line>
+  </Box>
+)
+
 function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
   const { name, store, composition, people } = headLines(bill)
   return (
     <>
-      <Box textAlign="center">
-        <Box fontSize="1.35em" fontWeight={700}>
-          {name}
-        </Box>
-        {store.map((text) => (
-          <div key={text}>{text}</div>
-        ))}
-        <Box fontWeight={700} fontSize="1.15em" pt="1mm">
-          {bill.title}
-          {isDuplicate ? ' (Duplicate)' : ''}
-        </Box>
-        <Line>{composition}</Line>
-      </Box>
+      <PaperTitle name={name} texts={store} title={`${bill.title}${isDuplicate ? ' (Duplicate)' : ''}`}>
+        {composition}
+      </PaperTitle>
       <Rule />
       <Flex justify="space-between" gap="2mm" wrap="wrap">
         <b>{bill.number}</b>
@@ -105,45 +119,33 @@ function Head({ bill, isDuplicate }: Omit<Props, 'paper'>) {
   )
 }
 
-const WideLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
-  <table>
-    <thead>
-      <tr>
-        <th>#</th>
-        <th>Medicine</th>
-        <th>HSN</th>
-        <th>Batch, expiry</th>
-        <th className="end">Quantity</th>
-        <th className="end">MRP</th>
-        <th className="end">Discount</th>
-        <th className="end">Amount</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map((line, at) => (
-        <tr key={line._id}>
-          <td>{at + 1}</td>
-          <td>
-            {line.name}
-            <Line>{scheduleText(line)}</Line>
-          </td>
-          <td>{line.hsn}</td>
-          <td>
-            {batchesOf(line).map(({ number, expiry }) => (
-              <div key={number}>
-                {number} {expiry}
-              </div>
-            ))}
-          </td>
-          <td className="end">{packText(line.units, line)}</td>
-          <td className="end">{mrpOf(line)}</td>
-          <td className="end">{discountOf(line)}</td>
-          <td className="end">{amountOf(line)}</td>
+function Table({ heads, texts, rows }: PaperTable) {
+  const lookOf = (column: number) => (column < texts ? undefined : 'end')
+  return (
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head, column) => (
+            <th key={head} className={lookOf(column)}>
+              {head}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells[0]}>
+            {cells.map((cell, column) => (
+              <td key={heads[column]} className={lookOf(column)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
   <>
@@ -159,7 +161,7 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
         <Line>
           {joined(
             packText(line.units, line),
-            line.packMrp !== null && `MRP ${mrpOf(line)}`,
+            line.packMrp !== null && `MRP ${plainPaise(line.packMrp)}`,
             line.discount > 0 && `discount ${plainPaise(line.discount)}`,
           )}
         </Line>
@@ -174,79 +176,36 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
   </>
 )
 
-interface SumProps {
-  label: string
-  paise: number
-  isBold?: boolean
-}
-
-export const Sum = ({ label, paise, isBold = false }: SumProps) => (
-  <Flex justify="space-between" gap="2mm" fontWeight={isBold ? 700 : undefined}>
-    <span>{label}</span>
-    <span>{plainPaise(paise)}</span>
-  </Flex>
-)
+export const Sums = ({ sums, isBold = false }: { sums: readonly SumRow[]; isBold?: boolean }) =>
+  sums.map(([label, paise], at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two sums may have one name
+    <Flex key={at} justify="space-between" gap="2mm" fontWeight={isBold ? 700 : undefined}>
+      <span>{label}</span>
+      <span>{plainPaise(paise)}</span>
+    </Flex>
+  ))
 
 function Totals({ bill }: { bill: BillDocument }) {
-  const { billDiscount, total, roundOff, payable } = bill
   return (
     <Box breakInside="avoid">
-      {billDiscount > 0 ? (
-        <>
-          <Sum label="Sum" paise={total + billDiscount} />
-          <Sum label="Discount" paise={-billDiscount} />
-        </>
-      ) : null}
-      {roundOff === 0 ? null : (
-        <>
-          <Sum label="Total" paise={total} />
-          <Sum label="Round-off" paise={roundOff} />
-        </>
-      )}
+      <Sums sums={sumsOf(bill)} />
       <Flex justify="space-between" fontWeight={700} fontSize="1.35em">
         <span>{wordsOf(bill).payable}</span>
-        <span>{formatPaise(payable)}</span>
+        <span>{formatPaise(bill.payable)}</span>
       </Flex>
-      <Line>{amountInWords(payable)}</Line>
+      <Line>{amountInWords(bill.payable)}</Line>
     </Box>
   )
 }
 
-/** Nothing if the store collects no tax. */
-export function TaxTable({ rates, store }: Pick<BillDocument, 'rates'> & TaxedStore) {
-  const taxes = taxesOf({ rates, store })
-  if (taxes.length === 0) return null
-  return (
+export function TaxTable(taxed: TaxedRates) {
+  const table = taxTable(taxed)
+  return table ? (
     <>
       <Rule />
-      <table>
-        <thead>
-          <tr>
-            <th>GST</th>
-            <th className="end">Taxable</th>
-            {taxes.map((tax) => (
-              <th key={tax} className="end">
-                {tax.toUpperCase()}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rates.map((rate) => (
-            <tr key={rate.rateBp}>
-              <td>{percentText(rate.rateBp)}</td>
-              <td className="end">{plainPaise(rate.taxable)}</td>
-              {taxes.map((tax) => (
-                <td key={tax} className="end">
-                  {plainPaise(rate[tax])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table {...table} />
     </>
-  )
+  ) : null
 }
 
 function Foot({ bill }: { bill: BillDocument }) {
@@ -259,11 +218,13 @@ function Foot({ bill }: { bill: BillDocument }) {
   return (
     <Box breakInside="avoid">
       <Rule />
-      {payments.map(({ mode, amount, tendered = amount, reference }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
-        <Sum key={at} label={joined(wordsOf(bill).modes[mode], reference)} paise={tendered} />
-      ))}
-      {change > 0 ? <Sum label="Change" paise={change} /> : null}
+      <Sums
+        sums={payments.map(({ mode, amount, tendered = amount, reference }) => [
+          joined(wordsOf(bill).modes[mode], reference),
+          tendered,
+        ])}
+      />
+      <Sums sums={change > 0 ? [['Change', change]] : []} />
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">
         <Box>
           <QrCode

@@ -87,12 +87,12 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
   return (
     <PickDialog
       title={medicine ? `Same salt as ${medicine.name}` : 'Same salt'}
-      picks={others.map((other) => ({ key: other._id, label: other.name, detail: stockText(other) }))}
+      items={others}
+      textOf={(other) => ({ key: other._id, label: other.name, detail: stockText(other) })}
       empty={medicine ? 'No other medicine in stock has the same salt' : 'Choose a medicine first'}
-      onPick={(id) => {
-        const other = others.find(({ _id }) => _id === id)
+      onPick={(other) => {
         onClose()
-        if (other) onChoose(other)
+        onChoose(other)
       }}
       onClose={onClose}
     />
@@ -117,14 +117,12 @@ function HoldsDialog({ holds, onResume, onClose }: Pick<Props, 'holds' | 'onResu
   return (
     <PickDialog
       title="Held bills"
-      picks={holds.map((held) => ({
-        ...{ key: held.id, label: heldText(held), detail: formatInstant(held.heldAt) },
-      }))}
+      items={holds}
+      textOf={(held) => ({ key: held.id, label: heldText(held), detail: formatInstant(held.heldAt) })}
       empty="No bill is held. F9 holds the bill that is on the page."
-      onPick={(id) => {
-        const held = holds.find((each) => each.id === id)
+      onPick={(held) => {
         onClose()
-        if (held) onResume(held)
+        onResume(held)
       }}
       onClose={onClose}
     />

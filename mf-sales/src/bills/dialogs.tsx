@@ -2,30 +2,21 @@ import { type Discount, isGstin, statesByName } from '@mms/contracts'
 import { Button, ChoiceField, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { FormDialog } from '../form-dialog.tsx'
-import { batchKey, type Draft, type Entry, namedBatch, stateOfGstin } from './draft.ts'
+import { batchKey, type Draft, type Entry, namedBatch, type SoldBatch, stateOfGstin } from './draft.ts'
 import { paiseOfTyped } from './payments.ts'
 import { batchWords } from './words.ts'
 
-export interface Pick {
-  key: string
-  label: string
-  detail?: string
+interface PickProps<Item> {
+  title: string
+  items: readonly Item[]
+  textOf: (item: Item, at: number) => { key: string; label: string; detail: string }
+  empty: string
+  onPick: (item: Item) => void
+  onClose: () => void
 }
 
 /** A list that arrow keys walk and Enter takes from. */
-export function PickDialog({
-  title,
-  picks,
-  empty,
-  onPick,
-  onClose,
-}: {
-  title: string
-  picks: readonly Pick[]
-  empty: string
-  onPick: (key: string) => void
-  onClose: () => void
-}) {
+export function PickDialog<Item>({ title, items, textOf, empty, onPick, onClose }: PickProps<Item>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
@@ -37,25 +28,28 @@ export function PickDialog({
   return (
     <Dialog open title={title} onClose={onClose}>
       <Stack gap="2" onKeyDown={walk}>
-        {picks.length === 0 ? <Text>{empty}</Text> : null}
-        {picks.map(({ key, label, detail }, at) => (
-          <Button
-            key={key}
-            variant="outline"
-            height="auto"
-            py="2"
-            justifyContent="space-between"
-            whiteSpace="normal"
-            textAlign="start"
-            {...(at === 0 && { 'data-focus-first': true })}
-            onClick={() => onPick(key)}
-          >
-            <span>{label}</span>
-            <Text as="span" color="fg.muted" textStyle="sm">
-              {detail}
-            </Text>
-          </Button>
-        ))}
+        {items.length === 0 ? <Text>{empty}</Text> : null}
+        {items.map((item, at) => {
+          const { key, label, detail } = textOf(item, at)
+          return (
+            <Button
+              key={key}
+              variant="outline"
+              height="auto"
+              py="2"
+              justifyContent="space-between"
+              whiteSpace="normal"
+              textAlign="start"
+              {...(at === 0 && { 'data-focus-first': true })}
+              onClick={() => onPick(item)}
+            >
+              <span>{label}</span>
+              <Text as="span" color="fg.muted" textStyle="sm">
+                {detail}
+              </Text>
+            </Button>
+          )
+        })}
       </Stack>
     </Dialog>
   )
@@ -63,7 +57,7 @@ export function PickDialog({
 
 interface PeopleProps {
   draft: Draft
-  onSave: (people: globalThis.Pick<Draft, 'customer' | 'doctor'>) => void
+  onSave: (people: Pick<Draft, 'customer' | 'doctor'>) => void
   onClose: () => void
 }
 
@@ -226,28 +220,24 @@ interface BatchProps {
 
 export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
   const batches = entry.batches ?? []
-  const [picked, setPicked] = useState<string | null>(null)
+  const [picked, setPicked] = useState<SoldBatch | null>(null)
   const [reason, setReason] = useState('')
-  const [first] = batches
-  if (picked === null) {
-    const picks = batches.map((batch, at) => ({
-      ...{ key: batchKey(batch), label: batchWords(batch) },
-      detail: `${batch.units} in stock${at === 0 ? ', expires first' : ''}`,
-    }))
-    const pick = (key: string) => (first && key === batchKey(first) ? onSave(undefined) : setPicked(key))
+  if (picked === null)
     return (
       <PickDialog
         title={`Batch of ${entry.medicine.name}`}
-        picks={picks}
+        items={batches}
+        textOf={(batch, at) => ({
+          ...{ key: batchKey(batch), label: batchWords(batch) },
+          detail: `${batch.units} in stock${at === 0 ? ', expires first' : ''}`,
+        })}
         empty="No other batch is known"
-        onPick={pick}
+        onPick={(batch) => (batch === batches[0] ? onSave(undefined) : setPicked(batch))}
         onClose={onClose}
       />
     )
-  }
   const save = () => {
-    const batch = batches.find((each) => batchKey(each) === picked)
-    if (batch && reason.trim() !== '') onSave({ ...namedBatch(batch), reason: reason.trim() })
+    if (reason.trim() !== '') onSave({ ...namedBatch(picked), reason: reason.trim() })
   }
   return (
     <FormDialog title="Why this batch?" submitLabel="Take this batch" onSubmit={save} onClose={onClose}>

@@ -1,6 +1,6 @@
 /** What a bill says on paper and as a PDF. */
 
-import type { BillDocument, ShownBillLine } from '@mms/contracts'
+import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
 import { formatDate, formatRupees } from '@mms/ui'
 
 export const formatPaise = (paise: number): string => formatRupees(paise / 100)
@@ -48,6 +48,13 @@ export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
   [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')
 
 export const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+
+export const modeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
+  [modes.cash, byMode.cash],
+  [modes.upi, byMode.upi],
+  [modes.card, byMode.card],
+  [modes.credit, byMode.credit],
+]
 const words = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
   ...{ payable: 'Refund', seller: 'Taken back by' },
@@ -62,12 +69,12 @@ type Text = string | null | undefined | false
 export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
 const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
 
-export interface TaxedStore {
+export interface TaxedRates extends Pick<BillDocument, 'rates'> {
   store: Pick<BillDocument['store'], 'taxStatus'>
 }
 
 /** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
-export function taxesOf({ rates, store }: Pick<BillDocument, 'rates'> & TaxedStore) {
+function taxesOf({ rates, store }: TaxedRates) {
   if (store.taxStatus !== 'regular') return []
   const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
   const isOutside = isTaken('igst')
@@ -113,6 +120,58 @@ export const batchesOf = ({ batches }: ShownBillLine) =>
 /** Sales of these schedules are recorded with the maker. */
 export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
   schedule === 'none' ? '' : joined(`Schedule ${schedule}`, manufacturer)
-export const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
-export const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
+const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
+const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
 export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
+
+/** An amount in paise with its name. */
+export type SumRow = readonly [label: string, paise: number]
+
+export interface PaperTable {
+  heads: readonly string[]
+  /** The first so many columns are texts, the others numbers. */
+  texts: number
+  rows: readonly (readonly string[])[]
+}
+
+export const lineTable = (lines: readonly ShownBillLine[]): PaperTable => ({
+  heads: ['#', 'Medicine', 'HSN', 'Batch, expiry', 'Quantity', 'MRP', 'Discount', 'Amount'],
+  texts: 4,
+  rows: lines.map((line, at) => [
+    ...[String(at + 1), filled([line.name, scheduleText(line)]).join('\n'), line.hsn],
+    batchesOf(line)
+      .map(({ number, expiry }) => `${number} ${expiry}`)
+      .join('\n'),
+    ...[packText(line.units, line), mrpOf(line), discountOf(line), amountOf(line)],
+  ]),
+})
+
+/** Undefined if the store collects no tax. */
+export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
+  const taxes = taxesOf({ rates, store })
+  if (taxes.length === 0) return undefined
+  return {
+    heads: ['GST', 'Taxable', ...taxes.map((tax) => tax.toUpperCase())],
+    texts: 1,
+    rows: rates.map((rate) => [
+      percentText(rate.rateBp),
+      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map(plainPaise),
+    ]),
+  }
+}
+
+/** Sums above the payable amount. */
+export const sumsOf = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
+  ...(billDiscount > 0
+    ? ([
+        ['Sum', total + billDiscount],
+        ['Discount', -billDiscount],
+      ] as const)
+    : []),
+  ...(roundOff === 0
+    ? []
+    : ([
+        ['Total', total],
+        ['Round-off', roundOff],
+      ] as const)),
+]

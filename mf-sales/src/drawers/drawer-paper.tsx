@@ -1,6 +1,7 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
-import { Line, Rule, Sheet, Sum, TaxTable } from '../bills/bill-paper.tsx'
+import { Line, PaperTitle, Rule, Sheet, Sums, TaxTable } from '../bills/bill-paper.tsx'
+import { modeSums } from '../bills/words.ts'
 import { differenceText, entryKinds } from './words.ts'
 
 interface Props {
@@ -11,7 +12,6 @@ interface Props {
 /** The day report of a closed drawer on 80 mm or A5 paper. */
 export function DrawerPaper({ drawer, store }: Props) {
   const { figures, closing, entries } = drawer
-  const { byMode } = figures
   return (
     <Sheet paper={store.paper}>
       <Head drawer={drawer} store={store} />
@@ -23,21 +23,27 @@ export function DrawerPaper({ drawer, store }: Props) {
       ))}
       <Line>Credit notes: {figures.notes}</Line>
       <Rule />
-      <Sum label="Sales" paise={figures.sales} />
-      <Sum label="Refunds" paise={0 - figures.refunds} />
-      <Sum label="Net" paise={figures.net} isBold />
+      <Sums
+        sums={[
+          ['Sales', figures.sales],
+          ['Refunds', 0 - figures.refunds],
+        ]}
+      />
+      <Sums isBold sums={[['Net', figures.net]]} />
       <Rule />
-      <Sum label="Cash" paise={byMode.cash} />
-      <Sum label="UPI" paise={byMode.upi} />
-      <Sum label="Card" paise={byMode.card} />
-      <Sum label="Credit" paise={byMode.credit} />
+      <Sums sums={modeSums(figures.byMode)} />
       <Rule />
-      <Sum label="Float" paise={drawer.float} />
-      <Sum label="Cash of bills, less refunds" paise={byMode.cash} />
-      {entries.map(({ _id, direction, kind, amount, note }) => (
-        <Sum key={_id} label={`${entryKinds[kind]}: ${note}`} paise={direction === 'in' ? amount : -amount} />
-      ))}
-      <Sum label="Expected cash" paise={figures.expectedCash} isBold />
+      <Sums
+        sums={[
+          ['Float', drawer.float],
+          ['Cash of bills, less refunds', figures.byMode.cash],
+          ...entries.map(
+            ({ direction, kind, amount, note }) =>
+              [`${entryKinds[kind]}: ${note}`, direction === 'in' ? amount : -amount] as const,
+          ),
+        ]}
+      />
+      <Sums isBold sums={[['Expected cash', figures.expectedCash]]} />
       {closing ? <Counted closing={closing} /> : null}
       {figures.rates.length > 0 ? <TaxTable rates={figures.rates} store={store} /> : null}
       <Flex justify="space-between" mt="12mm" gap="4mm">
@@ -53,15 +59,11 @@ export function DrawerPaper({ drawer, store }: Props) {
 
 const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
   <>
-    <Box textAlign="center">
-      <Box fontSize="1.35em" fontWeight={700}>
-        {store.tradeName || store.legalName}
-      </Box>
-      <Line>{store.gstin && `GSTIN ${store.gstin}`}</Line>
-      <Box fontWeight={700} fontSize="1.15em" pt="1mm">
-        Day report {closing?.number}
-      </Box>
-    </Box>
+    <PaperTitle
+      name={store.tradeName || store.legalName}
+      texts={store.gstin ? [`GSTIN ${store.gstin}`] : []}
+      title={`Day report ${closing?.number}`}
+    />
     <Rule />
     <Line>
       Counter {counter.code}, {counter.name}
@@ -77,13 +79,13 @@ const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
 const Counted = ({ closing }: { closing: NonNullable<Drawer['closing']> }) => (
   <>
     <Rule />
-    {closing.counted.notes
-      .filter(({ count }) => count > 0)
-      .map(({ value, count }) => (
-        <Sum key={value} label={`₹${value / 100} × ${count}`} paise={value * count} />
-      ))}
-    {closing.counted.coins > 0 ? <Sum label="Coins" paise={closing.counted.coins} /> : null}
-    <Sum label="Counted" paise={closing.countedCash} isBold />
+    <Sums
+      sums={closing.counted.notes
+        .filter(({ count }) => count > 0)
+        .map(({ value, count }) => [`₹${value / 100} × ${count}`, value * count])}
+    />
+    <Sums sums={closing.counted.coins > 0 ? [['Coins', closing.counted.coins]] : []} />
+    <Sums isBold sums={[['Counted', closing.countedCash]]} />
     <Line bold>Difference: {differenceText(closing.difference)}</Line>
     <Line>{closing.reason && `Reason: ${closing.reason}`}</Line>
   </>

@@ -1,5 +1,5 @@
 import type { CashEntryKind, Drawer } from '@mms/contracts'
-import { formatPaise } from '../bills/words.ts'
+import { formatPaise, modeSums, type SumRow } from '../bills/words.ts'
 
 export const entryKinds: Record<CashEntryKind, string> = {
   expense: 'Expense',
@@ -15,20 +15,16 @@ export function differenceText(paise: number): string {
   return `${formatPaise(Math.abs(paise))} ${paise < 0 ? 'short' : 'over'}`
 }
 
-export const figuresOf = ({ float, figures }: Drawer): [string, string][] => {
-  const { byMode } = figures
-  const sums: [string, number][] = [
+export function figuresOf({ float, figures }: Drawer) {
+  const sums: SumRow[] = [
     ['Sales', figures.sales],
     ['Refunds', figures.refunds],
     ['Net', figures.net],
-    ['Cash', byMode.cash],
-    ['UPI', byMode.upi],
-    ['Card', byMode.card],
-    ['Credit', byMode.credit],
+    ...modeSums(figures.byMode),
     ['Float', float],
     ['Cash in', figures.cashIn],
     ['Cash out', figures.cashOut],
     ['Expected cash', figures.expectedCash],
   ]
-  return sums.map(([name, paise]) => [name, formatPaise(paise)])
+  return sums.map(([name, paise]) => [name, formatPaise(paise)] as const)
 }

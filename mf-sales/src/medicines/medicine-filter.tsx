@@ -1,25 +1,45 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { PickedMedicine } from './api.ts'
 import { MedicinePicker, type TypedText } from './medicine-picker.tsx'
 import { useMedicineById } from './use-medicine-by-id.ts'
 
-/** Unmatched picker text is an error, not an empty filter. */
-export function useMedicineField() {
+interface FilterForm<Filters> {
+  draft: Filters
+  setDraft: (draft: Filters) => void
+  clear: () => void
+}
+
+/** The medicine of a filter form. Unmatched picker text is an error, not an empty filter. */
+export function useMedicineField<Filters extends { medicine: string }>(form: FilterForm<Filters>) {
   const inputRef = useRef<HTMLInputElement>(null)
   const typedRef = useRef<TypedText>(null)
   const [error, setError] = useState<string | undefined>()
+  const forget = () => {
+    setError(undefined)
+    typedRef.current?.write('')
+  }
   return {
-    field: { inputRef, typedRef, error },
-    refuse(): boolean {
-      if (!typedRef.current?.read().trim()) return false
-      setError('Choose a medicine from the list')
-      inputRef.current?.focus()
-      return true
+    forget,
+    field: {
+      ...{ inputRef, typedRef, error, value: form.draft.medicine },
+      onChange: (medicine: string) => {
+        setError(undefined)
+        form.setDraft({ ...form.draft, medicine })
+      },
     },
-    forgive: () => setError(undefined),
-    forget() {
-      setError(undefined)
-      typedRef.current?.write('')
+    submitting: (apply: () => void) => (event: FormEvent) => {
+      event.preventDefault()
+      if (typedRef.current?.read().trim()) {
+        setError('Choose a medicine from the list')
+        inputRef.current?.focus()
+        return
+      }
+      forget()
+      apply()
+    },
+    clear() {
+      forget()
+      form.clear()
     },
   }
 }

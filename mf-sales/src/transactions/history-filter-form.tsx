@@ -11,20 +11,17 @@ import { usePeople } from './use-people.ts'
 export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFilters> }) {
   const form = useFilterForm(address)
   const startDate = useRef<HTMLInputElement>(null)
-  const medicine = useMedicineField()
+  const medicine = useMedicineField(form)
   const problem = dateRangeProblem(form.draft)
   const apply = (next: HistoryFilters) => {
     medicine.forget()
     form.apply(next)
   }
-  const submit = (event: FormEvent) => {
+  const submit = medicine.submitting(() => apply(form.draft))
+  const refuseOrSubmit = (event: FormEvent) => {
+    if (!problem) return submit(event)
     event.preventDefault()
-    if (problem) startDate.current?.focus()
-    else if (!medicine.refuse()) apply(form.draft)
-  }
-  const clear = () => {
-    medicine.forget()
-    form.clear()
+    startDate.current?.focus()
   }
   return (
     <>
@@ -35,8 +32,8 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
         wide="xl"
         columns="1fr 1.5fr 1fr 1fr 1fr"
         submitLabel="Apply Filters"
-        onSubmit={submit}
-        onClear={clear}
+        onSubmit={refuseOrSubmit}
+        onClear={medicine.clear}
       >
         <SelectField label="Transaction Type" {...form.typed('type')}>
           <option value="">All Types</option>
@@ -47,14 +44,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
           ))}
           <option value={DISCARDED}>Discarded</option>
         </SelectField>
-        <MedicineFilter
-          value={form.draft.medicine}
-          onChange={(id) => {
-            medicine.forgive()
-            form.setDraft({ ...form.draft, medicine: id })
-          }}
-          {...medicine.field}
-        />
+        <MedicineFilter {...medicine.field} />
         <PersonFilter {...form.typed('person')} />
         <DateField label="Start Date" error={problem} ref={startDate} {...form.typed('startDate')} />
         <DateField label="End Date" {...form.typed('endDate')} />

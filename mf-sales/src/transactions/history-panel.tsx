@@ -1,22 +1,11 @@
 import type { Transaction, TransactionsSummary } from '@mms/contracts'
 import { type ListAddress, notify, useListAddress, usePagedRows } from '@mms/sdk'
-import {
-  Box,
-  Button,
-  Card,
-  EmptyState,
-  Flex,
-  formatCount,
-  formatRupees,
-  ListRegion,
-  PrintNote,
-  ProblemCard,
-  ReceiptIcon,
-  Text,
-} from '@mms/ui'
+import { Box, Card, formatCount, formatRupees, ListRegion, PrintNote, ProblemCard, Text } from '@mms/ui'
 import { useEffect } from 'react'
+import { FigureList } from '../figure-list.tsx'
 import { transactionKeys } from '../keys.ts'
 import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
+import { NothingFound } from '../nothing-found.tsx'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { historyQuery, useSums } from './api.ts'
 import {
@@ -69,7 +58,7 @@ export function HistoryPanel() {
               label="transactions"
               list={history}
               frame="edge"
-              empty={<NoTransactions address={address} />}
+              empty={<NothingFound what="transaction" verb="record" address={address} />}
             >
               {(transactions, stale) => <HistoryTable transactions={transactions} stale={stale} />}
             </ListRegion>
@@ -102,26 +91,6 @@ function useHistory(address: ListAddress<HistoryFilters>, chosen: MedicineById) 
 const countWaiting = (rows: readonly Transaction[]) =>
   rows.filter(({ status }) => status === 'pending').length
 
-function NoTransactions({ address }: { address: ListAddress<HistoryFilters> }) {
-  const isFiltered = address.filterCount > 0
-  return (
-    <EmptyState
-      icon={<ReceiptIcon size={32} />}
-      title="No transactions found"
-      text={
-        isFiltered ? 'No transaction matches these filters.' : 'Transactions that you record appear here.'
-      }
-      actions={
-        isFiltered ? (
-          <Button variant="outline" onClick={address.clearFilters}>
-            Clear filters
-          </Button>
-        ) : null
-      }
-    />
-  )
-}
-
 function describeTotal(total: number, isFiltered: boolean): string {
   const count = `${formatCount(total)} ${total === 1 ? 'transaction' : 'transactions'}`
   return isFiltered ? `${count} found` : count
@@ -137,18 +106,7 @@ function HistorySums({ filters, waiting }: SumsProps) {
   if (!data || data.count === 0) return null
   return (
     <Box px="4" py="3" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>
-      <Flex as="dl" aria-label="Sums" columnGap="8" rowGap="3" wrap="wrap">
-        {figuresOf(data).map(([name, figure]) => (
-          <div key={name}>
-            <Text as="dt" color="fg.muted" textStyle="xs">
-              {name}
-            </Text>
-            <Text as="dd" fontWeight="semibold" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-              {figure}
-            </Text>
-          </div>
-        ))}
-      </Flex>
+      <FigureList label="Sums" figures={figuresOf(data)} />
       {waiting > 0 ? (
         <Text color="fg.muted" textStyle="xs" mt="2">
           Waiting ones are not counted.

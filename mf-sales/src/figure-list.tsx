@@ -1,12 +1,13 @@
 import { Flex, Text } from '@mms/ui'
 
-/** Names and figures beside each other. */
-export const FigureList = ({
-  figures,
-}: {
+interface Props {
   figures: readonly (readonly [name: string, figure: string])[]
-}) => (
-  <Flex as="dl" columnGap="8" rowGap="3" wrap="wrap">
+  label?: string
+}
+
+/** Names and figures beside each other. */
+export const FigureList = ({ figures, label }: Props) => (
+  <Flex as="dl" aria-label={label} columnGap="8" rowGap="3" wrap="wrap">
     {figures.map(([name, figure]) => (
       <div key={name}>
         <Text as="dt" color="fg.muted" textStyle="xs">

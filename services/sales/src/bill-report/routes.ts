@@ -7,12 +7,12 @@ import {
   billRowSchema,
   billRowsQuerySchema,
 } from '@mms/contracts'
-import { decodeCursor, encodeCursor, nextLink, problem, Reply, type Route, route } from '@mms/service-kit'
+import { decodeCursor, pageReply, problem, Reply, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createCounterStore } from '../counters/store.ts'
 import { billRow, lineRows, reportOf } from './rules.ts'
-import { createReportStore, type Period, type RowPosition } from './store.ts'
+import { createReportStore, type Period } from './store.ts'
 
 const PATH = '/api/bills/report'
 const LONGEST_DAYS = 366
@@ -25,12 +25,6 @@ function checkPeriod({ from, to }: Period): void {
   throw problem.badRequest('request.invalid', `The last day ${message}`, { errors: { to: message } })
 }
 
-function positionOf(after: string | undefined): RowPosition | undefined {
-  if (after === undefined) return undefined
-  const [day, recordedAt, id] = decodeCursor(after, cursorSchema)
-  return { day, recordedAt, id }
-}
-
 export function reportRoutes(db: Knex): Route[] {
   const store = createReportStore(db)
 
@@ -38,15 +32,11 @@ export function reportRoutes(db: Knex): Route[] {
   async function page<Row>(path: string, query: z.infer<typeof billRowsQuerySchema>, rowsOf: RowsOf<Row>) {
     checkPeriod(query)
     const { limit = PAGE, after } = query
-    const found = await store.listDocuments(query, limit + 1, positionOf(after))
-    const shown = found.slice(0, limit)
-    const last = found.length > limit ? shown.at(-1)?.position : undefined
-    const next = last && encodeCursor([last.day, last.recordedAt, last.id])
-    const headers = next ? { Link: nextLink(path, { ...query, after: next }) } : {}
-    return new Reply(
-      shown.flatMap(({ document }) => rowsOf(document)),
-      { headers },
-    )
+    const position = after === undefined ? undefined : decodeCursor(after, cursorSchema)
+    const found = await store.listDocuments(query, limit + 1, position)
+    const cursorOf = ({ day, recordedAt, _id }: BillDocument) => [day, recordedAt, _id]
+    const { body, headers } = pageReply(found, { path, query, limit, cursorOf })
+    return new Reply(body.flatMap(rowsOf), { headers })
   }
 
   return [

@@ -1,5 +1,5 @@
 import type { BillDocument, DrawerPayment } from '@mms/contracts'
-import { sumsOf, toInstant } from '@mms/service-kit'
+import { sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { toRates } from '../drawers/store.ts'
 
@@ -16,11 +16,7 @@ export interface PaymentSums extends DrawerPayment {
   documents: number
 }
 
-export interface RowPosition {
-  day: string
-  recordedAt: string
-  id: string
-}
+type RowPosition = [day: string, recordedAt: string, id: string]
 
 export function createReportStore(db: Knex) {
   const nameOf = async (id: string): Promise<string> => {
@@ -60,22 +56,19 @@ export function createReportStore(db: Knex) {
     async listDocuments({ from, to }: Period, limit: number, after: RowPosition | undefined) {
       const found = db('bills')
         .where({ status: 'final' })
-        .whereBetween('day', [after?.day ?? from, to])
+        .whereBetween('day', [after?.[0] ?? from, to])
       if (after) {
-        const at = new Date(after.recordedAt)
-        const sameTime = (same: Knex.QueryBuilder) =>
-          void same.where('recorded_at', at).where('id', '>', after.id)
+        const [day, recordedAt, id] = after
+        const at = new Date(recordedAt)
+        const sameTime = (same: Knex.QueryBuilder) => void same.where('recorded_at', at).where('id', '>', id)
         const sameDay = (same: Knex.QueryBuilder) => void same.where('recorded_at', '>', at).orWhere(sameTime)
-        found.where((later) => void later.where('day', '>', after.day).orWhere(sameDay))
+        found.where((later) => void later.where('day', '>', day).orWhere(sameDay))
       }
-      const rows: { id: string; day: string; recordedAt: Date; document: string }[] = await found
+      const documents: string[] = await found
         .orderBy(['day', 'recorded_at', 'id'])
         .limit(limit)
-        .select({ id: 'id', day: 'day', recordedAt: 'recorded_at', document: 'document' })
-      return rows.map(({ id, day, recordedAt, document }) => ({
-        position: { id, day, recordedAt: toInstant(recordedAt) },
-        document: JSON.parse(document) as BillDocument,
-      }))
+        .pluck('document')
+      return documents.map((document) => JSON.parse(document) as BillDocument)
     },
   }
 }

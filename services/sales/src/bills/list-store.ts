@@ -10,10 +10,7 @@ import {
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-export interface BillPosition {
-  recordedAt: string
-  id: string
-}
+export type BillPosition = [recordedAt: string, id: string]
 
 function whereFound(query: Knex.QueryBuilder, search: string): void {
   if (search.includes('/')) query.where('number_text', search.toUpperCase())
@@ -23,8 +20,8 @@ function whereFound(query: Knex.QueryBuilder, search: string): void {
 
 function whereOlder(query: Knex.QueryBuilder, table: string, id: string, after: BillPosition): void {
   const column = `${table}.recorded_at`
-  const at = new Date(after.recordedAt)
-  const sameTime = (one: Knex.QueryBuilder) => void one.where(column, at).where(id, '<', after.id)
+  const at = new Date(after[0])
+  const sameTime = (one: Knex.QueryBuilder) => void one.where(column, at).where(id, '<', after[1])
   query.where((older) => void older.where(column, '<', at).orWhere(sameTime))
 }
 
@@ -88,7 +85,7 @@ export async function listBills(db: Knex, query: ListBillsQuery, limit: number, 
   return keys.flatMap(({ id, recordedAt }) => {
     const row = byId.get(id)
     if (!row) return []
-    const bill = toListed(JSON.parse(row.document), Boolean(row.differs))
-    return [{ position: { recordedAt: toInstant(recordedAt as Date), id }, bill }]
+    const position: BillPosition = [toInstant(recordedAt as Date), id]
+    return [{ position, bill: toListed(JSON.parse(row.document), Boolean(row.differs)) }]
   })
 }

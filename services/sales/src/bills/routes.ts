@@ -4,23 +4,12 @@ import {
   createBillSchema,
   listBillsQuerySchema,
   listedBillSchema,
-  REPLAYED_HEADER,
   voidNumberSchema,
 } from '@mms/contracts'
-import {
-  decodeCursor,
-  encodeCursor,
-  fingerprintOf,
-  isRecent,
-  nextLink,
-  problem,
-  Reply,
-  type Route,
-  route,
-} from '@mms/service-kit'
+import { decodeCursor, fingerprintOf, pageReply, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { earliestOf } from '../recording/made-at.ts'
-import { idParams } from '../transactions/replies.ts'
+import { contentsOf, idParams, replayedHeader, senderOf } from '../transactions/replies.ts'
 import type { BillResult, BillService } from './service.ts'
 import type { NumberVoiding } from './voids.ts'
 
@@ -30,10 +19,7 @@ const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
 
 function replyTo({ bill, replayed }: BillResult): Reply<BillDocument> {
   const { document, status } = bill
-  const headers = {
-    Location: `${PATH}/${bill.id}`,
-    ...(replayed && { [REPLAYED_HEADER]: 'true' }),
-  }
+  const headers = { Location: `${PATH}/${bill.id}`, ...replayedHeader(replayed) }
   if (status === 'pending')
     return new Reply(document, { status: 202, headers: { ...headers, 'Retry-After': '1' } })
   if (status === 'final') return new Reply(document, { status: 201, headers })
@@ -41,12 +27,6 @@ function replyTo({ bill, replayed }: BillResult): Reply<BillDocument> {
     headers,
     more: { refused: document.refused },
   })
-}
-
-/** The same bill, whether asked or handed over, and whoever sends it. */
-function contentsOf(received: unknown): unknown {
-  const { handedOver: _, approval: __, seller: ___, counter, ...bill } = received as Record<string, unknown>
-  return { ...bill, counter: (counter as { _id: string })._id }
 }
 
 export function billRoutes(bills: BillService): Route[] {
@@ -65,10 +45,9 @@ export function billRoutes(bills: BillService): Route[] {
         const result = await bills.record(
           {
             bill: body,
-            fingerprint: fingerprintOf(PATH, contentsOf(received)),
-            sender: { id: caller.id, name: caller.name },
-            isAdmin: caller.role === 'admin',
-            isProven: isRecent(caller.proof, Date.now()),
+            // The same bill, whether asked or handed over, and whoever sends it.
+            fingerprint: fingerprintOf(PATH, contentsOf(received, 'handedOver', 'approval', 'seller')),
+            ...senderOf(caller),
             earliest: body.handedOver ? new Date(0) : earliestOf(caller),
           },
           trace,
@@ -85,16 +64,12 @@ export function billRoutes(bills: BillService): Route[] {
       response: z.array(listedBillSchema),
       handler: async ({ query }) => {
         const { limit = PAGE, after } = query
-        const [recordedAt, id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
-        const position = recordedAt !== undefined && id !== undefined ? { recordedAt, id } : undefined
+        const position = after === undefined ? undefined : decodeCursor(after, cursorSchema)
         const found = await bills.list(query, limit + 1, position)
-        const shown = found.slice(0, limit)
-        const last = found.length > limit ? shown.at(-1)?.position : undefined
-        const next = last && encodeCursor([last.recordedAt, last.id])
-        const headers = next ? { Link: nextLink(PATH, { ...query, after: next }) } : {}
+        const page = pageReply(found, { path: PATH, query, limit, cursorOf: ({ position }) => position })
         return new Reply(
-          shown.map(({ bill }) => bill),
-          { headers },
+          page.body.map(({ bill }) => bill),
+          { headers: page.headers },
         )
       },
     }),

@@ -19,6 +19,7 @@ import {
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { timesOf } from '../recording/made-at.ts'
+import { invalid, rupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 export interface BillRecord {
@@ -43,9 +44,6 @@ export interface Person {
   id: string
   name: string
 }
-
-const invalid = (field: string, message: string) =>
-  problem.badRequest('request.invalid', message, { errors: { [field]: message } })
 
 /** Throws 400 or 422 `sales.sums_differ` if the bill does not add up by the store's settings. */
 export function checkedSums(bill: CreateBill, settings: BillSettings): BillSums {
@@ -100,7 +98,6 @@ export function objectionToDay({ day, handedOver }: CreateBill, today: string) {
 }
 
 const percent = (basisPoints: number) => `${basisPoints / 100} %`
-const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
 /** Why staff need an administrator for this bill. Undefined if they do not. */
 export function limitPassed(

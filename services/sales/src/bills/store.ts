@@ -52,6 +52,9 @@ const changing = (bill: BillRecord) => ({
 type Kind = 'bill' | 'note'
 const kindOf = ({ document }: BillRecord): Kind => (document.creditOf ? 'note' : 'bill')
 
+/** Amounts of a credit note are negative, so that sums over all rows are right. */
+const signerOf = (bill: BillRecord) => (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
+
 const toRow = (bill: BillRecord) => ({
   ...{ id: bill.id, kind: kindOf(bill), credit_of: bill.document.creditOf?._id ?? null },
   ...{ counter_id: bill.counterId, year: bill.year, number: bill.number },
@@ -60,10 +63,9 @@ const toRow = (bill: BillRecord) => ({
   ...{ attempts: bill.attempts, recorded_at: bill.recordedAt, ...changing(bill) },
 })
 
-/** Negative for a credit note, so that sums over all rows are right. */
 function linesOf(bill: BillRecord) {
   const { id, document, recordedAt } = bill
-  const signed = (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
+  const signed = signerOf(bill)
   return document.lines.map((line) => ({
     ...{ id: line._id, bill_id: id, medicine_id: line.medicineId, recorded_at: recordedAt },
     ...{ batch_number: line.batches[0]?.number ?? null, rate_basis_points: line.rateBp },
@@ -75,18 +77,18 @@ function linesOf(bill: BillRecord) {
 /** A document of ₹0 has a payment, too: the first one counts the document. */
 function paymentsOf(bill: BillRecord, { counterId, drawerId }: MoneyPlace) {
   const { id, document, sellerId } = bill
-  const [kind, sign] = [kindOf(bill), kindOf(bill) === 'note' ? -1 : 1]
+  const [kind, signed] = [kindOf(bill), signerOf(bill)]
   const paid = document.payments.length > 0 ? document.payments : [{ mode: 'cash', amount: 0 }]
   return paid.map(({ mode, amount }, position) => ({
-    ...{ bill_id: id, position, mode, amount: sign * amount },
+    ...{ bill_id: id, position, mode, amount: signed(amount) },
     ...{ kind, day: document.day, counter_id: counterId, seller_id: sellerId, drawer_id: drawerId },
-    round_off: position === 0 ? sign * document.roundOff : 0,
+    round_off: position === 0 ? signed(document.roundOff) : 0,
   }))
 }
 
 function taxesOf(bill: BillRecord) {
   const { id, document } = bill
-  const signed = (amount: number) => (kindOf(bill) === 'note' ? 0 - amount : amount)
+  const signed = signerOf(bill)
   return document.rates.map(({ rateBp, taxable, cgst, sgst, igst }) => ({
     ...{ bill_id: id, rate_basis_points: rateBp, day: document.day, taxable: signed(taxable) },
     ...{ cgst: signed(cgst), sgst: signed(sgst), igst: signed(igst) },
@@ -157,6 +159,11 @@ export function createBillStore(db: Knex) {
 
 /** Numbers of a counter's bills. */
 export function createBillNumbers(db: Knex) {
+  const numbers = (counterId: string, year: string) =>
+    db('bills')
+      .where({ counter_id: counterId, year, kind: 'bill' })
+      .whereNotNull('taken_number')
+      .orderBy('taken_number')
   return {
     pending: (counterId: string): Promise<string[]> =>
       db('bills')
@@ -165,18 +172,9 @@ export function createBillNumbers(db: Knex) {
         .pluck('number_text'),
     /** Of final and void bills, lowest first. */
     final: (counterId: string, year: string): Promise<number[]> =>
-      db('bills')
-        .where({ counter_id: counterId, year, kind: 'bill' })
-        .whereIn('status', ['final', 'void'])
-        .whereNotNull('taken_number')
-        .orderBy('taken_number')
-        .pluck('taken_number'),
+      numbers(counterId, year).whereIn('status', ['final', 'void']).pluck('taken_number'),
     /** Of bills in any state, lowest first. */
     taken: (counterId: string, year: string): Promise<number[]> =>
-      db('bills')
-        .where({ counter_id: counterId, year, kind: 'bill' })
-        .whereNotNull('taken_number')
-        .orderBy('taken_number')
-        .pluck('taken_number'),
+      numbers(counterId, year).pluck('taken_number'),
   }
 }

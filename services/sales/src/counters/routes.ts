@@ -7,7 +7,7 @@ import {
 } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { idParams } from '../transactions/replies.ts'
+import { authorOf, idParams } from '../transactions/replies.ts'
 import type { CounterService } from './service.ts'
 
 const PATH = '/api/bills/counters'
@@ -31,7 +31,7 @@ export function counterRoutes(counters: CounterService): Route[] {
       body: createCounterSchema,
       status: 201,
       response: registeredCounterSchema,
-      handler: ({ body, caller }) => counters.register(body, { _id: caller.id, name: caller.name }),
+      handler: ({ body, caller }) => counters.register(body, authorOf(caller)),
     }),
     route({
       method: 'post',

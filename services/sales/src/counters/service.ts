@@ -19,7 +19,6 @@ interface CounterOptions {
   numbersOf: (counterId: string, year: string) => Promise<number[]>
 }
 
-const NAME_LENGTH = 200
 const LAST_DIGIT = 9
 
 const notFound = () => problem.notFound('sales.counter_not_found', 'There is no such counter')
@@ -34,11 +33,15 @@ function codeOf(letter: string, registered: number): string {
   return registered === 0 ? letter : `${letter}${registered + 1}`
 }
 
-function missingOf(numbers: readonly number[], highest: number): number[] {
-  const taken = new Set(numbers)
+/** The first numbers from `start` to `last` that are not taken. */
+export function missingNumbers(
+  taken: readonly number[],
+  { start = 1, last, most = MAX_MISSING }: { start?: number; last: number; most?: number },
+): number[] {
+  const known = new Set(taken)
   const missing: number[] = []
-  for (let number = 1; number <= highest && missing.length < MAX_MISSING; number += 1)
-    if (!taken.has(number)) missing.push(number)
+  for (let number = start; number <= last && missing.length < most; number += 1)
+    if (!known.has(number)) missing.push(number)
   return missing
 }
 
@@ -51,7 +54,7 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
     const year = financialYearOf(storeDate(timeZone))
     const numbers = await numbersOf(counter._id, year)
     const last = lastOf(numbers)
-    return { ...counter, year, last, missing: missingOf(numbers, last) }
+    return { ...counter, year, last, missing: missingNumbers(numbers, { last }) }
   }
 
   async function find(id: string): Promise<Counter> {
@@ -64,13 +67,8 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
     inTransaction(db, async (trx) => {
       const counters = createCounterStore(trx)
       const code = codeOf(letter, await counters.countOf(letter))
-      const createdBy = { _id: author._id, name: author.name.slice(0, NAME_LENGTH) }
-      const inserted = await counters.insert({ code, name, createdBy })
-      await recordChange(trx, {
-        action: 'counter.registered',
-        subject: code,
-        after: { name },
-      })
+      const inserted = await counters.insert({ code, name, createdBy: author })
+      await recordChange(trx, { action: 'counter.registered', subject: code, after: { name } })
       return inserted
     })
 
@@ -100,7 +98,11 @@ export function createCounterService({ db, timeZone, numbersOf }: CounterOptions
       const counter = await store.authenticate(_id, secret)
       if (!counter) throw notFound()
       const numbers = await numbersOf(_id, year)
-      return { closedAt: counter.closedAt, last: lastOf(numbers), missing: missingOf(numbers, highest) }
+      return {
+        closedAt: counter.closedAt,
+        last: lastOf(numbers),
+        missing: missingNumbers(numbers, { last: highest }),
+      }
     },
   }
 }

@@ -4,26 +4,16 @@ import {
   drawerSchema,
   listDrawersQuerySchema,
   openDrawerSchema,
-  REPLAYED_HEADER,
 } from '@mms/contracts'
-import { assertRecent, type Caller, fingerprintOf, problem, Reply, type Route, route } from '@mms/service-kit'
+import { assertRecent, fingerprintOf, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { idParams } from '../transactions/replies.ts'
+import { authorOf, contentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
 import type { DrawerResult, DrawerService } from './service.ts'
 
 const PATH = '/api/bills/drawers'
-const NAME_LENGTH = 200
-
-export const authorOf = ({ id, name }: Caller) => ({ _id: id, name: name.slice(0, NAME_LENGTH) })
-
-/** The same request, whichever secret proves the counter. */
-export function contentsOf(received: unknown): unknown {
-  const { counter, ...rest } = received as { counter?: { _id?: string } }
-  return { ...rest, counter: counter?._id ?? null }
-}
 
 const replyTo = ({ drawer, replayed }: DrawerResult, status: number) =>
-  new Reply(drawer, { status, headers: replayed ? { [REPLAYED_HEADER]: 'true' } : {} })
+  new Reply(drawer, { status, headers: replayedHeader(replayed) })
 
 export function drawerRoutes(drawers: DrawerService): Route[] {
   return [

@@ -4,11 +4,11 @@ import {
   type Drawer,
   type DrawerPayment,
   figuresOfDrawer,
-  MAX_NUMBER,
   numberText,
 } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { Author } from '../saved-settings/store.ts'
+import { invalid, rupees } from '../transactions/replies.ts'
 import type { DrawerRecord } from './store.ts'
 
 interface DrawerParts {
@@ -35,10 +35,6 @@ export function shownDrawer(
     closing: null,
   }
 }
-
-const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
-const invalid = (field: string, message: string) =>
-  problem.badRequest('request.invalid', message, { errors: { [field]: message } })
 
 /** Throws 400 if nothing was counted although there should be cash, or a difference is not explained. */
 function checkedCount({ figures }: Drawer, { counted, reason }: CloseDrawer) {
@@ -68,19 +64,10 @@ export function closedDrawer(drawer: Drawer, body: CloseDrawer, { year, number, 
 }
 
 /** Numbers named in a refusal. */
-const NAMED = 20
-
-/** The first numbers from `start` to `last` that are not taken. */
-export function missingNumbers(taken: readonly number[], start: number, last: number): number[] {
-  const known = new Set(taken)
-  const missing: number[] = []
-  for (let number = start; number <= Math.min(last, MAX_NUMBER) && missing.length < NAMED; number += 1)
-    if (!known.has(number)) missing.push(number)
-  return missing
-}
+export const MOST_NAMED = 20
 
 export function numbersMissing(texts: readonly string[]) {
-  const named = texts.slice(0, NAMED).join(', ')
+  const named = texts.slice(0, MOST_NAMED).join(', ')
   const message = `The server still lacks bills of this counter: ${named}`
   return problem.conflict('sales.numbers_missing', message, { errors: { numbers: named } })
 }

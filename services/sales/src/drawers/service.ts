@@ -5,6 +5,7 @@ import {
   type CreateCashEntry,
   type Drawer,
   financialYearOf,
+  MAX_NUMBER,
   numberText,
   OLDEST_MADE_AT_MS,
   type OpenDrawer,
@@ -21,10 +22,11 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { missingNumbers } from '../counters/service.ts'
 import { type CounterRecord, createCounterStore } from '../counters/store.ts'
 import { failpoints } from '../failpoints.ts'
 import type { Author } from '../saved-settings/store.ts'
-import { closedDrawer, missingNumbers, numbersMissing, shownDrawer } from './rules.ts'
+import { closedDrawer, MOST_NAMED, numbersMissing, shownDrawer } from './rules.ts'
 import {
   createDrawerContents,
   createDrawerLocks,
@@ -122,7 +124,7 @@ async function checkNumbers(
     const below = taken.findLast((number) => number < first) ?? 0
     const start = 1 + Math.min(below, earlier.get(year)?.last ?? below)
     const last = Math.max(highest[year] ?? 0, taken.at(-1) ?? 0)
-    const missing = missingNumbers(taken, start, last)
+    const missing = missingNumbers(taken, { start, last: Math.min(last, MAX_NUMBER), most: MOST_NAMED })
     const text = (number: number) => numberText({ counter: code, kind: 'bill', year, number })
     if (missing.length > 0) throw numbersMissing(missing.map(text))
   }

@@ -1,6 +1,6 @@
 import { counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
 import { isMatch, type Route, route, tagged } from '@mms/service-kit'
-import { PATH } from '../transactions/replies.ts'
+import { authorOf, PATH } from '../transactions/replies.ts'
 import type { LimitsService } from './service.ts'
 
 const LIMITS_PATH = `${PATH}/limits`
@@ -27,7 +27,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await limits.update(body, isCurrent, { _id: caller.id, name: caller.name }))
+        return tagged(await limits.update(body, isCurrent, authorOf(caller)))
       },
     }),
   ]

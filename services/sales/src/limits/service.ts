@@ -5,7 +5,7 @@ import {
   type LimitChange,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type Author, createSavedSettings, type Saved } from '../saved-settings/store.ts'
+import { createSavedSettings, type Saved } from '../saved-settings/store.ts'
 
 function differencesOf(
   before: CounterLimits,
@@ -53,12 +53,8 @@ export function createLimitsService(db: Knex) {
     find: async (): Promise<CounterLimits> => (await saved.present()).value,
     /** For warnings and remarks. */
     recent: async (): Promise<CounterLimits> => (await saved.recent()).value,
-    async update(
-      limits: CounterLimits,
-      isCurrent: (version: number) => boolean,
-      author: Author,
-    ): Promise<CounterLimitsShown> {
-      await saved.update(limits, isCurrent, author)
+    async update(...change: Parameters<typeof saved.update>) {
+      await saved.update(...change)
       return show()
     },
   }

@@ -1,7 +1,7 @@
-import { billSchema, createNoteSchema, REPLAYED_HEADER } from '@mms/contracts'
-import { fingerprintOf, isRecent, Reply, type Route, route } from '@mms/service-kit'
+import { billSchema, createNoteSchema } from '@mms/contracts'
+import { fingerprintOf, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { idParams } from '../transactions/replies.ts'
+import { idParams, replayedHeader, senderOf } from '../transactions/replies.ts'
 import type { NoteService } from './service.ts'
 
 const PATH = '/api/bills/:id/notes'
@@ -27,15 +27,11 @@ export function noteRoutes(notes: NoteService): Route[] {
         const { note, replayed } = await notes.record(
           {
             ...{ billId: params.id, note: body, fingerprint: fingerprintOf(params.id, contentsOf(received)) },
-            sender: { id: caller.id, name: caller.name },
-            ...{ isAdmin: caller.role === 'admin', isProven: isRecent(caller.proof, Date.now()) },
+            ...senderOf(caller),
           },
           trace,
         )
-        const headers = {
-          Location: `/api/bills/${note.id}`,
-          ...(replayed && { [REPLAYED_HEADER]: 'true' }),
-        }
+        const headers = { Location: `/api/bills/${note.id}`, ...replayedHeader(replayed) }
         return new Reply(note.document, { status: 201, headers })
       },
     }),

@@ -18,6 +18,7 @@ import { v7 } from 'uuid'
 import { type BillRecord, named, type Person, storeOf } from '../bills/rules.ts'
 import { commandFor } from '../outcomes/rules.ts'
 import { type BatchedTrade, distributeReturn } from '../returns/refunds.ts'
+import { rupees } from '../transactions/replies.ts'
 import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 
 /** Throws 409 `sales.not_returnable` if units of a line were returned before. */
@@ -36,8 +37,6 @@ export function checkedReturn(
   const at = note.lines.findIndex(({ line }) => line === sums.line)
   throw problem.conflict(sums.error, message, { errors: { [`lines.${at}.units`]: message } })
 }
-
-const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
 /** Returns why staff need an administrator. `refunded`: the person's unapproved refunds of the day. */
 export function returnLimitPassed(

@@ -2,13 +2,11 @@ import {
   openCreditSchema,
   openCreditsQuerySchema,
   paymentMoveSchema,
-  REPLAYED_HEADER,
   shownPaymentMoveSchema,
 } from '@mms/contracts'
 import { fingerprintOf, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { authorOf, contentsOf } from '../drawers/routes.ts'
-import { idParams } from '../transactions/replies.ts'
+import { authorOf, contentsOf, idParams, replayedHeader } from '../transactions/replies.ts'
 import type { MoveService } from './service.ts'
 
 const PATH = '/api/bills/:id/payment-moves'
@@ -36,7 +34,7 @@ export function moveRoutes(moves: MoveService): Route[] {
       handler: async ({ params: { id }, body, received, caller }) => {
         const fingerprint = fingerprintOf(id, contentsOf(received))
         const { move, replayed } = await moves.move({ billId: id, body, fingerprint, by: authorOf(caller) })
-        return new Reply(move, { status: 201, headers: replayed ? { [REPLAYED_HEADER]: 'true' } : {} })
+        return new Reply(move, { status: 201, headers: replayedHeader(replayed) })
       },
     }),
     route({

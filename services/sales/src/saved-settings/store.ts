@@ -33,7 +33,6 @@ interface SavedSettingsOptions<T> {
   staleCode: string
 }
 
-const NAME_LENGTH = 200
 const RECENT_MS = 1_000
 
 /** Settings with a row per save: the highest version applies, the others are the history. */
@@ -87,7 +86,7 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
             version: version + 1,
             [column]: JSON.stringify(value),
             user_id: author._id,
-            user_name: author.name.slice(0, NAME_LENGTH),
+            user_name: author.name,
             changed_at: new Date(),
           })
           await recordChange(trx, { action: 'settings.changed', subject, ...changes })

@@ -1,6 +1,7 @@
 import { billSettingsSchema, shownBillSettingsSchema } from '@mms/contracts'
 import { isMatch, problem, type Route, route, tagged } from '@mms/service-kit'
 import { z } from 'zod'
+import { authorOf } from '../transactions/replies.ts'
 import type { StoreSettingsService } from './service.ts'
 
 const PATH = '/api/bills/store'
@@ -31,7 +32,7 @@ export function storeSettingsRoutes(store: StoreSettingsService): Route[] {
       response: shownBillSettingsSchema,
       handler: async ({ body, headers, caller }) => {
         const isCurrent = (version: number) => isMatch(headers['if-match'], version)
-        return tagged(await store.update(body, isCurrent, { _id: caller.id, name: caller.name }))
+        return tagged(await store.update(body, isCurrent, authorOf(caller)))
       },
     }),
   ]

@@ -1,6 +1,6 @@
 import { type BillSettings, defaultBillSettings, type ShownBillSettings } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type Author, createSavedSettings, type Present } from '../saved-settings/store.ts'
+import { createSavedSettings, type Present } from '../saved-settings/store.ts'
 
 const toShown = ({ version, value, at, by }: Present<BillSettings>): ShownBillSettings => ({
   ...value,
@@ -26,12 +26,8 @@ export function createStoreSettings(db: Knex) {
       const former = await saved.find(version)
       return former && toShown(former)
     },
-    async update(
-      settings: BillSettings,
-      isCurrent: (version: number) => boolean,
-      author: Author,
-    ): Promise<ShownBillSettings> {
-      await saved.update(settings, isCurrent, author)
+    async update(...change: Parameters<typeof saved.update>) {
+      await saved.update(...change)
       return toShown(await saved.present())
     },
   }

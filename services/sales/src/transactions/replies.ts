@@ -1,5 +1,5 @@
-import type { Transaction } from '@mms/contracts'
-import { problem, Reply } from '@mms/service-kit'
+import { REPLAYED_HEADER, type Transaction } from '@mms/contracts'
+import { type Caller, isRecent, problem, Reply } from '@mms/service-kit'
 import { z } from 'zod'
 
 export const PATH = '/api/transactions'
@@ -10,8 +10,30 @@ const LOOK_AGAIN = '2'
 export const transactionNotFound = () =>
   problem.notFound('sales.transaction_not_found', 'Transaction not found')
 
+export const invalid = (field: string, message: string) =>
+  problem.badRequest('request.invalid', message, { errors: { [field]: message } })
+
+export const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
+
 export const pendingReply = (transaction: Transaction) =>
   new Reply(transaction, {
     status: 202,
     headers: { Location: `${PATH}/${transaction._id}`, 'Retry-After': LOOK_AGAIN },
   })
+
+export const replayedHeader = (replayed: boolean) => (replayed ? { [REPLAYED_HEADER]: 'true' } : {})
+
+const NAME_LENGTH = 200
+
+export const authorOf = ({ id, name }: Caller) => ({ _id: id, name: name.slice(0, NAME_LENGTH) })
+
+export const senderOf = ({ id, name, role, proof }: Caller) => ({
+  ...{ sender: { id, name }, isAdmin: role === 'admin', isProven: isRecent(proof, Date.now()) },
+})
+
+/** The same request, whichever secret proves the counter, and without the fields that may differ. */
+export function contentsOf(received: unknown, ...differing: string[]): unknown {
+  const { counter, ...rest } = received as { counter?: { _id?: string } }
+  const same = Object.entries(rest).filter(([name]) => !differing.includes(name))
+  return { ...Object.fromEntries(same), counter: counter?._id ?? null }
+}

@@ -13,56 +13,13 @@ import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-r
 import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 
-/** Numbers stay text until they are sent, so that typed text is never changed or lost. */
-export interface TransactionFormValues {
-  medicine: PickedMedicine | null
-  type: TransactionType
-  direction: Direction
-  quantity: string
-  unitPrice: string
-  note: string
-  /** Empty leaves the medicine's value unchanged. The date is kept as typed. */
-  newUnitPrice: string
-  newExpiryDate: string
-  /** For a purchase, the number on the pack. Otherwise the batch number, or its id if it has none. */
-  batch: string
-  batchReason: string
-  /** Batch data from the scanned code. Inventory interprets it. */
-  pack: Pick<NamedBatch, 'number' | 'expiryDate'> | null
-  foundNumber: string
-  foundExpiryDate: string
-  batchPrice: string
-  batchMrp: string
-  batchSupplier: string
-  batchReturnBy: string
-}
-
-export const emptyForm: TransactionFormValues = {
-  medicine: null,
-  type: 'sale',
-  direction: 'increase',
-  quantity: '1',
-  unitPrice: '',
-  note: '',
-  newUnitPrice: '',
-  newExpiryDate: '',
-  batch: '',
-  batchReason: '',
-  pack: null,
-  foundNumber: '',
-  foundExpiryDate: '',
-  batchPrice: '',
-  batchMrp: '',
-  batchSupplier: '',
-  batchReturnBy: '',
-}
-
 export const fieldLabels = {
   medicine: 'Medicine',
   type: 'Transaction Type',
   direction: 'Direction',
   quantity: 'Quantity',
   unitPrice: 'Unit Price (₹)',
+  /** For a purchase, the number on the pack. Otherwise the batch number, or its id if it has none. */
   batch: 'Batch',
   batchReason: 'Reason for This Batch',
   pack: 'Scanned Pack',
@@ -75,7 +32,24 @@ export const fieldLabels = {
   batchSupplier: 'Supplier',
   batchReturnBy: 'Returnable Until',
   note: 'Note',
-} as const satisfies Record<keyof TransactionFormValues, string>
+} as const
+
+interface ChosenValues {
+  medicine: PickedMedicine | null
+  type: TransactionType
+  direction: Direction
+  /** Batch data from the scanned code. Inventory interprets it. */
+  pack: Pick<NamedBatch, 'number' | 'expiryDate'> | null
+}
+type TypedField = Exclude<keyof typeof fieldLabels, keyof ChosenValues>
+/** Numbers and dates stay text until they are sent, so that typed text is never changed or lost. */
+export type TransactionFormValues = ChosenValues & Record<TypedField, string>
+
+const noText = Object.fromEntries(Object.keys(fieldLabels).map((field) => [field, '']))
+export const emptyForm = {
+  ...noText,
+  ...{ medicine: null, type: 'sale', direction: 'increase', quantity: '1', pack: null },
+} as TransactionFormValues
 
 export type FieldName = keyof TransactionFormValues
 export type FieldErrors = Errors<FieldName>

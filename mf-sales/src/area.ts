@@ -1,7 +1,13 @@
 import { defineArea } from '@mms/sdk/define-area'
 
+// Each file costs a hash in the list of files, so pages that go together share one.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
+const loadBill = () => import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')
+const loadCredits = () => import(/* webpackChunkName: "bills" */ './bill-list/credits-page.tsx')
 const loadDay = () => import(/* webpackChunkName: "bills-admin" */ './drawers/day-page.tsx')
+const loadStore = () => import(/* webpackChunkName: "bills-admin" */ './store/store-page.tsx')
+const loadCounters = () => import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')
+const loadReport = () => import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')
 
 /** Without a line, a counter opens Bills and Day only if their code is here. */
 const preload = () => void Promise.allSettled([loadBills(), loadDay()])
@@ -27,26 +33,10 @@ export const area = defineArea({
       path: '/sales/history',
       load: async () => (await import('./transactions/changes-page.tsx')).ChangesPage,
     },
-    // Each file costs a hash in the list of files, so pages that go together share one.
-    {
-      path: '/bills/store',
-      load: async () =>
-        (await import(/* webpackChunkName: "bills-admin" */ './store/store-page.tsx')).StorePage,
-    },
-    {
-      path: '/bills/counters',
-      load: async () =>
-        (await import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')).CountersPage,
-    },
-    {
-      path: '/bills/day',
-      load: async () => (await loadDay()).DayPage,
-    },
-    {
-      path: '/bills/report',
-      load: async () =>
-        (await import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')).ReportPage,
-    },
+    { path: '/bills/store', load: async () => (await loadStore()).StorePage },
+    { path: '/bills/counters', load: async () => (await loadCounters()).CountersPage },
+    { path: '/bills/day', load: async () => (await loadDay()).DayPage },
+    { path: '/bills/report', load: async () => (await loadReport()).ReportPage },
     {
       path: '/bills/new',
       asks: ['/api/bills/store'],
@@ -55,23 +45,10 @@ export const area = defineArea({
         return (await import('./bills/new-bill-page.tsx')).NewBillPage
       },
     },
-    {
-      path: '/bills',
-      load: async () => (await loadBills()).BillsPage,
-    },
-    {
-      path: '/bills/credits',
-      load: async () =>
-        (await import(/* webpackChunkName: "bills" */ './bill-list/credits-page.tsx')).CreditsPage,
-    },
-    {
-      path: '/medicine-bills/:id',
-      load: async () => (await loadBills()).MedicineBillsPage,
-    },
-    {
-      path: '/bills/:id',
-      load: async () => (await import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')).BillPage,
-    },
+    { path: '/bills', load: async () => (await loadBills()).BillsPage },
+    { path: '/bills/credits', load: async () => (await loadCredits()).CreditsPage },
+    { path: '/medicine-bills/:id', load: async () => (await loadBills()).MedicineBillsPage },
+    { path: '/bills/:id', load: async () => (await loadBill()).BillPage },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

@@ -3,7 +3,6 @@ import {
   packPaiseOf,
   packText,
   pluralOf,
-  readPackCode,
   readsAsPackCode,
   type ScannedPack,
   unitsOfTyped,
@@ -14,8 +13,9 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import { readScan } from '../scanned-packs/scanned-medicine.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
-import { named, refuse } from '../scanner/refuse.ts'
+import { refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import {
   addUnits,
@@ -79,7 +79,6 @@ interface Options {
   onAdded: (entryId: string) => void
 }
 
-/** The medicine and quantity that are being typed or scanned. */
 export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
   const [typed, setTyped] = useState(nothing)
   const picker = useRef<HTMLInputElement>(null)
@@ -118,10 +117,11 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
   const setQuantity = (value: string) =>
     setTyped({ medicine, batches: typed.batches, ...chosenIn(typed), quantity: value })
   const scan = (code: string) => {
-    const pack = readPackCode(code, storeToday())
-    const problem = reasonAgainstScan(pack)
-    if (problem) return refuse(...problem)
-    const found = catalogue.findBarcode(pack.gtin ?? pack.text) as PickedMedicine
+    const scanned = readScan(code, 'Nothing was added.')
+    if ('refusal' in scanned) return refuse(...scanned.refusal)
+    const { pack, medicine: found } = scanned
+    if (pack.expiryDate && pack.expiryDate < storeToday())
+      return refuse(`This pack of ${found.name} expired on ${formatDate(pack.expiryDate)}`, 'Put it aside.')
     const by = chosenOf(pack)
     text.current?.write('')
     const isOneMore = medicine?._id === found._id && by.chosen?.number === typed.chosen?.number
@@ -143,20 +143,6 @@ const chosenIn = ({ chosen }: Chosen): Chosen => (chosen ? { chosen } : {})
 
 export type EntryApi = ReturnType<typeof useEntry>
 
-function reasonAgainstScan({ text, gtin, expiryDate }: ScannedPack): [string, string] | undefined {
-  if (document.querySelector('dialog[open]'))
-    return [`The barcode ${named(text)} was not taken`, 'Answer the question on the screen, then scan again.']
-  if (catalogue.state().status !== 'ready')
-    return [`The barcode ${named(text)} was not taken`, 'Medicines are loading. Scan it again.']
-  const barcode = gtin ?? (/\D/.test(text) ? undefined : text)
-  if (!barcode) return [`No barcode could be read in “${named(text)}”`, 'Nothing was added.']
-  const medicine = catalogue.findBarcode(barcode)
-  if (!medicine) return [`No medicine has the barcode ${barcode}`, 'Nothing was added.']
-  if (expiryDate && expiryDate < storeToday())
-    return [`This pack of ${medicine.name} expired on ${formatDate(expiryDate)}`, 'Put it aside.']
-  return undefined
-}
-
 /** `2 strips + 4 · ₹79.33 · AB12, exp 31 May 2027`. */
 function previewOf(typed: Typed): string | null {
   const sold = soldOf(typed)
@@ -171,7 +157,6 @@ interface Props {
   disabled: boolean
 }
 
-/** One field for names and scans, then the quantity. */
 export function EntryField({ entry, disabled }: Props) {
   const { medicine, quantity, picker, quantityField, text, scan } = entry
   const takenAt = useRef(Number.NEGATIVE_INFINITY)

@@ -1,5 +1,4 @@
-import { readPackCode, readsAsPackCode, type ScannedPack } from '@mms/contracts'
-import { storeToday } from '@mms/sdk'
+import { readsAsPackCode, type ScannedPack } from '@mms/contracts'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Button, Dialog } from '@mms/ui'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,8 +9,9 @@ import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
-import { named, refuse } from '../scanner/refuse.ts'
+import { refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
+import { readScan } from './scanned-medicine.ts'
 import { batchNumberOf, PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 
 interface Options {
@@ -71,22 +71,11 @@ export function useScans({ form, elements, submit, typed }: Options) {
   }
   const question = useBatchQuestion(takeUnexpired)
   const onScan = (code: string) => {
-    const pack = readPackCode(code, storeToday())
-    if (document.querySelector('dialog[open]')) {
-      return refuse(
-        `The barcode ${named(pack.text)} was not taken`,
-        'Answer the question on the screen, then scan again.',
-      )
-    }
-    if (catalogue.state().status !== 'ready') {
-      return refuse(`The barcode ${named(pack.text)} was not taken`, 'Medicines are loading. Scan it again.')
-    }
-    const barcode = /\D/.test(pack.text) ? pack.gtin : pack.text
-    if (!barcode) return refuse(`No barcode could be read in “${named(pack.text)}”`, 'Nothing was recorded.')
-    const medicine = catalogue.findBarcode(pack.gtin ?? barcode)
-    if (!medicine) return refuse(`No medicine has the barcode ${barcode}`, 'Nothing was recorded.')
-    question.settle(pack, medicine, packsOf(medicine)[0])
+    const scan = readScan(code, 'Nothing was recorded.')
+    if ('refusal' in scan) return refuse(...scan.refusal)
+    question.settle(scan.pack, scan.medicine, packsOf(scan.medicine)[0])
   }
+
   const snapshot = () => {
     const before = form.read()
     const text = before.medicine ? '' : (typed.current?.read() ?? '')

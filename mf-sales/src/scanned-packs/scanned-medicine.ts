@@ -1,0 +1,28 @@
+import { readPackCode, type ScannedPack } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
+import { named } from '../scanner/refuse.ts'
+
+type Refusal = [sentence: string, detail: string]
+
+/** The pack of a code and its medicine. `nothing` says that a code without medicine changed nothing. */
+export function readScan(
+  code: string,
+  nothing: string,
+): { pack: ScannedPack; medicine: PickedMedicine } | { refusal: Refusal } {
+  const pack = readPackCode(code, storeToday())
+  const { text, gtin } = pack
+  const refuse = (...refusal: Refusal) => ({ refusal })
+  if (document.querySelector('dialog[open]'))
+    return refuse(
+      `The barcode ${named(text)} was not taken`,
+      'Answer the question on the screen, then scan again.',
+    )
+  if (catalogue.state().status !== 'ready')
+    return refuse(`The barcode ${named(text)} was not taken`, 'Medicines are loading. Scan it again.')
+  const barcode = /\D/.test(text) ? gtin : text
+  if (!barcode) return refuse(`No barcode could be read in “${named(text)}”`, nothing)
+  const medicine = catalogue.findBarcode(gtin ?? barcode)
+  return medicine ? { pack, medicine } : refuse(`No medicine has the barcode ${barcode}`, nothing)
+}

@@ -5,7 +5,6 @@ interface Props {
   label?: string
 }
 
-/** Names and figures beside each other. */
 export const FigureList = ({ figures, label }: Props) => (
   <Flex as="dl" aria-label={label} columnGap="8" rowGap="3" wrap="wrap">
     {figures.map(([name, figure]) => (

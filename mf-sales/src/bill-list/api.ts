@@ -29,7 +29,6 @@ export const createMove = async (billId: string, move: CreatePaymentMove): Promi
   return (await http.post<PaymentMove>(pathOf(billId, 'payment-moves'), { body, quiet: true })).data
 }
 
-/** Bills of a phone number whose credit is open. */
 export const useOpenCredits = (phone: string) =>
   useGet<OpenCredit[]>(billKeys('credits', phone), `${BILLS_PATH}/credits`, {
     query: { phone },

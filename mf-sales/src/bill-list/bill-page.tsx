@@ -71,7 +71,6 @@ export function BillPage() {
   )
 }
 
-/** The paper of the store. Undefined until it is known. */
 function usePaper() {
   const { data, isPending } = useStoreSettings()
   return isPending ? undefined : (data?.paper ?? 'A5')
@@ -100,7 +99,6 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   )
 }
 
-/** What became of a bill's payments and goods. */
 function Later({ bill }: { bill: BillDocument }) {
   const notes = useNotes(bill._id)
   const moves = useMoves(bill._id)
@@ -116,7 +114,6 @@ function Later({ bill }: { bill: BillDocument }) {
   )
 }
 
-/** The credit notes of a bill, and the next one. */
 function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
   const [isReturning, setReturning] = useState(false)
   const [printing, setPrinting] = useState<BillDocument | null>(null)

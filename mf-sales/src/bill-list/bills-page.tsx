@@ -43,7 +43,6 @@ import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { BILLS_PATH } from '../paths.ts'
 
-/** The tab of a medicine. */
 export function MedicineBillsPage() {
   const { id = '' } = useParams()
   return <Navigate to={`/bills?medicine=${encodeURIComponent(id)}`} replace />

@@ -21,7 +21,6 @@ import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import { formatPaise } from '../bills/words.ts'
 import { useOpenCredits } from './api.ts'
 
-/** Bills of a customer that are not paid yet, found by phone. */
 export function CreditsPage() {
   usePageTitle('Open credit')
   const address = useListAddress<{ phone: string }>({ phone: anyText })

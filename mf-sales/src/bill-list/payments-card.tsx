@@ -28,7 +28,6 @@ export function heldPayments({ bill, notes, moves }: Props): Held {
   return held.filter(({ amount }) => amount > 0)
 }
 
-/** The payments of a bill as they are now, and their corrections. */
 export function PaymentsCard(props: Props) {
   const { bill, notes, moves } = props
   const [dialog, setDialog] = useState<'correct' | 'receive' | null>(null)

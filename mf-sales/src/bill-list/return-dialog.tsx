@@ -37,7 +37,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The return being typed, its sums and its request. */
 function useReturn({ bill, notes, onMade }: Props) {
   // A retry after a lost answer is the same note.
   const [_id] = useState(newKey)
@@ -89,7 +88,6 @@ const isUnanswered = (error: unknown) =>
 const isBeyondLimits = (error: unknown) =>
   error instanceof ApiError && error.problem?.code === 'sales.approval_required'
 
-/** Takes units of a bill back, and pays for them. */
 export function ReturnDialog(props: Props) {
   const { bill, onClose } = props
   const form = useReturn(props)

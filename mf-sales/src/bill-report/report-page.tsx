@@ -35,7 +35,6 @@ const periodsTo = (today: string): [string, Period][] => [
   ['This financial year', { from: `20${financialYearOf(today).slice(0, 2)}-04-01`, to: today }],
 ]
 
-/** Sales, refunds, tax and payments of bills in a period. */
 export function ReportPage() {
   usePageTitle('Report')
   const today = useStoreToday()

@@ -76,7 +76,6 @@ export async function findBills(search: string): Promise<string[]> {
 export const fetchSettings = async (): Promise<ShownBillSettings> =>
   (await http.get<ShownBillSettings>(`${BILLS_PATH}/store`, { quiet: true })).data
 
-/** What the server has of this counter's numbers. */
 export async function fetchOwn(
   { _id, secret }: OwnCounter,
   { highest, year }: { highest: number; year: string },

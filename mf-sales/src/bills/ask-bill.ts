@@ -32,7 +32,6 @@ interface Options {
   user: { id: string; name: string }
   onFinish: (bill: JournalBill, paper: BillDocument) => void
   onRefused: (problem: string) => void
-  /** The bill needs an administrator's approval. */
   onBeyond: (draft: Draft) => void
   onOpen: (bill: JournalBill) => void
 }

@@ -43,7 +43,6 @@ const tableCss = {
   '& thead': { display: 'table-header-group' },
 } as const
 
-/** Paper of a bill or a day report. */
 export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }) => (
   <Box
     {...looks[paper]}
@@ -84,7 +83,6 @@ interface TitleProps {
   children?: ReactNode
 }
 
-/** The store and the name of the document, centred. */
 export const PaperTitle = ({ name, texts, title, children }: TitleProps) => (
   <Box textAlign="center">
     <Box fontSize="1.35em" fontWeight={700}>

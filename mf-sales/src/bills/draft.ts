@@ -44,7 +44,6 @@ export interface Entry {
   units: number
   /** Sellable batches, the first to expire first. Null if they are not known. */
   batches: readonly SoldBatch[] | null
-  /** Taken instead of the first to expire. */
   chosen?: BillBatch | undefined
   discount: Discount
   refusal?: Pick<RefusedLine, 'message' | 'offer'>
@@ -89,7 +88,6 @@ export function soldMedicineOf(medicine: PickedMedicine): SoldMedicine {
 
 export const batchKey = ({ _id, number }: SoldBatch): string => number ?? _id ?? ''
 
-/** Names a batch to inventory. */
 export const namedBatch = ({ _id, number, expiryDate }: SoldBatch): BillBatch => ({
   ...{ ...(_id !== null && { _id }), ...(number !== null && { number }), expiryDate },
 })

@@ -50,7 +50,6 @@ export async function openDrawerJournal(name: string, announce: () => void) {
     /** Without a problem it is sent again. */
     noteRequest: ({ problem: _, ...request }: DrawerRequest, problem?: string) =>
       changed(db.put('requests', { ...request, ...(problem && { problem }) })),
-    /** The drawer that this browser saw last. */
     drawer: () => db.get('drawer', 'last'),
     keepDrawer: (drawer: Drawer) => db.put('drawer', drawer, 'last'),
     closeDrawers: () => db.close(),

@@ -155,7 +155,6 @@ function statesOf(db: Database) {
       move(id, paper ? ['asked'] : ['handed-over'], { state: 'final', ...(paper && { paper }) }),
     note: (id: string, problem: string) => move(id, ['handed-over'], { problem }),
     waiting: async () => (await db.getAllFromIndex('bills', 'state', 'handed-over')).toSorted(byNumber),
-    /** The bill that was printed last. */
     async last() {
       const newest = await db.transaction('bills').store.index('madeAt').openCursor(null, 'prev')
       return newest?.value.state === 'asked' ? (await newest.continue())?.value : newest?.value

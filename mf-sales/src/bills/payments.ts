@@ -1,6 +1,5 @@
 import type { Payment, PaymentMode } from '@mms/contracts'
 
-/** Maximum payments of a bill. */
 const MOST_PAYMENTS = 8
 
 /** `444`, `444.5` or `1,444.50` rupees in paise. Null for other text. */

@@ -103,7 +103,6 @@ export function useBill({ desk, print, hold }: Options) {
   const user = useSession(({ user }) => user) ?? { id: '', name: '' }
   const { draft, setDraft, asked, setAsked } = useDraft(user.id, desk)
   const [problem, setProblem] = useState<string | undefined>()
-  /** Needs an administrator's approval. */
   const [beyond, setBeyond] = useState<Draft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
   const { alone, isAsking, busy } = useOneBill(() =>
@@ -162,7 +161,6 @@ export function useBill({ desk, print, hold }: Options) {
   return {
     ...{ draft, setDraft: change, asked, isAsking, problem, open, last, approve, decide },
     reprint: () => reprint(desk, print),
-    /** What an administrator approves. */
     approval: beyond && approvalOf(beyond, settings),
     ask: (draft: Draft) => begin(draft),
   }

@@ -39,7 +39,6 @@ async function follow(journal: Journal, counter: OwnCounter): Promise<string | u
 
 let opening: Promise<Journal> | undefined
 
-/** The journal of this browser, opened once. */
 function openOnce(): Promise<Journal> {
   opening ??= openJournal().catch((error: unknown) => {
     opening = undefined
@@ -114,7 +113,6 @@ export function useWaiting(journal: Journal): readonly JournalBill[] {
 
 export type Holds = ReturnType<typeof useHolds>
 
-/** Drafts that wait for their customers. */
 export function useHolds(journal: Journal) {
   const [holds, setHolds] = useState<readonly HeldDraft[]>([])
   const read = () => journal.holds().then(setHolds)

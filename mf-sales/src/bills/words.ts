@@ -1,5 +1,3 @@
-/** What a bill says on paper and as a PDF. */
-
 import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
 import { formatDate, formatRupees } from '@mms/ui'
 
@@ -124,7 +122,6 @@ const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPais
 const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
 export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
 
-/** An amount in paise with its name. */
 export type SumRow = readonly [label: string, paise: number]
 
 export interface PaperTable {

@@ -8,7 +8,6 @@ const PATH = '/api/bills/counters'
 
 export const useCounters = () => useGet<Counter[]>(counterKeys(), PATH)
 
-/** This browser becomes a counter. */
 export async function register(body: CreateCounter): Promise<RegisteredCounter> {
   // A private window without storage fails here, before a code is used up.
   await readOwn()

@@ -26,7 +26,6 @@ interface Props {
   onPrint: (drawer: Drawer) => void
 }
 
-/** Every counter's drawers of a day, with their sums. */
 export function AllDrawers({ ownId, onPrint }: Props) {
   const today = useStoreToday()
   const address = useListAddress<{ day: string }>({ day: aDate })

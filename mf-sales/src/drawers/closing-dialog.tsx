@@ -64,7 +64,6 @@ function useClosing({ drawer, prove, onMissing, onClosed }: Props) {
   })
 }
 
-/** Counts the cash by note and closes the drawer for good. */
 export function ClosingDialog(props: Props) {
   const { drawer, onClose } = props
   const { counted, textOf, fieldOf, coins } = useCount()

@@ -9,7 +9,6 @@ import { FormDialog } from '../form-dialog.tsx'
 import { DRAWERS_PATH } from '../paths.ts'
 import { entryKinds } from './words.ts'
 
-/** Why a typed amount cannot be taken, if so. */
 export const amountProblem = (text: string): string | undefined =>
   paiseOfTyped(text) === null ? 'Type rupees such as 2000 or 49.50' : undefined
 

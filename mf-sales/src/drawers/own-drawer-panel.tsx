@@ -16,7 +16,6 @@ interface Props {
   onPrint: (drawer: Drawer) => void
 }
 
-/** The drawer of this browser's counter, also offline. */
 export function OwnDrawerPanel({ desk, onPrint }: Props) {
   const { own, isAway } = useOwnDrawer(desk)
   if (!own) return <Spinner />

@@ -28,7 +28,6 @@ function checkPeriod({ from, to }: Period): void {
 export function reportRoutes(db: Knex): Route[] {
   const store = createReportStore(db)
 
-  /** Rows of a page of bills. */
   async function page<Row>(path: string, query: z.infer<typeof billRowsQuerySchema>, rowsOf: RowsOf<Row>) {
     checkPeriod(query)
     const { limit = PAGE, after } = query

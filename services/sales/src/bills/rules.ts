@@ -129,13 +129,11 @@ interface NewBill {
   approvedBy: Person | null
   medicines: PublishedMedicine[]
   fingerprint: string
-  /** The earliest time that the sender may claim. */
   earliest: Date
   now: Date
   leaseMs: number
 }
 
-/** The head of a bill. */
 export function storeOf(settings: BillSettings): BillDocument['store'] {
   const { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId } = settings
   return { legalName, tradeName, address, stateCode, phone, gstin, taxStatus, licences, upiId }

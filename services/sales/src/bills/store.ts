@@ -157,7 +157,6 @@ export function createBillStore(db: Knex) {
   }
 }
 
-/** Numbers of a counter's bills. */
 export function createBillNumbers(db: Knex) {
   const numbers = (counterId: string, year: string) =>
     db('bills')

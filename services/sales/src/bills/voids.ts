@@ -57,7 +57,6 @@ export async function numberTaken(
   return problem.conflict('sales.number_taken', `Number ${holder?.document.number ?? number} ${text}`)
 }
 
-/** Holds a number of a closed counter whose bill is lost. */
 export function createVoiding({ db, settings, counters, timeZone }: VoidingOptions) {
   return async (counterId: string, asked: VoidNumber, by: Person): Promise<BillRecord> => {
     const counter = await findCaughtUp(db, () => counters.find(counterId))

@@ -18,7 +18,6 @@ interface DrawerParts {
   ranges: { kind: string; year: string; first: number; last: number; count: number }[]
 }
 
-/** An open drawer with its figures so far. */
 export function shownDrawer(
   { id, counter, day, float, pharmacist, openedAt, openedBy }: DrawerRecord,
   { entries, payments, rates, ranges }: DrawerParts,

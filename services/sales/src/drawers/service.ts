@@ -36,7 +36,6 @@ import {
   type MoneyPlace,
 } from './store.ts'
 
-/** Numbers of a counter's bills. */
 type NumbersOf = (trx: Knex) => {
   /** Of bills that are not final yet. */
   pending: (counterId: string) => Promise<string[]>
@@ -82,7 +81,6 @@ export async function placeOf(trx: Knex.Transaction, counterId: string): Promise
   return { counterId, drawerId: drawer?.id ?? null }
 }
 
-/** The open drawer of the counter that proves itself. */
 export const placeAt = async (trx: Knex.Transaction, proof: CounterProof): Promise<MoneyPlace> =>
   placeOf(trx, (await provenCounter(trx, proof))._id)
 

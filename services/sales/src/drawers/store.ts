@@ -13,7 +13,6 @@ export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' |
   report: Drawer | null
 }
 
-/** Where the money of a document is. */
 export interface MoneyPlace {
   counterId: string
   drawerId: string | null
@@ -45,7 +44,6 @@ const toEntry = (row: Row): Entry => ({
   by: { _id: row.created_by as string, name: row.created_by_name as string },
 })
 
-/** Maximum drawers of a counter returned. */
 const LISTED = 100
 
 export function createDrawerStore(db: Knex) {
@@ -131,7 +129,6 @@ export function createDrawerLocks(db: Knex) {
   }
 }
 
-/** What is in a drawer. */
 export function createDrawerContents(db: Knex) {
   /** First payments: one of each document. */
   const documentsOf = (drawerId: string) =>

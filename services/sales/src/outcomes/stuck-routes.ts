@@ -15,7 +15,6 @@ export interface StuckOptions {
   findMedicine: MedicineLookup
 }
 
-/** Maximum rows returned. */
 const MAX_ROWS = 200
 
 async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {

@@ -28,7 +28,6 @@ interface SavedSettingsOptions<T> {
   column: 'limits' | 'settings'
   /** Of version 0, and of fields that a later release added. */
   defaults: T
-  /** Subject of the audit entries. */
   subject: string
   staleCode: string
 }

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
-import { isPlainText } from '../fields/plain-text.ts'
 import { pageQuerySchema } from '../http/paging.ts'
 import { groupLineSchema, MAX_BILL_LINES, refusedLineSchema } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL } from '../sales/approvals.ts'
+import { counterProofSchema, personSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
-import { gstinSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
+import { gstinSchema, plainTextSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
 import { grossOf } from './sums.ts'
 
 /** Of a bill and of its lines, in paise: 1,000 crore rupees. */
 const MAX_BILL_PAISE = 1_000_000_000_000
 const paiseSchema = z.int().min(0).max(MAX_BILL_PAISE)
-
-const textSchema = (longest: number) =>
-  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
 
 const discountSchema = z.union([
   z.strictObject({ basisPoints: z.int().min(0).max(10_000) }),
@@ -21,17 +18,17 @@ const discountSchema = z.union([
 ])
 
 export const customerSchema = z.strictObject({
-  name: textSchema(200),
-  phone: textSchema(20),
-  address: textSchema(300).default(''),
+  name: plainTextSchema(200),
+  phone: plainTextSchema(20),
+  address: plainTextSchema(300).default(''),
   gstin: gstinSchema.nullable().default(null),
   stateCode: stateCodeSchema.nullable().default(null),
 })
 export type Customer = z.infer<typeof customerSchema>
 
 export const doctorSchema = z.strictObject({
-  name: textSchema(200),
-  registration: textSchema(50).default(''),
+  name: plainTextSchema(200),
+  registration: plainTextSchema(50).default(''),
 })
 
 export const paymentModes = ['cash', 'upi', 'card', 'credit'] as const
@@ -42,7 +39,7 @@ export const paymentSchema = z.strictObject({
   mode: z.enum(paymentModes),
   amount: paiseSchema,
   tendered: paiseSchema.optional(),
-  reference: textSchema(50).optional(),
+  reference: plainTextSchema(50).optional(),
 })
 export type Payment = z.infer<typeof paymentSchema>
 
@@ -58,7 +55,7 @@ export const billLineSchema = groupLineSchema
 export const createBillSchema = z
   .strictObject({
     _id: z.uuid().toLowerCase(),
-    counter: z.strictObject({ _id: z.uuid().toLowerCase(), secret: z.string().min(32).max(100) }),
+    counter: counterProofSchema,
     number: z.int().min(1).max(MAX_NUMBER),
     day: calendarDateSchema,
     madeAt: z.iso.datetime(),
@@ -74,7 +71,7 @@ export const createBillSchema = z
     payable: paiseSchema,
     handedOver: z.literal(true).optional(),
     /** Who made it, if another user's session sends it later. Counts only for a bill that was handed over. */
-    seller: z.strictObject({ _id: textSchema(64).min(1), name: textSchema(200) }).optional(),
+    seller: z.strictObject({ _id: plainTextSchema(64).min(1), name: plainTextSchema(200) }).optional(),
     /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
   })
@@ -84,7 +81,10 @@ export const createBillSchema = z
   })
 export type CreateBill = z.infer<typeof createBillSchema>
 
-const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
+export const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
+
+/** Lowest rate first. */
+export const ratesSchema = z.array(z.object({ rateBp: z.int(), ...taxesShape }))
 
 /** `discount` is the line's own, `share` its part of the bill's. */
 const shownLineSchema = z.object({
@@ -137,12 +137,12 @@ export const billSchema = z.object({
   day: calendarDateSchema,
   madeAt: z.string(),
   recordedAt: z.string(),
-  seller: z.object({ _id: z.string(), name: z.string() }),
+  seller: personSchema,
   store: printedStoreSchema,
   customer: customerSchema.nullable(),
   doctor: doctorSchema.nullable(),
   lines: z.array(shownLineSchema),
-  rates: z.array(z.object({ rateBp: z.int(), ...taxesShape })),
+  rates: ratesSchema,
   billDiscount: z.int(),
   total: z.int(),
   roundOff: z.int(),
@@ -150,8 +150,8 @@ export const billSchema = z.object({
   payments: z.array(paymentSchema),
   handedOver: z.boolean(),
   /** Who sent it, if not the seller. */
-  sentBy: z.object({ _id: z.string(), name: z.string() }).optional(),
-  approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
+  sentBy: personSchema.optional(),
+  approvedBy: personSchema.optional(),
   /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
   overLimit: z.string().optional(),
   /** How returns of a bill are paid out. */
@@ -180,10 +180,10 @@ export type ListedBill = z.infer<typeof listedBillSchema>
 
 /** `search`: a number or a phone number. */
 export const listBillsQuerySchema = z.strictObject({
-  search: textSchema(40).optional(),
+  search: plainTextSchema(40).optional(),
   day: calendarDateSchema.optional(),
   medicineId: z.uuid().toLowerCase().optional(),
-  batch: textSchema(50).optional(),
+  batch: plainTextSchema(50).optional(),
   differs: z.literal('true').optional(),
   ...pageQuerySchema.shape,
 })

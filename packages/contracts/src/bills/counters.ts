@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import { isPlainText } from '../fields/plain-text.ts'
 import { MAX_NUMBER } from './numbers.ts'
+import { plainTextSchema } from './settings.ts'
+
+export const personSchema = z.object({ _id: z.string(), name: z.string() })
+
+/** The counter of the browser that asks, proven by its secret. */
+export const counterProofSchema = z.strictObject({
+  _id: z.uuid().toLowerCase(),
+  secret: z.string().min(32).max(100),
+})
+export type CounterProof = z.infer<typeof counterProofSchema>
 
 /** Body of `POST /api/bills/counters`: this browser becomes a counter. */
 export const createCounterSchema = z.strictObject({
   letter: z.string().regex(/^[A-Z]$/, 'must be a letter from A to Z'),
-  name: z.string().trim().min(1).max(100).refine(isPlainText, 'must be one line of plain text'),
+  name: plainTextSchema(100).min(1),
 })
 
 export type CreateCounter = z.infer<typeof createCounterSchema>
@@ -19,7 +28,7 @@ export const counterSchema = z.object({
   code: z.string(),
   name: z.string(),
   createdAt: z.string(),
-  createdBy: z.object({ _id: z.string(), name: z.string() }),
+  createdBy: personSchema,
   closedAt: z.string().nullable(),
   /** The financial year of `last` and `missing`. */
   year: z.string(),
@@ -39,14 +48,12 @@ const financialYearSchema = z.string().regex(/^\d{2}-\d{2}$/)
 export const voidNumberSchema = z.strictObject({
   year: financialYearSchema,
   number: z.int().min(1).max(MAX_NUMBER),
-  reason: z.string().trim().min(1).max(200).refine(isPlainText, 'must be one line of plain text'),
+  reason: plainTextSchema(200).min(1),
 })
 export type VoidNumber = z.infer<typeof voidNumberSchema>
 
 /** Body of `POST /api/bills/counters/own`: what the server has of this counter, by the financial year of `day`. */
-export const ownCounterSchema = z.strictObject({
-  _id: z.uuid().toLowerCase(),
-  secret: z.string().min(32).max(100),
+export const ownCounterSchema = counterProofSchema.extend({
   highest: z.int().min(0).max(MAX_NUMBER),
   year: financialYearSchema,
 })

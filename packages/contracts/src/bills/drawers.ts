@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
-import { isPlainText } from '../fields/plain-text.ts'
 import { pageQuerySchema } from '../http/paging.ts'
+import { paymentModes, ratesSchema, taxesShape } from './bills.ts'
+import { counterProofSchema, personSchema } from './counters.ts'
 import { MAX_NUMBER } from './numbers.ts'
+import { plainTextSchema } from './settings.ts'
 
 /** Maximum of one amount of a drawer, in paise: ₹10 crore. */
 const MAX_DRAWER_PAISE = 10_000_000_000
 const paiseSchema = z.int().min(0).max(MAX_DRAWER_PAISE)
-const textSchema = (longest: number) =>
-  z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
-
-/** The counter of the browser that asks, proven by its secret. */
-export const counterProofSchema = z.strictObject({
-  _id: z.uuid().toLowerCase(),
-  secret: z.string().min(32).max(100),
-})
-export type CounterProof = z.infer<typeof counterProofSchema>
 
 /**
  * Body of `POST /api/bills/drawers`. A counter has at most one open drawer. Bills of the counter that were made from
@@ -25,7 +18,7 @@ export const openDrawerSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   counter: counterProofSchema,
   float: paiseSchema,
-  pharmacist: textSchema(200).min(1),
+  pharmacist: plainTextSchema(200).min(1),
   openedAt: z.iso.datetime(),
 })
 export type OpenDrawer = z.infer<typeof openDrawerSchema>
@@ -41,7 +34,7 @@ export const cashEntrySchema = z.strictObject({
   direction: z.enum(['in', 'out']),
   kind: z.enum(cashEntryKinds),
   amount: paiseSchema.min(1),
-  note: textSchema(200).min(1),
+  note: plainTextSchema(200).min(1),
   madeAt: z.iso.datetime(),
 })
 export type CreateCashEntry = z.infer<typeof cashEntrySchema>
@@ -61,16 +54,11 @@ export const closeDrawerSchema = z.strictObject({
   counter: counterProofSchema.optional(),
   highest: z.record(z.string().regex(/^\d{2}-\d{2}$/), z.int().min(0).max(MAX_NUMBER)).default({}),
   counted: countedSchema,
-  reason: textSchema(200).default(''),
+  reason: plainTextSchema(200).default(''),
 })
 export type CloseDrawer = z.infer<typeof closeDrawerSchema>
 
-const personSchema = z.object({ _id: z.string(), name: z.string() })
 const byModeSchema = z.object({ cash: z.int(), upi: z.int(), card: z.int(), credit: z.int() })
-export const ratesSchema = z.array(
-  z.object({ rateBp: z.int(), taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }),
-)
-
 /** Numbers of one kind in one financial year, from `first` to `last` without gaps. */
 export const numberRangeSchema = z.object({ first: z.string(), last: z.string(), count: z.int() })
 
@@ -84,7 +72,7 @@ export const drawerFiguresSchema = z.object({
   expectedCash: z.int(),
   bills: z.array(numberRangeSchema),
   notes: z.int(),
-  /** Tax of bills less credit notes, lowest rate first. */
+  /** Tax of bills less credit notes. */
   rates: ratesSchema,
 })
 
@@ -137,10 +125,10 @@ export const paymentMoveSchema = z
     _id: z.uuid().toLowerCase(),
     /** Whose drawer takes the money of a paid credit. */
     counter: counterProofSchema.optional(),
-    from: z.enum(['cash', 'upi', 'card', 'credit']),
+    from: z.enum(paymentModes),
     to: z.enum(['cash', 'upi', 'card']),
     amount: paiseSchema.min(1),
-    reference: textSchema(50).default(''),
+    reference: plainTextSchema(50).default(''),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another mode' })
 export type CreatePaymentMove = z.infer<typeof paymentMoveSchema>
@@ -148,7 +136,7 @@ export type CreatePaymentMove = z.infer<typeof paymentMoveSchema>
 /** `GET /api/bills/{id}/payment-moves`, oldest first. */
 export const shownPaymentMoveSchema = z.object({
   _id: z.uuid(),
-  from: z.enum(['cash', 'upi', 'card', 'credit']),
+  from: z.enum(paymentModes),
   to: z.enum(['cash', 'upi', 'card']),
   amount: z.int(),
   reference: z.string(),
@@ -167,7 +155,7 @@ export const openCreditSchema = z.object({
   open: z.int(),
 })
 export type OpenCredit = z.infer<typeof openCreditSchema>
-export const openCreditsQuerySchema = z.strictObject({ phone: textSchema(20).min(4) })
+export const openCreditsQuerySchema = z.strictObject({ phone: plainTextSchema(20).min(4) })
 
 export const billReportQuerySchema = z
   .strictObject({ from: calendarDateSchema, to: calendarDateSchema })
@@ -203,7 +191,6 @@ const rowShape = {
   day: calendarDateSchema,
   madeAt: z.string(),
 }
-const taxesShape = { taxable: z.int(), cgst: z.int(), sgst: z.int(), igst: z.int() }
 
 /** Query of `GET /api/bills/report/bills` and `…/lines`; `limit` counts bills, and a page has all their lines. */
 export const billRowsQuerySchema = billReportQuerySchema.safeExtend(pageQuerySchema.shape)

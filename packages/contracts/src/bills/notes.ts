@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { isPlainText } from '../fields/plain-text.ts'
 import { MAX_QUANTITY } from '../inventory/limits.ts'
 import { MAX_BILL_LINES } from '../inventory/movement-groups.ts'
 import { MAX_APPROVAL } from '../sales/approvals.ts'
-import { counterProofSchema } from './drawers.ts'
+import { counterProofSchema } from './counters.ts'
+import { plainTextSchema } from './settings.ts'
 
 /** `line`: id of the bill's line. Written-off units come back and leave the stock again. */
 const noteLineSchema = z.strictObject({
@@ -20,7 +20,7 @@ export const createNoteSchema = z.strictObject({
   _id: z.uuid().toLowerCase(),
   lines: z.array(noteLineSchema).min(1).max(MAX_BILL_LINES),
   refundMode: z.enum(['cash', 'upi', 'card']).default('cash'),
-  reason: z.string().trim().min(1).max(200).refine(isPlainText, 'must be one line of plain text'),
+  reason: plainTextSchema(200).min(1),
   counter: counterProofSchema.optional(),
   /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
   approval: z.string().max(MAX_APPROVAL).optional(),

@@ -4,7 +4,7 @@ import { isPlainText } from '../fields/plain-text.ts'
 import { isGstin } from './gstin.ts'
 import { shippedRates } from './rates.ts'
 
-const textSchema = (longest: number) =>
+export const plainTextSchema = (longest: number) =>
   z.string().trim().max(longest).refine(isPlainText, 'must be one line of plain text')
 
 export const gstinSchema = z
@@ -29,7 +29,7 @@ const datedRatesSchema = z
   .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, 'must have different days')
 
 const licenceSchema = z.strictObject({
-  number: textSchema(50).min(1),
+  number: plainTextSchema(50).min(1),
   validUntil: calendarDateSchema.nullable(),
 })
 
@@ -37,11 +37,11 @@ const UPI_ID = /^[\w.-]{2,256}@[a-z][\w.-]{1,64}$/i
 
 /** Percentages in basis points, money in paise. Beyond a limit staff need an administrator's approval. */
 const settingsFields = z.strictObject({
-  legalName: textSchema(200),
-  tradeName: textSchema(200),
-  address: textSchema(300),
+  legalName: plainTextSchema(200),
+  tradeName: plainTextSchema(200),
+  address: plainTextSchema(300),
   stateCode: stateCodeSchema.nullable(),
-  phone: textSchema(20),
+  phone: plainTextSchema(20),
   gstin: gstinSchema.nullable(),
   taxStatus: z.enum(['regular', 'composition', 'unregistered']),
   licences: z.array(licenceSchema).max(MAX_LICENCES),

@@ -1,9 +1,10 @@
-import { type ApprovalPurpose, type CreateBill, storeDate } from '@mms/contracts'
+import { type CreateBill, storeDate } from '@mms/contracts'
 import { problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { CounterRecord, createCounterStore } from '../counters/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreSettingsService } from '../store-settings/service.ts'
+import { approverOf } from '../transactions/approver.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import {
   approvalOf,
@@ -96,21 +97,4 @@ export function createPreparation(options: PreparationOptions) {
     const overLimit = objections.map(({ message }) => message).join('; ')
     return overLimit ? { ...made, document: { ...made.document, overLimit } } : made
   }
-}
-
-interface Asking {
-  sender: Person
-  isAdmin: boolean
-  isProven: boolean
-}
-
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very document. */
-export function approverOf(
-  { sender, isAdmin, isProven }: Asking,
-  read: Awaited<ReturnType<ReadApproval>>,
-  { purpose, subject }: { purpose: ApprovalPurpose; subject: string },
-): Person | null {
-  if (isAdmin && isProven) return sender
-  const isForThis = read?.purpose === purpose && read.callerId === sender.id && read.subject === subject
-  return isForThis ? read.by : null
 }

@@ -10,6 +10,7 @@ import {
 import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
+import { approverOf } from '../transactions/approver.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { countReturnable, distributeReturn, pricePaid, unitsOf, unreturnedUnits } from './refunds.ts'
@@ -68,21 +69,17 @@ function withFinding({ confirmed, ...record }: TransactionRecord, units: number)
   return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
-/** Limits are lifted by an administrator with a recent proof, or by an approval of this very transaction. */
 async function findApprover(
   record: TransactionRecord,
   request: ReturnRequest,
   readApproval: ReadApproval,
 ): Promise<Approver> {
-  const { key, callerId, isAdmin, isProven, approval } = request
-  if (isAdmin && isProven) return { id: callerId, name: record.createdByName ?? '' }
-  if (approval === undefined || key === null) return null
-  const read = await readApproval(approval)
-  const { type, medicineId, quantity, unitPricePaise } = record
-  const subject = approvalSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
-  const isForThis =
-    read?.purpose === approvalPurposeOf(type) && read.callerId === callerId && read.subject === subject
-  return isForThis ? read.by : null
+  const { key, callerId, approval } = request
+  const read = approval === undefined || key === null ? undefined : await readApproval(approval)
+  const { type, medicineId, quantity, unitPricePaise, createdByName } = record
+  const subject = approvalSubject(key ?? '', { medicineId, quantity, unitPrice: unitPricePaise / 100 })
+  const sender = { id: callerId, name: createdByName ?? '' }
+  return approverOf({ ...request, sender }, read, { purpose: approvalPurposeOf(type), subject })
 }
 
 /** Judges returns and write-offs by the limits for staff before they are recorded. */

@@ -10,11 +10,10 @@ import {
 import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import { rupees } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { countReturnable, pricePaid, type TradedUnits, unreturnedUnits } from './refunds.ts'
 import { createReturnStore, isAboveSold } from './store.ts'
-
-const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
 /** An unknown medicine has no usual price and thus no limit. */
 async function usualPaise(trx: Knex, medicineId: string): Promise<number> {

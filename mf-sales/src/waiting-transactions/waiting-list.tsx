@@ -50,7 +50,7 @@ function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): L
     return { text, color: 'gray', note: 'It will not be sent. The server confirms this when it answers.' }
   }
   if (replaces) {
-    return { text: 'Changed', color: 'yellow', note: 'Goes out once its first version is taken back.' }
+    return { text: 'Changed', color: 'yellow', note: 'Will be sent after the first version is cancelled.' }
   }
   const { text = 'Waiting', color = 'yellow', note = problem } = looks[state] ?? {}
   return { text, color, note }

@@ -222,7 +222,7 @@ function StoppedAlert({ entry, onEdit }: StoppedProps) {
     >
       <EntryLine entry={entry} />
       <Box textStyle="xs" mt="1" aria-live="polite">
-        {busy ? <Text>QuestionState the server whether it was recorded...</Text> : null}
+        {busy ? <Text>Asking the server whether it was recorded...</Text> : null}
         {hasTrouble && !busy ? (
           <Text>It may have been recorded all the same; trying again never records it twice.</Text>
         ) : null}

@@ -75,13 +75,11 @@ function billOf(counter: CreateBill['counter'], number: number, lines: Line[], p
 
 /** A bill above the MRP that it names itself, as if the goods had left. */
 function dearBillOf(counter: CreateBill['counter'], number: number, lines: Line[]): CreateBill {
-  const price = { packPrice: DEAR_PAISE, packMrp: null }
-  const bill = billOf(
-    counter,
-    number,
-    lines.map((line) => ({ ...line, ...price })),
-    0,
-  )
+  const dear = lines.map(({ medicineId, units }) => ({
+    ...newLine(medicineId, units),
+    packPrice: DEAR_PAISE,
+  }))
+  const bill = billOf(counter, number, dear, 0)
   const marked = bill.lines.map((line) => ({ ...line, packMrp: PACK_PAISE }))
   return { ...bill, lines: marked, handedOver: true }
 }
@@ -122,6 +120,16 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
     return undefined
   }
 
+  /** The product takes none of these. */
+  async function isTaken(bill: CreateBill, own: Random): Promise<boolean> {
+    while (!patience.aborted) {
+      const answer = await post(stage, own, '/api/bills', bill, stage.staffToken)
+      if (answer && answer.status < 500) return answer.status < 300
+      await delay(own.int(30, 300))
+    }
+    return false
+  }
+
   async function sell(counter: CreateBill['counter'], code: string, own: Random): Promise<void> {
     let [number, lines]: [number, Line[]] = [1, []]
     const day = createDrawerDay({
@@ -135,9 +143,7 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
       if (lines.length === 0)
         lines = Array.from({ length: own.int(1, 4) }, () => newLine(own.pick(medicineIds), own.int(1, 4)))
       if (own.chance(ABOVE_MRP)) {
-        const dear = dearBillOf(counter, number, lines)
-        const answer = await post(stage, own, '/api/bills', dear, stage.staffToken)
-        if (answer && answer.status < 300) number += 1
+        if (await isTaken(dearBillOf(counter, number, lines), own)) number += 1
       }
       const bill = billOf(counter, number, lines, own.int(0, 80))
       const answer = await untilDecided(bill, own)

@@ -62,7 +62,12 @@ async function expectFits(page: Page, widths: readonly number[]): Promise<void> 
 
 test.beforeAll(async ({ suite }) => fill(await connectApi(suite)))
 
-test('figures never break inside, at any width, and row actions stay in reach', async ({ page }) => {
+test('figures never break inside, at any width, and row actions stay in reach', async ({
+  page,
+  troubles,
+}) => {
+  // The value of so much stock is above the largest sum.
+  troubles.allow(/expiring\/summary/)
   await enter(page)
   for (const [path, row] of [
     ['/medicines', /Expired long ago/],
@@ -96,7 +101,7 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('a message stands beside the title where there is room, and covers no total, field or button', async ({
+test('a message stands beside the title or over the navigation, and covers no total, field or button', async ({
   page,
   suite,
 }) => {
@@ -120,7 +125,10 @@ test('a message stands beside the title where there is room, and covers no total
     await expect(page.getByText('Sale of 1 × Seen in one corner').last()).toBeVisible()
     const box = await page.getByRole('region', { name: 'Messages' }).boundingBox()
     const left = width < 768 ? 12 : width < 1280 ? 24 : width / 2 - 224
-    expect([box?.x, box?.y]).toEqual([left, 56])
+    expect([box?.x, box?.y]).toEqual([left, width < 1280 ? 4 : 56])
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    // a message of three lines is higher than the navigation
+    if (width >= 1280) expect(overlap(box, title)).toBe(false)
     for (const one of await form.locator('output, input, select, button').all()) {
       expect(overlap(box, await one.boundingBox()), `${await one.evaluate((e) => e.outerHTML)}`).toBe(false)
     }

@@ -31,8 +31,8 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Shows messages beside the page's title, on narrow screens over it, where they hide no field, button or total. They
- * also show in front of dialogs, and wait while hovered or focused.
+ * Shows messages beside the page's title, on narrow screens over the navigation, where they hide no field, button or
+ * total, and a short one no title. They also show in front of dialogs, and wait while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
@@ -57,7 +57,7 @@ function Messages() {
       position="fixed"
       zIndex="toast"
       insetStart={{ base: '3', md: '6', xl: 'calc(50% - 14rem)' }}
-      top="3.5rem"
+      top={{ base: '1', xl: '3.5rem' }}
       width="min(28rem, calc(100vw - 1.5rem))"
       css={newestOnly}
       pointerEvents="none"

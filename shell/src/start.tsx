@@ -19,6 +19,7 @@ import { followDevelopment } from './areas/development.ts'
 import { writePersonCookie } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
+import { showShopName } from './layout/shop-name.ts'
 import { noteCaught } from './notes/notes.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { reportPages } from './page-reports/report-pages.ts'
@@ -42,6 +43,7 @@ export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
+  showShopName()
   writePersonCookie()
   void prepareAddress().catch(() => {
     // The failure is reported where it is shown.

@@ -1,5 +1,6 @@
-import { areaKeys, useConnection, usePageTitle, useQueryClient } from '@mms/sdk'
+import { areaKeys, useConnection, useHasPage, usePageTitle, useQueryClient } from '@mms/sdk'
 import {
+  Card,
   DashboardIcon,
   EmptyState,
   Grid,
@@ -10,18 +11,22 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { AreaPart } from '../areas/area-part.tsx'
+import { ErrorBoundary } from '../areas/error-boundary.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { useAreasOfSlot } from '../areas/slot.ts'
 
 /** Leaves the query cache together with the figures. */
 const shownKey = areaKeys('shell')('dashboard')
 
-const columns = {
-  templateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
+const Lead = lazy(async () => ({ default: (await import(/* webpackChunkName: "more" */ './lead.tsx')).Lead }))
+
+const columnsOf = (xl: string) => ({
+  gap: '3',
+  templateColumns: { base: 'minmax(0, 1fr)', xl },
   css: { '& > :only-child': { gridColumn: '1 / -1' } },
-}
+})
 
 export function DashboardPage() {
   usePageTitle('Dashboard')
@@ -38,6 +43,7 @@ function DashboardSlot() {
   const areas = useAreasOfSlot('dashboard')
   const { status: connection } = useConnection()
   const isAway = connection === 'disconnected'
+  const hasLead = useHasPage('/medicines/expiry')
   const client = useQueryClient()
   const wasShown = useRef(client.getQueryData(shownKey) === true)
   useEffect(() => {
@@ -67,10 +73,19 @@ function DashboardSlot() {
   return (
     <Stack gap="4">
       {isAway ? <LastFigures /> : null}
-      <Grid gap="4" opacity={isAway ? '0.6' : undefined} {...columns}>
-        {areas.map((area) => (
-          <AreaPart key={area.name} area={area} part="dashboard" />
-        ))}
+      <Grid opacity={isAway ? '0.6' : undefined} alignItems="start" {...columnsOf('20rem minmax(0, 1fr)')}>
+        {hasLead ? (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<Card title="Do now" />}>
+              <Lead />
+            </Suspense>
+          </ErrorBoundary>
+        ) : null}
+        <Grid {...columnsOf('repeat(2, minmax(0, 1fr))')}>
+          {areas.map((area) => (
+            <AreaPart key={area.name} area={area} part="dashboard" />
+          ))}
+        </Grid>
       </Grid>
     </Stack>
   )

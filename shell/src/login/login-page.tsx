@@ -13,6 +13,7 @@ import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
 import { lazy, Suspense } from 'react'
 import { BrandMark } from '../layout/brand.tsx'
+import { readShopName } from '../layout/shop-name.ts'
 
 const SecondStepForm = lazy(async () => ({
   default: (await import('../second-step/second-step-form.tsx')).SecondStepForm,
@@ -36,12 +37,18 @@ export function LoginPage() {
   usePageTitle('Login')
   const { token, endedBy } = useSession()
   const destination = useDestination()
+  const shop = readShopName()
   if (token !== null) return <Navigate to={destination} replace />
   return (
     <Center py={{ base: '4', md: '12' }}>
       <Box width="full" maxW="md">
         <Stack align="center" textAlign="center" gap="3" mb="7">
           <BrandMark size="12" />
+          {shop ? (
+            <Text fontWeight="semibold" textStyle="lg" overflowWrap="anywhere">
+              {shop}
+            </Text>
+          ) : null}
           <Heading as="h1" size={{ base: 'xl', sm: '2xl' }} tabIndex={-1} letterSpacing="tight">
             {PRODUCT}
           </Heading>

@@ -1,7 +1,7 @@
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
 // What is shown, and where a name has spaces, is what rules say.
@@ -34,6 +34,14 @@ describe('signing in', () => {
     expect(location()).toBe('/nowhere?filter=low-stock')
     screen.getByRole('button', { name: /Asha Rao/ })
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+  })
+
+  it('names the shop, once this browser has seen its name', async () => {
+    localStorage.setItem('mms.shop-name', 'Sai Medicals')
+    onTestFinished(() => localStorage.removeItem('mms.shop-name'))
+    stubApi(quiet)
+    openShell('/login')
+    await screen.findByText('Sai Medicals')
   })
 
   it('lets password managers fill it in, and the person read what is typed', async () => {

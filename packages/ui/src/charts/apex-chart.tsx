@@ -201,7 +201,7 @@ function axisOptions({ kind, horizontal = false, categories, formatValue, series
     ...(kind === 'line'
       ? {
           stroke: {
-            curve: 'smooth',
+            curve: 'straight',
             width: 3,
             dashArray: series.map((_, index) => dashes[index % dashes.length] ?? 0),
           },

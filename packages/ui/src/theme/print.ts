@@ -10,6 +10,8 @@ export const printCss = {
   },
   '@media print': {
     html: { fontSize: '11px' },
+    // The shop's name, set by the shell. A bill's paper has its own head.
+    'body[data-shop]:not(:has([data-paper]))::before': { content: 'attr(data-shop)', fontWeight: 'bold' },
     'nav :not(p), form, dialog, button, .chakra-button, [data-screen-only]': { display: 'none!' },
     '*, *::before, *::after': {
       color: 'black!',

@@ -1,0 +1,34 @@
+import {
+  addDays,
+  addMonths,
+  daysInMonth,
+  type ExpiryQueueSummary,
+  type TransactionsSummary,
+} from '@mms/contracts'
+import { http } from '@mms/sdk'
+
+export const EXPIRING = '/api/medicines/batches/expiring/summary'
+const MONTHS = 12
+export const WEEK = 7
+
+export const fetchWeek = (today: string, signal: AbortSignal) =>
+  Promise.all(
+    Array.from({ length: WEEK }, async (_, index) => {
+      const date = addDays(today, index + 1 - WEEK)
+      const options = { query: { type: 'sale', startDate: date, endDate: date }, signal, quiet: true }
+      return { date, ...(await http.get<TransactionsSummary>('/api/transactions/summary', options)).data }
+    }),
+  )
+
+/** Value of the stock that expires in each month. The server's sums run up to a date, so each less the one before. */
+export async function fetchExpiryByMonth(today: string, signal: AbortSignal) {
+  const sums = await Promise.all(
+    Array.from({ length: MONTHS }, async (_, index) => {
+      const month = addMonths(today, index).slice(0, 7)
+      const query = { status: 'available', until: `${month}-${daysInMonth(month)}` }
+      const { data } = await http.get<ExpiryQueueSummary>(EXPIRING, { query, signal, quiet: true })
+      return { month, value: data.value - data.expiredValue }
+    }),
+  )
+  return sums.map(({ month, value }, index) => ({ month, value: value - (sums[index - 1]?.value ?? 0) }))
+}

@@ -1,0 +1,86 @@
+import { addDays, addMonths } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { loadRemoteArea } from '../areas/federation.ts'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+// the drawing itself needs a real browser; its figures are in the table beside it
+vi.mock('react-apexcharts', () => ({ default: () => null }))
+
+const routes = ['/medicines/expiry', '/sales', '/bills/store']
+const nothing = { batches: 0, units: 0, value: 0, expiredBatches: 0, expiredUnits: 0, expiredValue: 0 }
+
+/** 900 expired rupees, 100 more in each month from this one on; 5 batches on hold. */
+function sumOf({ query }: { query: URLSearchParams }) {
+  const until = query.get('until') ?? ''
+  if (query.get('status') === 'quarantined') return { ...nothing, batches: 5 }
+  if (query.get('status') === 'recalled') return nothing
+  if (until === addDays(storeToday(), 7)) return { ...nothing, batches: 3, expiredBatches: 2 }
+  const months = Array.from({ length: 12 }, (_, at) => addMonths(storeToday(), at).slice(0, 7))
+  return { ...nothing, value: 900 + 100 * (months.indexOf(until.slice(0, 7)) + 1), expiredValue: 900 }
+}
+
+const show = (total: number) => {
+  stubApi({
+    'GET /areas.json': registryOf(buildManifest({ routes })),
+    'GET /api/test': {},
+    'GET /api/medicines/summary': { total, lowStock: 0, expiringSoon: 0, expired: 0 },
+    'GET /api/bills/store': { tradeName: 'Sai Medicals', legalName: 'Sai Traders' },
+    'GET /api/medicines/batches/expiring/summary': sumOf,
+    'GET /api/medicines/stock-cover': { out: 1_234 },
+    'GET /api/alerts/summary': { bySeverity: { high: 0, medium: 4, low: 9 } },
+    'GET /api/transactions/summary': ({ query }: { query: URLSearchParams }) => ({
+      count: 1,
+      rupeesIn: query.get('endDate') === storeToday() ? 4_200 : 100,
+    }),
+  })
+  openShell('/')
+}
+
+beforeEach(() => {
+  freshPage()
+  localStorage.clear()
+  signInAs('staff')
+  vi.mocked(loadRemoteArea).mockImplementation(async () => ({ area: buildArea() }))
+})
+
+it('lists what is urgent, with one action each, and nothing else', async () => {
+  show(12)
+  await screen.findByText(/are on hold/)
+  const card = within(screen.getByRole('region', { name: 'Do now' }))
+  await vi.waitFor(() => expect(card.getAllByRole('listitem')).toHaveLength(4))
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 batches have expired and are still in stockWrite off',
+    expect.stringMatching(/^1 batch expires by .*Sell or return$/),
+    '1,234 medicines are out of stockReorder',
+    '5 batches are on holdDecide',
+  ])
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/medicines/expiry?days=30',
+    '/medicines/expiry?days=30',
+    '/medicines?filter=low-stock&sort=stock',
+    '/medicines/expiry?days=any&status=quarantined',
+  ])
+})
+
+it('shows the sales of seven days, and what expires in each of twelve months', async () => {
+  show(12)
+  const wall = within(await screen.findByRole('region', { name: 'Expiry by month' }))
+  expect(wall.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(
+    Array.from({ length: 12 }, () => '₹100'),
+  )
+  const week = within(await screen.findByRole('region', { name: 'This week' }))
+  const days = week.getAllByRole('row').slice(1)
+  expect(days.map(({ textContent }) => textContent?.slice(3))).toEqual([...Array(6).fill('₹100'), '₹4.2K'])
+})
+
+it('is silent in a store without medicines, and keeps the name of the shop for the next sign-in', async () => {
+  show(0)
+  await screen.findByText('Total Medicines: 42')
+  await vi.waitFor(() => expect(localStorage.getItem('mms.shop-name')).toBe('Sai Medicals'))
+  await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull())
+  expect(document.body.dataset.shop).toBe('Sai Medicals')
+})

@@ -1,0 +1,15 @@
+export const SHOP_NAME_KEY = 'mms.shop-name'
+
+/** The shop's name as this browser last saw it. The login page has no call for it, since strangers open it. */
+export function readShopName(): string {
+  try {
+    return localStorage.getItem(SHOP_NAME_KEY) ?? ''
+  } catch {
+    return '' // Storage may be off.
+  }
+}
+
+/** Prints show the attribute above the page. */
+export function showShopName(name = readShopName()): void {
+  document.body.dataset.shop = name
+}

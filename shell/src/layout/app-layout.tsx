@@ -10,6 +10,7 @@ import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
+import { moveRow, Shortcuts } from './shortcuts.tsx'
 
 const DevelopmentBanner = lazy(async () => ({
   default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
@@ -24,7 +25,8 @@ export function AppLayout() {
   useEffect(() => noteView(), [pathname])
   return (
     <>
-      <SkipLink onSkip={() => main.current?.focus()} />
+      <SkipLink text="Skip to content" onSkip={() => main.current?.focus()} />
+      <SkipLink text="Skip to list" insetStart="11rem" onSkip={() => void moveRow(1)} />
       <Navbar />
       <UpdateHint />
       {concernsDevelopment ? (
@@ -47,18 +49,25 @@ export function AppLayout() {
       >
         <Outlet />
       </Box>
+      <Shortcuts />
     </>
   )
 }
 
-function SkipLink({ onSkip }: { onSkip: () => void }) {
+interface SkipLinkProps {
+  text: string
+  insetStart?: string
+  onSkip: () => void
+}
+
+function SkipLink({ text, insetStart = '2', onSkip }: SkipLinkProps) {
   return (
     <Box
       asChild
       data-screen-only
       position="fixed"
       top="2"
-      insetStart="2"
+      insetStart={insetStart}
       zIndex="skipNav"
       px="4"
       py="2"
@@ -77,7 +86,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
           onSkip()
         }}
       >
-        Skip to content
+        {text}
       </a>
     </Box>
   )

@@ -44,7 +44,7 @@ export function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem })
 export function FoldedBadges({ items }: { items: NavItem[] }) {
   const areas = items.flatMap(({ badgeOf }) => badgeOf ?? [])
   return (
-    <Flex position="absolute" top="-1.5" insetEnd="-1.5" gap="0.5" pointerEvents="none">
+    <Flex gap="0.5" pointerEvents="none">
       {areas.map((area) => (
         <NavBadge key={area.name} area={area} />
       ))}

@@ -48,7 +48,8 @@ export function Navbar() {
             <LoginLink />
           )}
           {signedIn ? (
-            <Box position="relative" hideFrom="lg">
+            <Flex align="center" hideFrom="lg">
+              {open ? null : <FoldedBadges items={items} />}
               <IconButton
                 label={open ? 'Close menu' : 'Open menu'}
                 variant="ghost"
@@ -58,8 +59,7 @@ export function Navbar() {
               >
                 {open ? <CloseIcon aria-hidden /> : <MenuIcon aria-hidden />}
               </IconButton>
-              {open ? null : <FoldedBadges items={items} />}
-            </Box>
+            </Flex>
           ) : null}
         </Flex>
       </Flex>
@@ -120,7 +120,7 @@ function FittingLinks({ items }: { items: NavItem[] }) {
         </ul>
       </Flex>
       {folded.length > 0 ? (
-        <Box ref={more} position="relative" ps="1" flexShrink={0}>
+        <Flex ref={more} align="center" ps="1" flexShrink={0}>
           <Menu label="More" size="sm">
             {folded.map((item) => (
               <li key={item.to}>
@@ -129,7 +129,7 @@ function FittingLinks({ items }: { items: NavItem[] }) {
             ))}
           </Menu>
           <FoldedBadges items={folded} />
-        </Box>
+        </Flex>
       ) : null}
     </Flex>
   )

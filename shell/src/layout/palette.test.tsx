@@ -1,0 +1,122 @@
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { loadRemoteArea } from '../areas/federation.ts'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const routes = ['/medicines', '/medicines/add', '/medicines/:id', '/bills/new']
+
+const List = () => (
+  <>
+    <h1>Medicines</h1>
+    <section aria-label="List of medicines">
+      <ul>
+        {['Dolo', 'Crocin'].map((name) => (
+          <li key={name}>
+            <a href={`/${name}`}>{name}</a> <button type="button">Delete {name}</button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  </>
+)
+
+const open = async () => {
+  const page = openShell('/medicines')
+  await screen.findByRole('region', { name: 'List of medicines' })
+  return page
+}
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  freshPage()
+  signInAs('staff')
+  vi.mocked(loadRemoteArea).mockImplementation(async () => ({
+    area: buildArea({ routes: routes.map((path) => ({ path, load: async () => List })) }),
+  }))
+  stubApi({
+    'GET /api/test': {},
+    'GET /areas.json': registryOf(buildManifest({ routes, slots: [] })),
+    'GET /api/medicines': ({ query }: { query: URLSearchParams }) =>
+      query.get('search') === 'dolo' ? [{ _id: '7', name: 'Dolo 650' }] : [],
+  })
+})
+
+it('finds pages, actions and medicines, and goes there by keys alone', async () => {
+  const { location } = await open()
+  press('k', { ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Page, action or medicine' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: 'dolo' } })
+  await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  press('Enter')
+  expect(location()).toBe('/medicines/7')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('offers only what this role and these areas have, also by the arrow keys', async () => {
+  const { location } = await open()
+  press('k', { metaKey: true })
+  await screen.findByRole('combobox')
+  expect(options()).toEqual(['New billAction', 'DashboardPage', 'MedicinesPage', 'AccountPage'])
+  press('ArrowUp')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('AccountPage')
+  for (const key of ['ArrowDown', 'Enter']) press(key)
+  expect(location()).toBe('/bills/new')
+})
+
+it('offers an administrator to add a medicine', async () => {
+  signInAs('admin')
+  await open()
+  press('k', { ctrlKey: true })
+  await screen.findByRole('combobox')
+  expect(options()).toContain('Add a medicineAction')
+})
+
+it('shows the keys by ?, which a field keeps for itself', async () => {
+  await open()
+  press('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+  dialog.getByText('print the whole list')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  press('k', { ctrlKey: true })
+  await screen.findByRole('combobox')
+  press('?')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+it('leads from the top of the page to the first row, and by j and k from row to row', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Skip to list' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dolo'))
+  press('j')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Crocin'))
+  press('k')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Dolo'))
+})
+
+it.each([
+  ['staff', ['Dashboard', 'Medicines']],
+  ['admin', ['Dashboard', 'Reports']],
+] as const)('shows the pages that %s needs most at the foot of a phone', async (role, labels) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  signInAs(role)
+  const nav = ['Medicines', 'Reports', 'Other'].map((label, order) => ({
+    label,
+    to: `/${label.toLowerCase()}`,
+    order: order + 1,
+  }))
+  stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest({ nav, slots: [] })) })
+  openShell('/')
+  const bar = within(await screen.findByRole('navigation', { name: 'Main pages' }))
+  await waitFor(() => expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels))
+})

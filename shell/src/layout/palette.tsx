@@ -1,0 +1,186 @@
+import type { Medicine, Role } from '@mms/contracts'
+import { keepPreviousData, useLocation, useNavigate, useSession } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { Box, Dialog, Text, TextField } from '@mms/ui'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { findPage } from '../areas/find-page.ts'
+import { useNavItems } from './nav-items.ts'
+
+interface Entry {
+  label: string
+  kind: 'Action' | 'Page' | 'Medicine'
+  to: string
+}
+
+const actions: { label: string; to: string; role?: Role }[] = [
+  { label: 'Record a sale', to: '/sales' },
+  { label: 'New bill', to: '/bills/new' },
+  { label: 'Add a medicine', to: '/medicines/add', role: 'admin' },
+]
+
+const FOUND = '8'
+const LEAST_LETTERS = 2
+
+function useEntries(text: string) {
+  const role = useSession(({ user }) => user?.role)
+  const pages = [...useNavItems(), ...useNavItems('user')]
+  const isSearched = text.length >= LEAST_LETTERS && findPage('/medicines/id') !== undefined
+  const found = useGet<Pick<Medicine, '_id' | 'name'>[]>(['shell', 'palette', text], '/api/medicines', {
+    ...{ query: { search: text, limit: FOUND }, enabled: isSearched, placeholderData: keepPreviousData },
+  })
+  const words = text.toLowerCase().split(/\s+/)
+  const own: Entry[] = [
+    ...actions
+      .filter((action) => (action.role ?? role) === role && findPage(action.to))
+      .map(({ label, to }) => ({ label, to, kind: 'Action' as const })),
+    ...pages.map(({ label, to }) => ({ label, to, kind: 'Page' as const })),
+  ]
+  const medicines = isSearched ? (found.data ?? []) : []
+  return {
+    isLoading: isSearched && found.isFetching,
+    entries: [
+      ...own.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+      ...medicines.map(({ _id, name }) => ({
+        ...{ label: name, to: `/medicines/${_id}`, kind: 'Medicine' as const },
+      })),
+    ],
+  }
+}
+
+const listLook = {
+  '& [role=option]': { display: 'flex', gap: '3', px: '3', py: '1.5', borderRadius: 'md', cursor: 'pointer' },
+  '& [role=option] > :first-child': { flex: '1', minWidth: '0', overflowWrap: 'anywhere' },
+  '& [aria-selected=true]': { bg: 'colorPalette.subtle', fontWeight: 'medium' },
+}
+
+/** Finds pages, actions and medicines by keys alone. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [walked, setWalked] = useState(0)
+  const { entries, isLoading } = useEntries(text.trim())
+  const at = Math.min(walked, entries.length - 1)
+  useEffect(() => list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at])
+  const go = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    void navigate(entry.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Enter') go(entries[at])
+    else if (key === 'ArrowDown' || key === 'ArrowUp')
+      setWalked((at + (key === 'ArrowDown' ? 1 : -1) + entries.length) % Math.max(1, entries.length))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog open title="Go to" onClose={onClose}>
+      <TextField
+        label="Page, action or medicine"
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={id}
+        aria-activedescendant={at >= 0 ? `${id}${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setWalked(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Box
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Found"
+        height="18rem"
+        overflowY="auto"
+        mt="2"
+        css={listLook}
+      >
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
+          <div
+            key={`${entry.kind} ${entry.to}`}
+            id={`${id}${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => go(entry)}
+          >
+            <span>{entry.label}</span>
+            <Text as="span" color="fg.muted" textStyle="sm">
+              {entry.kind}
+            </Text>
+          </div>
+        ))}
+      </Box>
+      <Text role="status" textStyle="sm" color="fg.muted" mt="2">
+        {isLoading
+          ? 'Searching…'
+          : entries.length === 0
+            ? 'Nothing found'
+            : '↑ ↓ choose, Enter opens, Esc closes'}
+      </Text>
+    </Dialog>
+  )
+}
+
+const everywhere = [
+  ['Ctrl+K', 'go to a page, an action or a medicine'],
+  ['j, k', 'next and previous row of a list'],
+  ['Enter', 'open what is focused'],
+  ['Tab', 'next field or button; first of all: Skip to content, Skip to list'],
+  ['Esc', 'close a dialog or menu'],
+  ['?', 'these keys'],
+]
+
+const ofPages: Record<string, string[][]> = {
+  '/medicines': [['Ctrl+P', 'print the whole list']],
+  '/sales': [['Alt+Z', 'undo the last entry']],
+  '/bills/new': [
+    ['F3', 'same salt'],
+    ['F4', 'customer'],
+    ['F6', 'batch'],
+    ['F8', 'return'],
+    ['F9', 'hold or resume'],
+    ['Alt+Z', 'restore the last line'],
+    ['Ctrl+P', 'print the last bill again'],
+  ],
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <Dialog open title="Keys" onClose={onClose}>
+      <Box as="dl" display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
+        {[...(ofPages[pathname] ?? []), ...everywhere].map(([key, does]) => (
+          <Box key={key} display="contents">
+            <Text as="dt" fontWeight="semibold" whiteSpace="nowrap">
+              {key}
+            </Text>
+            <dd>{does}</dd>
+          </Box>
+        ))}
+      </Box>
+    </Dialog>
+  )
+}
+
+const ROWS = 'main tbody [role=row], main [aria-label^="List of"] li'
+
+export function moveRow(step: number): void {
+  const rows = [...document.querySelectorAll(ROWS)]
+  const firsts = rows.flatMap((row) => row.querySelector<HTMLElement>('a[href], button') ?? [])
+  const row = document.activeElement?.closest(ROWS)
+  const at = firsts.findIndex((first) => row?.contains(first))
+  const next = at === -1 ? firsts[0] : firsts[at + step]
+  if (next) next.focus()
+  else if (at === -1) document.getElementById('main')?.focus()
+}

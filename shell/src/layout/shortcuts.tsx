@@ -1,0 +1,49 @@
+import { useLocation, useSession } from '@mms/sdk'
+import { hasToChangePassword } from '@mms/sdk/host'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const load = () => import(/* webpackChunkName: "more" */ './palette.tsx')
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+const BottomBar = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "more" */ './bottom-bar.tsx')).BottomBar,
+}))
+const KeysDialog = lazy(async () => ({ default: (await load()).KeysDialog }))
+
+/** Focuses the next row of the page's list, its first row from elsewhere, and the page where there is none. */
+export const moveRow = async (step: number) => (await load()).moveRow(step)
+
+/** Asked once: only turned tablets change it. */
+const isPhone = () => window.matchMedia?.('(max-width: 47.99rem)').matches ?? false
+
+export function Shortcuts() {
+  const isOn = useSession(({ token }) => token !== null && !hasToChangePassword(token))
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes what is open
+  useEffect(() => {
+    setOpen(null)
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
+      if (ctrlKey || metaKey) {
+        if (key !== 'k') return
+        event.preventDefault()
+        return setOpen('palette')
+      }
+      if ((target as Element).closest?.('input, select, textarea')) return
+      if (key === '?') setOpen('keys')
+      else if (key === 'j' || key === 'k') void moveRow(key === 'j' ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOn, pathname])
+  const [hasBar] = useState(isPhone)
+  const Shown = open === 'palette' ? Palette : KeysDialog
+  return (
+    <Suspense>
+      {isOn && hasBar ? <BottomBar /> : null}
+      {open ? <Shown onClose={() => setOpen(null)} /> : null}
+    </Suspense>
+  )
+}

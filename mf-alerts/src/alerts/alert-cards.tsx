@@ -57,12 +57,12 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
       aria-label={name}
       gap="3"
       px={{ base: '3', md: '4' }}
-      py="3"
+      py={{ base: '2', lg: '0.5' }}
       borderBottomWidth="1px"
       breakInside="avoid"
     >
       {left.length > 0 ? (
-        <Box data-screen-only>
+        <Box data-screen-only pt={{ lg: '1' }}>
           <CheckboxField
             label={<VisuallyHidden>Select {name}</VisuallyHidden>}
             checked={left.every(({ _id }) => selected.has(_id))}
@@ -71,8 +71,14 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
         </Box>
       ) : null}
       <Flex flex="1" minW="0" gap="2" direction={{ base: 'column', lg: 'row' }} justify="space-between">
-        <Box minW="0" flex="1">
-          <Text fontWeight="semibold" overflowWrap="anywhere">
+        <Box minW="0" flex="1" display={{ xl: 'flex' }} columnGap="4" py={{ lg: '1' }}>
+          <Text
+            fontWeight="semibold"
+            overflowWrap="anywhere"
+            textStyle={{ lg: 'sm' }}
+            width={{ xl: '17rem' }}
+            flexShrink="0"
+          >
             {medicineId ? (
               <TextLink asChild color="fg" display="inline">
                 <Link to={`/medicines/${medicineId._id}`}>{name}</Link>
@@ -81,9 +87,11 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
               name
             )}
           </Text>
-          {alerts.map((alert) => (
-            <Cause key={alert._id} alert={alert} />
-          ))}
+          <Box flex="1" minW="0">
+            {alerts.map((alert) => (
+              <Cause key={alert._id} alert={alert} />
+            ))}
+          </Box>
         </Box>
         <Actions name={name} alerts={left} onUpdate={onUpdate}>
           {left[0] ? <NextStep alert={left[0]} /> : null}
@@ -96,7 +104,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
 function Cause({ alert }: { alert: Alert }) {
   const { type, severity, message, detail, createdAt, resolved } = alert
   return (
-    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt="1" textStyle="sm">
+    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt={{ base: '1', xl: '0' }} textStyle="sm">
       <SeverityChip severity={severity} />
       <StatusChip alert={alert} />
       <Text color="fg.muted">{typeName(type)}</Text>
@@ -133,6 +141,13 @@ interface ActionsProps extends Pick<Props, 'onUpdate'> {
   children: ReactNode
 }
 
+/** Rows of 40 px where there is a mouse; a thumb needs more. */
+const denseButtons = {
+  '@media (min-width: 64rem)': {
+    '& > :is(a, button), & > div > button': { height: '8', px: '2', textStyle: 'xs' },
+  },
+}
+
 function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
   const unread = alerts.filter((alert) => canBecome(alert, 'read'))
   const box = useFocusStays(`${unread.length} ${alerts.length}`)
@@ -151,6 +166,7 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
       wrap="wrap"
       align="start"
       flexShrink="0"
+      css={denseButtons}
     >
       {children}
       {unread.length > 0 ? (

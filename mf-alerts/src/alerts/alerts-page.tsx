@@ -44,7 +44,7 @@ export function AlertsPage() {
         }
         actions={isAdmin ? <GenerateButton onGenerated={setGeneration} /> : null}
       />
-      <Stack gap="4">
+      <Stack gap="3">
         <GenerationNotes generation={generation} />
         <SummaryCards summary={summary} />
         <Box>
@@ -94,7 +94,7 @@ function GenerationNotes({ generation }: { generation: AlertGeneration | null })
 function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
   const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
   return (
-    <Card p={{ base: '3', md: '4' }} display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
+    <Card p="3" display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
       <Counts title="By Status" names={statusNames} counts={summary?.byStatus} />
       <Counts title="By Severity" names={severityNames} counts={summary?.bySeverity} />
       <Counts title="By Type" names={types} counts={summary?.byType} />

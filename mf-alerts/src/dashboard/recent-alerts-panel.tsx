@@ -39,7 +39,7 @@ export function RecentAlertsPanel() {
 
 function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
-    <Stack as="ul" gap="3" listStyleType="none">
+    <Stack as="ul" gap="2" textStyle="sm" listStyleType="none">
       {groupsOf(alerts).map(({ key, ...group }) => (
         <li key={key}>
           <RecentMedicine {...group} />
@@ -59,7 +59,7 @@ function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
       borderInlineStartColor="colorPalette.solid"
       borderRadius="md"
       px="3"
-      py="2.5"
+      py="1.5"
     >
       {isNamed ? <MedicineLink id={medicineId._id}>{medicineId.name}</MedicineLink> : null}
       {alerts.map(({ _id, message, detail, severity, createdAt }) => (

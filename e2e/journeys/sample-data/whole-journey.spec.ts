@@ -98,6 +98,7 @@ async function exportReport(page: Page, api: Api, { _id, name, minStockLevel }: 
     (await api.get<Report>('/api/reports')).movements.find((row) => row._id === _id)
   await expect.poll(async () => (await reported())?.currentStock).toBe(minStockLevel)
   await go(page, 'Reports', 'Reports & Analytics')
+  await page.getByRole('link', { name: 'Movement' }).click()
   const table = page.getByRole('table', { name: 'Stock Movement Details' })
   await expect(table.getByRole('rowheader').first()).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -6,7 +6,7 @@ test('a sale is in the report of the month', { tag: '@smoke' }, async ({ page, s
   const name = 'Journey Reported Zinc'
   const { _id } = await addMedicine(api, { name, currentStock: 30, unitPrice: 4 })
   await api.post('/api/transactions', { medicineId: _id, type: 'sale', quantity: 28, unitPrice: 4 })
-  await enter(page, '/reports')
+  await enter(page, '/reports?tab=movement')
   const movements = page.getByRole('table', { name: 'Stock Movement Details' })
   const cells = movements.getByRole('row', { name }).getByRole('cell')
   await expect(cells).toHaveText(['0', '30', '28', '2', '28.00'])

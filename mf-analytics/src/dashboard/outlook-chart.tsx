@@ -3,7 +3,7 @@ import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { useState } from 'react'
 import { useOutlook } from '../demand/api.ts'
-import { formatMonth } from '../reports/words.ts'
+import { formatMonth, lineOrBars } from '../reports/words.ts'
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
 
@@ -32,7 +32,7 @@ export function OutlookChart() {
   return (
     <Card title="Demand Prediction" text={[...rangeOf(months), '1.0 is an average month'].join('; ')}>
       <Chart
-        kind="line"
+        kind={lineOrBars(months)}
         label="Demand Prediction: predicted demand multiplier by month"
         categories={
           months.length > 0

@@ -1,7 +1,7 @@
 import type { MedicineDemand } from '@mms/contracts'
 import { Button, Card, Chart, Flex, formatDate } from '@mms/ui'
 import { useState } from 'react'
-import { formatMonth } from '../reports/words.ts'
+import { formatMonth, lineOrBars } from '../reports/words.ts'
 import { formatOneDecimal } from './words.ts'
 
 type Kind = 'weeks' | 'months'
@@ -9,6 +9,7 @@ const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
 
 export function DemandChart({ demand }: { demand: MedicineDemand }) {
   const [kind, setKind] = useState<Kind>('weeks')
+  const chart = chartOf(demand, kind)
   return (
     <Card
       title="Demand"
@@ -31,9 +32,9 @@ export function DemandChart({ demand }: { demand: MedicineDemand }) {
     >
       <Chart
         key={kind}
-        kind="line"
+        kind={chart.bands.length > 0 ? 'line' : lineOrBars(chart.categories)}
         label={`Demand by ${kind}: history and forecast`}
-        {...chartOf(demand, kind)}
+        {...chart}
       />
     </Card>
   )

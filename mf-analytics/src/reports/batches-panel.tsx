@@ -1,12 +1,14 @@
 import { ANY_EXPIRY, expiryState, type NamedStockBatch } from '@mms/contracts'
 import { storeToday, useLocalPlace, usePagedRows, useStoreToday } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
+import { DenseRows } from '@mms/sdk/dense'
 import {
   Badge,
   Box,
   Card,
   type Column,
   DataTable,
+  Flex,
   formatCount,
   formatDate,
   formatRupees,
@@ -44,7 +46,7 @@ export function BatchesPanel() {
         </Box>
       }
     >
-      <Box mx="-4" borderTopWidth="1px">
+      <DenseRows labels mx="-4" borderTopWidth="1px">
         <ListRegion
           label="batches"
           frame="edge"
@@ -65,7 +67,7 @@ export function BatchesPanel() {
             />
           )}
         </ListRegion>
-      </Box>
+      </DenseRows>
     </Card>
   )
 }
@@ -99,12 +101,12 @@ const columns: Column<NamedStockBatch>[] = [
     header: 'Medicine',
     primary: true,
     cell: ({ medicineId, medicineName, manufacturer }) => (
-      <>
+      <Flex align="baseline" columnGap="2">
         <MedicineLink id={medicineId} name={medicineName} />
-        <Text color="fg.muted" textStyle="xs">
+        <Text color="fg.muted" textStyle="xs" truncate minW="8" flexShrink={9_999} title={manufacturer}>
           {manufacturer}
         </Text>
-      </>
+      </Flex>
     ),
   },
   { header: 'Batch', wrap: true, cell: ({ number }) => number ?? 'No number' },

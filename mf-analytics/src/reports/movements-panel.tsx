@@ -1,5 +1,6 @@
 import type { StockMovement } from '@mms/contracts'
-import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
+import { DenseRows } from '@mms/sdk/dense'
+import { Badge, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { formatTurnover, movementUnits } from './words.ts'
@@ -34,7 +35,7 @@ export function MovementsPanel({
       {movements.length === 0 ? (
         <Text color="fg.muted">No medicines yet</Text>
       ) : (
-        <Box mx="-4" borderTopWidth="1px">
+        <DenseRows labels mx="-4" borderTopWidth="1px">
           <DataTable
             caption="Stock Movement Details"
             columns={columns}
@@ -42,7 +43,7 @@ export function MovementsPanel({
             rowKey={(row) => row._id}
             stale={stale}
           />
-        </Box>
+        </DenseRows>
       )}
       {movements.length > shown ? (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="4">

@@ -59,10 +59,11 @@ function rangeOf({ chart }: Panel) {
 }
 
 function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
+  const { formatValue = formatCount } = panel.chart
   const names = namesIn(pdf, panel, width)
   const { high, low, share } = rangeOf(panel)
   const nameWidth = Math.max(...names.flat().map((line) => pdf.getTextWidth(line))) + 2
-  const valueWidth = Math.max(...[low, high].map((value) => pdf.getTextWidth(formatCount(value)))) + 2
+  const valueWidth = Math.max(...[low, high].map((value) => pdf.getTextWidth(formatValue(value)))) + 2
   const place = (value: number) => x + nameWidth + share(value) * (width - nameWidth - valueWidth)
   let top = y
   for (const [index, lines] of names.entries()) {
@@ -76,7 +77,7 @@ function drawRows(pdf: jsPDF, panel: Panel, { x, y, width }: ChartArea): void {
       const [from, to] = [place(Math.min(0, value)), place(Math.max(0, value))]
       const bar = first + series * BAR
       pdf.setFillColor(COLORS[series] ?? GRID).rect(from, bar, to - from, BAR - 0.3, 'F')
-      pdf.text(formatCount(value), to + 0.8, bar + 1.6)
+      pdf.text(formatValue(value), to + 0.8, bar + 1.6)
     }
     top += height
   }

@@ -1,7 +1,7 @@
 import type { ReportPeriod } from '@mms/contracts'
 import { reportPeriods } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
-import { Alert, Box, Button, Card, Flex, SelectField } from '@mms/ui'
+import { Alert, Box, Button, Flex, SelectField } from '@mms/ui'
 import { useState } from 'react'
 import { type ChosenPeriod, defaultRange, periodNames, periodProblem } from './period.ts'
 
@@ -17,32 +17,43 @@ export function PeriodForm({ chosen, onChoose }: Props) {
     onChoose({ period, ...range })
   }
   return (
-    <Card title="Report Filters" data-screen-only>
-      <Flex gap="4" wrap="wrap" align="end">
-        <Box minW="56" flex={{ base: '1', sm: '0 1 auto' }}>
-          <SelectField
-            label="Report Period"
-            value={chosen.period}
-            onChange={(event) => choosePeriod(event.currentTarget.value as ReportPeriod)}
-          >
-            {reportPeriods.map((period) => (
-              <option key={period} value={period}>
-                {periodNames[period]}
-              </option>
-            ))}
-          </SelectField>
-        </Box>
-        {chosen.period === 'custom' ? (
-          <RangeFields
-            key={`${chosen.startDate} ${chosen.endDate}`}
-            startWith={chosen}
-            onApply={(range) => onChoose({ period: 'custom', ...range })}
-          />
-        ) : null}
-      </Flex>
-    </Card>
+    <Flex
+      role="group"
+      aria-label="Report Filters"
+      data-screen-only
+      gap="3"
+      wrap="wrap"
+      align="end"
+      css={{ '& > :first-of-type': labelBeside }}
+    >
+      <SelectField
+        label="Report Period"
+        value={chosen.period}
+        onChange={(event) => choosePeriod(event.currentTarget.value as ReportPeriod)}
+      >
+        {reportPeriods.map((period) => (
+          <option key={period} value={period}>
+            {periodNames[period]}
+          </option>
+        ))}
+      </SelectField>
+      {chosen.period === 'custom' ? (
+        <RangeFields
+          key={`${chosen.startDate} ${chosen.endDate}`}
+          startWith={chosen}
+          onApply={(range) => onChoose({ period: 'custom', ...range })}
+        />
+      ) : null}
+    </Flex>
   )
 }
+
+const labelBeside = {
+  flexDirection: 'row',
+  alignItems: 'center',
+  width: 'auto',
+  whiteSpace: 'nowrap',
+} as const
 
 type Range = Pick<ChosenPeriod, 'startDate' | 'endDate'>
 
@@ -58,7 +69,7 @@ function RangeFields({ startWith, onApply }: { startWith: Range; onApply: (range
   return (
     <Flex
       as="form"
-      gap="4"
+      gap="3"
       wrap="wrap"
       align="end"
       onSubmit={(event) => {

@@ -29,13 +29,18 @@ export function periodProblem({ period, startDate, endDate }: ChosenPeriod): str
   return undefined
 }
 
-/** Kept in the address: `/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31`. */
+/** Kept in the address with the tab: `/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31&tab=stock`. */
 export function usePeriod() {
   const [params, setParams] = useSearchParams()
+  const tab = params.get('tab')
   const period = (aPeriod(params.get('period') ?? '') || 'last-month') as ReportPeriod
   const range = period === 'custom' ? rangeOf(params) : { startDate: '', endDate: '' }
   const choose = ({ period: chosen, startDate, endDate }: ChosenPeriod) =>
-    setParams(chosen === 'custom' ? { period: chosen, startDate, endDate } : { period: chosen })
+    setParams({
+      period: chosen,
+      ...(chosen === 'custom' ? { startDate, endDate } : {}),
+      ...(tab ? { tab } : {}),
+    })
   return { chosen: { period, ...range }, choose }
 }
 

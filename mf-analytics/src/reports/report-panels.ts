@@ -1,7 +1,7 @@
 import type { Report } from '@mms/contracts'
-import type { Chart } from '@mms/ui'
+import { type Chart, formatCount } from '@mms/ui'
 import type { ComponentProps } from 'react'
-import { formatMonth } from './words.ts'
+import { formatMonth, lineOrBars } from './words.ts'
 
 export interface Panel {
   title: string
@@ -12,6 +12,7 @@ export interface Panel {
 }
 
 export const reportPanels = (report: Report) => ({
+  categoryValues: categoryValues(report),
   categories: categories(report),
   stockHistory: stockHistory(report),
   alertsOverTime: alertsOverTime(report),
@@ -32,6 +33,27 @@ const categories = ({ categories: rows }: Report): Panel => ({
     height: Math.max(240, 90 + rows.length * 26),
   },
 })
+
+const wholeRupees = (value: number) => `₹${formatCount(Math.round(value))}`
+
+function categoryValues({ categories }: Report): Panel {
+  const rows = categories.toSorted((a, b) => b.value - a.value)
+  return {
+    title: 'Stock Value by Category',
+    text: 'In rupees at selling prices, today',
+    none: 'No medicines yet',
+    isEmpty: rows.length === 0,
+    chart: {
+      kind: 'bar',
+      horizontal: true,
+      label: 'Stock Value by Category: rupees at selling prices',
+      categories: rows.map(({ category }) => category),
+      series: [{ name: 'Stock value', data: rows.map(({ value }) => value) }],
+      formatValue: wholeRupees,
+      height: Math.max(240, 90 + rows.length * 26),
+    },
+  }
+}
 
 const stockHistory = ({ stockHistory: months }: Report): Panel => ({
   title: 'Stock History',
@@ -57,7 +79,7 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
     none: counted ? 'No alerts in this period' : 'No alerts yet',
     isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
     chart: {
-      kind: 'line',
+      kind: lineOrBars(months),
       label: 'Alerts Over Time: alerts opened by month',
       categories: months.map(({ month }) => formatMonth(month)),
       series: [

@@ -38,12 +38,13 @@ export async function reportPdf(report: Report): Promise<Blob> {
 }
 
 function write(pdf: jsPDF, report: Report, lines: number): void {
-  const { categories, stockHistory, alertsOverTime, demandComparison } = reportPanels(report)
+  const { categoryValues, categories, stockHistory, alertsOverTime, demandComparison } = reportPanels(report)
   let y = writeHead(pdf, report)
   y = writeSummary(pdf, report, y)
   y = writeCharts(pdf, [stockHistory, alertsOverTime], y)
   y = writeRecommendations(pdf, report, y)
-  y = writeCharts(pdf, [categories, demandComparison], y)
+  y = writeCharts(pdf, [categoryValues, categories], y)
+  y = writeCharts(pdf, [demandComparison], y)
   writeMovements(pdf, report, lines, y)
   writePageNumbers(pdf, report)
 }

@@ -166,6 +166,7 @@ it('draws in each chart what its table says', async () => {
   showPage(<ReportsPage />)
   await screen.findByText('Stock Movement Details', { selector: 'h2' })
   const charts = {
+    'Stock Value by Category': { 'Stock value': ['₹240', '₹40'] },
     'Medicine Categories': { Medicines: ['1,200', '3'] },
     'Stock History': { Additions: ['50', '0'], Removals: ['41', '12'] },
     'Alerts Over Time': { 'Low stock': ['3', '0'], Expiry: ['1', '2'], 'High demand': ['0', '5'] },
@@ -174,7 +175,8 @@ it('draws in each chart what its table says', async () => {
   }
   for (const [name, figures] of Object.entries(charts)) {
     const chart = new RegExp(`^${name}`)
-    expect(await drawnIn(chart, formatCount)).toEqual(figures)
+    const format = name.startsWith('Stock Value') ? (value: number) => `₹${value}` : formatCount
+    expect(await drawnIn(chart, format)).toEqual(figures)
     expect(tabledIn(chart)).toEqual(figures)
   }
 })

@@ -53,6 +53,20 @@ it('asks anew when another period is chosen, and keeps it in the address', async
   expect(location()).toBe('/reports?period=last-year')
 })
 
+it('keeps the tab in the address, also when another period is chosen', async () => {
+  stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
+  const { location } = showPage(<ReportsPage />, { at: '/reports?tab=stock' })
+  const shown = () =>
+    within(screen.getByRole('navigation', { name: 'Report' })).getByRole('link', { current: 'page' })
+  await screen.findByText('₹1,23,456.50')
+  expect(shown().textContent).toBe('Stock')
+  choose('Report Period', 'last-year')
+  expect(location()).toBe('/reports?period=last-year&tab=stock')
+  fireEvent.click(screen.getByRole('link', { name: 'Expiry' }))
+  expect(location()).toBe('/reports?period=last-year&tab=expiry')
+  expect(shown().textContent).toBe('Expiry')
+})
+
 it('takes a range of dates by its button, from one month ago to today', async () => {
   const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
   const { location } = showPage(<ReportsPage />, { at: '/reports?period=custom&startDate=2026-02-30' })

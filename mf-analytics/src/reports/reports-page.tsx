@@ -28,8 +28,9 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { periodProblem, usePeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
-import { reportPanels } from './report-panels.ts'
-import { describePeriod, NET_OF_REFUNDS, summaryFigures } from './words.ts'
+import { type Panel, reportPanels } from './report-panels.ts'
+import { ReportTabs } from './report-tabs.tsx'
+import { describePeriod, expirySums, NET_OF_REFUNDS, summaryFigures } from './words.ts'
 
 const FAILED = 'Failed to load report data'
 
@@ -61,12 +62,14 @@ function Reports() {
       <PageHeader
         title="Reports & Analytics"
         text={report.data ? describePeriod(report.data) : undefined}
-        actions={<ExportButtons report={canExport} />}
+        actions={
+          <>
+            <PeriodForm chosen={chosen} onChoose={choose} />
+            <ExportButtons report={canExport} />
+          </>
+        }
       />
-      <Stack gap="4">
-        <PeriodForm chosen={chosen} onChoose={choose} />
-        {problem ? <ProblemCard title={problem} /> : <Body report={report} />}
-      </Stack>
+      {problem ? <ProblemCard title={problem} /> : <Body report={report} />}
     </>
   )
 }
@@ -77,31 +80,50 @@ function Body({ report }: { report: ReturnType<typeof useReport> }) {
   return (
     <Box aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
       <PrintNote />
+      <DataAgeNote age={report.data.dataAge} />
       <Figures report={report.data} stale={report.isPlaceholderData} />
     </Box>
   )
 }
 
 function Figures({ report, stale }: { report: Report; stale: boolean }) {
+  if (report.movements.length === 0)
+    return (
+      <EmptyState
+        icon={<ChartIcon size={32} />}
+        title="No medicines yet"
+        text="The report appears as soon as there are medicines."
+      />
+    )
+  const { categoryValues, categories, demandComparison, alertsOverTime, stockHistory } = reportPanels(report)
   return (
-    <Stack gap="4">
-      <DataAgeNote age={report.dataAge} />
-      {report.movements.length === 0 ? (
-        <EmptyState
-          icon={<ChartIcon size={32} />}
-          title="No medicines yet"
-          text="The report appears as soon as there are medicines."
-        />
-      ) : (
-        <>
-          <SummaryCards report={report} />
-          <ReportCharts report={report} />
-          <RecommendationCards report={report} />
-          <MovementsPanel movements={report.movements} stale={stale} />
-          <BatchesPanel />
-        </>
-      )}
-    </Stack>
+    <ReportTabs
+      contents={{
+        Money: (
+          <>
+            <SummaryCards report={report} />
+            <ReportCharts panels={[categoryValues]} />
+          </>
+        ),
+        Stock: (
+          <>
+            <ReportCharts panels={[categories, demandComparison, stockHistory, alertsOverTime]} />
+            <RecommendationCards report={report} />
+          </>
+        ),
+        Movement: <MovementsPanel movements={report.movements} stale={stale} />,
+        Expiry: (
+          <>
+            <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+              {expirySums(report).map((sum) => (
+                <StatCard key={sum.label} {...sum} />
+              ))}
+            </SimpleGrid>
+            <BatchesPanel />
+          </>
+        ),
+      }}
+    />
   )
 }
 
@@ -115,10 +137,10 @@ function ReportSkeleton() {
   )
 }
 
-function ReportCharts({ report }: { report: Report }) {
+function ReportCharts({ panels }: { panels: Panel[] }) {
   return (
-    <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-      {Object.values(reportPanels(report)).map(({ title, text, none, isEmpty, chart }) => (
+    <SimpleGrid columns={{ base: 1, lg: Math.min(2, panels.length) }} gap="4">
+      {panels.map(({ title, text, none, isEmpty, chart }) => (
         <Card key={title} title={title} text={text}>
           {isEmpty ? (
             <Text color="fg.muted" textAlign="center" py="16">

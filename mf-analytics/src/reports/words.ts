@@ -6,6 +6,9 @@ const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric'
 
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
+/** A line through fewer points would draw a course that nobody measured. */
+export const lineOrBars = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
+
 export function describePeriod({ period }: Report): string {
   return `${periodNames[period.name]}, ${formatDate(period.startDate)} to ${formatDate(period.endDate)}`
 }
@@ -52,14 +55,18 @@ export function summaryFigures({ period, summary }: Report) {
   ]
 }
 
-export function stockSums({ stockHistory, summary: { expiredValue, expiringValue } }: Report) {
+export const expirySums = ({ summary: { expiredValue, expiringValue } }: Report) => [
+  { label: 'Expired Stock', value: formatRupees(expiredValue) },
+  { label: 'Expiring Within 30 Days', value: formatRupees(expiringValue) },
+]
+
+export function stockSums(report: Report) {
   const units = (field: 'added' | 'removed') =>
-    `${formatCount(stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
+    `${formatCount(report.stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
   return [
     { label: 'Stock Added', value: units('added') },
     { label: 'Stock Removed', value: units('removed') },
-    { label: 'Expired Stock', value: formatRupees(expiredValue) },
-    { label: 'Expiring Within 30 Days', value: formatRupees(expiringValue) },
+    ...expirySums(report),
   ]
 }
 

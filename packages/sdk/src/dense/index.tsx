@@ -1,0 +1,78 @@
+/** Built into each area, so that it also runs in the shell of the previous release. */
+import { Box } from '@mms/ui'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const KEY = 'mms.rows'
+
+/** The height of rows that this person chose, kept in this browser. */
+export function useRowHeight() {
+  const [isTall, setTall] = useState(() => localStorage.getItem(KEY) === 'comfortable')
+  const toggle = () => {
+    localStorage.setItem(KEY, isTall ? 'dense' : 'comfortable')
+    setTall(!isTall)
+  }
+  return { isTall, toggle }
+}
+
+interface Props extends ComponentProps<typeof Box> {
+  isTall?: boolean
+  /** Keeps the labels of values on a phone, for figures that say nothing without. */
+  labels?: boolean
+}
+
+/**
+ * Lists of one line a row, below `lg` of two, where a tap opens the record. The head stays in sight. `j` and `k`
+ * move from row to row, as the arrows do once a row has the focus; Enter follows its link.
+ */
+export function DenseRows({ isTall = false, labels = false, ...box }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+    const target = event.target as Element
+    if (target.closest('input, select, textarea, [contenteditable], [role=menu]')) return
+    const links = [...(frame.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])]
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    const step = steps[event.key] ?? (at < 0 ? undefined : arrows[event.key])
+    if (step === undefined) return
+    const next = links[at < 0 ? 0 : at + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return <Box ref={frame} css={[styles, isTall ? tall : {}, labels ? {} : withoutLabels]} {...box} />
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Below the navigation bar, which is 3 rem high. A head that scrolls sideways with its table cannot stick. */
+const styles = {
+  '& [role=region]': { overflow: { xl: 'clip' } },
+  '& div:has(> table[role=table])': { overflowX: { xl: 'clip' } },
+  '& thead th': { xl: { position: 'sticky', top: '12', zIndex: '1' } },
+  '& tbody': { gridTemplateColumns: { md: 'minmax(0, 1fr)', lg: 'none' } },
+  '& tbody tr': {
+    display: { base: 'flex', lg: 'table-row' },
+    flexWrap: 'wrap',
+    columnGap: '3',
+    position: { base: 'relative', lg: 'static' },
+    py: { base: '1.5', lg: '0' },
+  },
+  '& tbody :is(th, td)': { py: { base: '0', lg: '0.5' }, height: { lg: '9' } },
+  '& tbody th': { flexBasis: '100%' },
+  '& tbody td[data-screen-only]': { lgDown: { ms: 'auto', my: '-1.5' } },
+  '& tbody td[data-screen-only] :is(a, button)': { lgDown: { height: '7', minW: '7', px: '2' } },
+  '& tbody td[data-screen-only] :is(a svg, button span)': { lgDown: { display: 'none' } },
+  '& tbody td': { textStyle: { base: 'xs', lg: 'sm' }, columnGap: '1', textAlign: { base: 'start' } },
+  // The whole row opens, except for its own buttons.
+  '& tbody th a::after': { content: { base: '""', lg: 'none' }, position: 'absolute', inset: '0' },
+  '& tbody td :is(a, button, summary)': { position: { base: 'relative', lg: 'static' }, zIndex: '1' },
+} as const
+
+const tall = { '& tbody :is(th, td)': { height: { lg: '12' } } } as const
+
+const withoutLabels = { '& tbody td::before': { display: 'none' } } as const

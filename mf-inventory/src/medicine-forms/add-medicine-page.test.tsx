@@ -50,6 +50,14 @@ describe('the add form', () => {
     }
   })
 
+  it('saves by Ctrl+S, once', async () => {
+    const { calls } = openAdd()
+    fill()
+    for (const key of ['s', 's']) fireEvent.keyDown(document.body, { key, ctrlKey: true })
+    await screen.findByText('Medicine added successfully')
+    expect(posts(calls)).toHaveLength(1)
+  })
+
   it('saves, tells it and goes to the list', async () => {
     const { calls, location } = openAdd()
     fill()

@@ -1,6 +1,7 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
 import type { Doubts, RecordForm } from '@mms/sdk/record-forms'
-import { useRef, useState } from 'react'
+import { SimpleGrid, Stack } from '@mms/ui'
+import { useEffect, useRef, useState } from 'react'
 import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
@@ -25,13 +26,26 @@ export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedici
   alsoChangedBy: 'a sale or delivery moved its stock',
 }
 
+/** Ctrl+S saves, from any field. */
 function MedicineFields({ form }: { form: MedicineFormApi }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) frame.current?.closest('form')?.requestSubmit()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
   return (
-    <>
+    <SimpleGrid ref={frame} data-wide columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
       <BasicPanel form={form} />
-      <StockPanel form={form} />
-      <DemandPanel form={form} />
-    </>
+      <Stack gap="4">
+        <StockPanel form={form} />
+        <DemandPanel form={form} />
+      </Stack>
+    </SimpleGrid>
   )
 }
 

@@ -43,7 +43,7 @@ export function FormFrame<Values extends FieldValues, Name extends Path<Values>>
   return (
     <>
       <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(once(onSave))}>
-        <Stack gap="4" maxW="4xl">
+        <Stack gap="4" maxW="4xl" css={{ '&:has(> [data-wide])': { maxW: { xl: 'none' } } }}>
           <RestoredAlert restored={unsaved.restored} labels={props.labels} onDiscard={unsaved.discard} />
           {props.children}
           <Box aria-live="polite">

@@ -23,10 +23,24 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
   })
   const { location } = show()
   await screen.findByRole('heading', { name: 'Zinc' })
-  for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP ₹14.00', /2020/, 'Expired']) screen.getByText(text)
+  for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP', '₹14.00', /2020/, 'Expired']) screen.getByText(text)
   screen.getByText('Demand (not available)')
   fireEvent.click(screen.getByRole('link', { name: 'Edit' }))
   expect(location()).toBe(`/medicines/edit/${medicine._id}`)
+})
+
+it('shows composition, and cost and margin to those who get the cost', async () => {
+  const known = { ...medicine, unitPrice: 20, costPrice: 15, composition: 'Zinc 20 mg' }
+  const answers = { 'GET /api/medicines/:id/history': [], 'GET /api/medicines/:id/batches': [] }
+  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(known) })
+  const { unmount } = show()
+  await screen.findByText('Zinc 20 mg')
+  for (const text of ['Cost Price', '₹15.00', 'Margin', '25.0 %']) screen.getByText(text)
+  unmount()
+  stubApi({ ...answers, 'GET /api/medicines/:id': answerMedicine(medicine) })
+  show()
+  await screen.findByText('₹12.50')
+  expect(screen.queryByText('Margin')).toBeNull()
 })
 
 it('counts a medicine in tablets, after it has shown what becomes of it', async () => {

@@ -2,7 +2,8 @@ import { type Medicine, medicinePages } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
 import { RecordLinks } from '@mms/sdk/pages'
 import { RecordPage } from '@mms/sdk/record-page'
-import { formatCount, formatDate, formatRupees, PageTabs, SimpleGrid, Stack, StatCard } from '@mms/ui'
+import { Card, Flex, formatCount, formatDate, formatRupees, PageTabs, Stack, Text } from '@mms/ui'
+import type { ReactNode } from 'react'
 import { BatchesPanel } from '../batches/batches-panel.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
@@ -31,8 +32,12 @@ export function MedicinePage() {
     >
       {(medicine) => (
         <Stack gap="4">
-          <Figures medicine={medicine} />
-          {isAdmin && !isPacked(medicine) ? <ConvertButton medicine={medicine} /> : null}
+          <Card>
+            <Flex wrap="wrap" gap="4" justify="space-between">
+              <Figures medicine={medicine} />
+              {isAdmin && !isPacked(medicine) ? <ConvertButton medicine={medicine} /> : null}
+            </Flex>
+          </Card>
           <BatchesPanel medicine={medicine} />
           <HistoryPanel key={medicine._id} medicineId={medicine._id} />
         </Stack>
@@ -42,31 +47,56 @@ export function MedicinePage() {
 }
 
 function Figures({ medicine }: { medicine: Medicine }) {
-  const { currentStock, minStockLevel, unitPrice, mrp, packMrp, expiryDate } = medicine
+  const { currentStock, minStockLevel, unitPrice, mrp, packMrp, costPrice, expiryDate, composition } =
+    medicine
   const shownMrp = isPacked(medicine) ? packMrp : mrp
   return (
-    <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-      <StatCard
+    <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3">
+      <Figure
         label="Stock"
         value={formatCount(currentStock)}
-        footer={
+        note={
           <>
             {stockInPacks(medicine)} Min: {formatCount(minStockLevel)} <StockBadge medicine={medicine} />
           </>
         }
       />
-      <StatCard
-        label="Price"
-        value={formatRupees(unitPrice)}
-        footer={[packPriceText(medicine), shownMrp && `MRP ${formatRupees(shownMrp)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-      <StatCard
-        label="Expiry Date"
-        value={formatDate(expiryDate)}
-        footer={<ExpiryBadge date={expiryDate} />}
-      />
-    </SimpleGrid>
+      <Figure label="Price" value={formatRupees(unitPrice)} note={packPriceText(medicine)} />
+      {shownMrp ? <Figure label="MRP" value={formatRupees(shownMrp)} /> : null}
+      {costPrice ? (
+        <>
+          <Figure label="Cost Price" value={formatRupees(costPrice)} />
+          <Figure label="Margin" value={marginText(unitPrice, costPrice)} note="of the price" />
+        </>
+      ) : null}
+      <Figure label="Expiry Date" value={formatDate(expiryDate)} note={<ExpiryBadge date={expiryDate} />} />
+      {composition ? <Figure label="Composition" note={composition} /> : null}
+    </Flex>
+  )
+}
+
+/** Example: `25.0 %`. The server tells the cost price to administrators only. */
+const marginText = (price: number, cost: number) =>
+  price > 0 ? `${(((price - cost) / price) * 100).toFixed(1)} %` : '-'
+
+interface FigureProps {
+  label: string
+  value?: string
+  note?: ReactNode
+}
+
+function Figure({ label, value, note }: FigureProps) {
+  return (
+    <div>
+      <Text as="dt" color="fg.muted" textStyle="xs" fontWeight="medium">
+        {label}
+      </Text>
+      <Text as="dd" textStyle="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        {value}
+        <Text textStyle="sm" fontWeight="normal">
+          {note}
+        </Text>
+      </Text>
+    </div>
   )
 }

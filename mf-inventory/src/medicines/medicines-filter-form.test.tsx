@@ -1,5 +1,5 @@
 import { quickly, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { MedicinesPage } from './medicines-page.tsx'
@@ -7,7 +7,10 @@ import { MedicinesPage } from './medicines-page.tsx'
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
 
-const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
+const categories = {
+  'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'],
+  'GET /api/medicines/summary': { total: 3, lowStock: 1, expiringSoon: 2, expired: 0 },
+}
 const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
 
 beforeEach(() => signInAs('admin'))
@@ -40,9 +43,34 @@ describe('filters', () => {
       () => screen.getByRole('button', { name: 'Clear' }).click(),
       () => typeNow(screen.getByLabelText('Search'), 'amox'),
     )
-    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
-    expect(location()).toBe('/medicines')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
+    expect(location()).toBe('/medicines?search=amox')
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'amox')
+  })
+
+  it('count while typing, without a press', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList()
+    await screen.findByRole('table')
+    type('Search', 'amox ')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
+    expect(location()).toBe('/medicines?search=amox')
+  })
+
+  it('are one press away for what needs attention, with its count', async () => {
+    const summary = { total: 1_200, lowStock: 1_018, expiringSoon: 0, expired: 3 }
+    stubApi({
+      ...categories,
+      'GET /api/medicines': () => answerList([buildMedicine()]),
+      'GET /api/medicines/summary': summary,
+    })
+    const { location } = showList('/medicines?category=Vitamins')
+    const low = await screen.findByRole('button', { name: 'Low Stock 1,018', pressed: false })
+    screen.getByRole('button', { name: 'Expiring Soon 0' })
+    fireEvent.click(low)
+    expect(location()).toBe('/medicines?category=Vitamins&filter=low-stock')
+    fireEvent.click(screen.getByRole('button', { name: 'Low Stock 1,018', pressed: true }))
+    expect(location()).toBe('/medicines?category=Vitamins')
   })
 
   it('count as soon as they are chosen, with what was typed before', async () => {

@@ -1,12 +1,26 @@
+import type { MedicineSummary } from '@mms/contracts'
 import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { Box, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
-import { useCategories } from './api.ts'
+import { useGet } from '@mms/sdk/queries'
+import { Box, Button, FilterBar, formatCount, GridItem, SelectField, TextField } from '@mms/ui'
+import { useEffect, useEffectEvent } from 'react'
+import { medicineKeys } from '../keys.ts'
+import { MEDICINES_PATH, useCategories } from './api.ts'
 import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
 
-/** Typed text applies with *Filter*. Choices apply at once, along with the text. */
+const PAUSE_MS = 400
+
+/** Typed text applies after a pause or with *Filter*. Choices apply at once, along with the text. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
-  const { category: chosen } = address.filters
+  const { category: chosen, search: applied } = address.filters
+  const typed = form.draft.search.trim()
+  const onPause = useEffectEvent(() => {
+    if (typed !== applied) form.apply(form.draft)
+  })
+  useEffect(() => {
+    const pause = setTimeout(onPause, PAUSE_MS, typed)
+    return () => clearTimeout(pause)
+  }, [typed])
   const { data: inUse = [] } = useCategories()
   const categories = chosen === '' || inUse.includes(chosen) ? inUse : [...inUse, chosen]
   return (
@@ -58,4 +72,32 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
       </FilterBar>
     </Box>
   )
+}
+
+const chips = [
+  { filter: 'low-stock', name: 'Low Stock', count: 'lowStock', colorPalette: 'red' },
+  { filter: 'expiring', name: 'Expiring Soon', count: 'expiringSoon', colorPalette: 'orange' },
+] as const
+
+/** How many medicines of the store need attention. A press shows them, the next one all. */
+export function FilterChips({ address: { filters, setFilters } }: { address: ListAddress<MedicineFilters> }) {
+  const { data } = useGet<MedicineSummary>(medicineKeys('summary'), `${MEDICINES_PATH}/summary`)
+  if (!data) return null
+  return chips.map(({ filter, name, count, colorPalette }) => {
+    const isOn = filters.filter === filter
+    return (
+      <Button
+        key={filter}
+        size="2xs"
+        ms="1"
+        borderRadius="full"
+        variant={isOn ? 'solid' : 'subtle'}
+        colorPalette={data[count] > 0 ? colorPalette : 'gray'}
+        aria-pressed={isOn}
+        onClick={() => setFilters({ ...filters, filter: isOn ? '' : filter })}
+      >
+        {name} {formatCount(data[count])}
+      </Button>
+    )
+  })
 }

@@ -2,12 +2,15 @@ import { addDays, storeDate } from '@mms/contracts'
 import { events } from '@mms/sdk'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerList, buildMedicine, press, showPage } from '../../test/support.tsx'
 import { area } from '../area.ts'
 import { MedicinesPage } from './medicines-page.tsx'
 
-const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
+const categories = {
+  'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'],
+  'GET /api/medicines/summary': { total: 3, lowStock: 1, expiringSoon: 2, expired: 0 },
+}
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
 
@@ -83,6 +86,45 @@ describe('the list', () => {
   })
 })
 
+describe('by keyboard', () => {
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const focused = () => document.activeElement?.textContent
+
+  it('moves from row to row by j and k, by arrows once in the list, and leaves typing alone', async () => {
+    const medicines = ['One', 'Two'].map((name) => buildMedicine({ name }))
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList(medicines) })
+    showList()
+    await rowOf('One')
+    press('ArrowDown')
+    expect(document.activeElement).toBe(document.body)
+    press('j')
+    expect(focused()).toBe('One')
+    press('ArrowDown')
+    expect(focused()).toBe('Two')
+    press('j')
+    expect(focused()).toBe('Two')
+    press('k')
+    expect(focused()).toBe('One')
+    screen.getByLabelText('Search').focus()
+    press('j')
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  })
+})
+
+it('keeps the height of rows that a person chose', async () => {
+  onTestFinished(() => localStorage.removeItem('mms.rows'))
+  stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
+  const { unmount } = showList()
+  await rowOf('One')
+  fireEvent.click(screen.getByRole('button', { name: 'File' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Comfortable rows' }))
+  unmount()
+  showList()
+  await rowOf('One')
+  fireEvent.click(screen.getByRole('button', { name: 'File' }))
+  await screen.findByRole('button', { name: 'Dense rows' })
+})
+
 describe('deleting', () => {
   it('deletes, tells it and fetches the list again', async () => {
     const medicines = [buildMedicine({ name: 'One' }), buildMedicine({ name: 'Two' })]
@@ -131,7 +173,7 @@ describe('the printed list', () => {
     ['Ctrl+P', () => fireEvent.keyDown(window, { key: 'p', ctrlKey: true })],
   ])('prints every page that fits the filters, by %s', async (_, start) => {
     const calls = stubApi({
-      'GET /api/medicines/categories': [],
+      ...categories,
       'GET /api/medicines': ({ query }) =>
         query.has('limit') ? answerList(all.slice(0, 2), { total: 5, next: 'c1' }) : all,
     })
@@ -151,7 +193,7 @@ describe('the printed list', () => {
 it('is sorted by a press of a header, first up and then down, and says so in the address', async () => {
   signInAs('staff')
   const calls = stubApi({
-    'GET /api/medicines/categories': ['Vitamins'],
+    ...categories,
     'GET /api/medicines': () => answerList([buildMedicine()]),
   })
   const at = '/medicines?category=Vitamins'
@@ -176,7 +218,7 @@ it('says where no name is what was searched for', async () => {
   const zinc = buildMedicine({ name: 'Zinconia' })
   let foundBy = 'slip'
   stubApi({
-    'GET /api/medicines/categories': [],
+    ...categories,
     'GET /api/medicines': () => {
       const answer = answerList([zinc])
       answer.headers.set('X-Found-By', foundBy)

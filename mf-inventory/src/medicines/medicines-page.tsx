@@ -10,6 +10,7 @@ import {
   useSession,
 } from '@mms/sdk'
 import { saveFile } from '@mms/sdk/csv'
+import { DenseRows, useRowHeight } from '@mms/sdk/dense'
 import { AddLink } from '@mms/sdk/records'
 import { Box, formatCount, ListRegion, Menu, MenuItem, PageHeader, PrintNote, Text } from '@mms/ui'
 import { fetchCatalogue } from '../imports/api.ts'
@@ -17,7 +18,7 @@ import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
-import { MedicinesFilterForm } from './medicines-filter-form.tsx'
+import { FilterChips, MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
 import { PrintedList, usePrintAll } from './printed-list.tsx'
@@ -35,15 +36,22 @@ export function MedicinesPage() {
   })
   const filterCount = countFilters(address.filters)
   const printing = usePrintAll(address.filters)
+  const rows = useRowHeight()
   return (
     <>
       <PageHeader
         title="Medicines"
-        text={list.total === undefined ? undefined : describeTotal(list.total, filterCount > 0)}
+        text={
+          list.total === undefined ? undefined : (
+            <>
+              {describeTotal(list.total, filterCount > 0)} <FilterChips address={address} />
+            </>
+          )
+        }
         actions={
           <>
             <StockTabs />
-            <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
+            <FileMenu isAdmin={isAdmin} onPrint={printing.print} rows={rows} />
             {isAdmin ? <AddLink kind={medicineKind} state={address.leaveState} /> : null}
           </>
         }
@@ -51,27 +59,29 @@ export function MedicinesPage() {
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
       {printing.rows ? <PrintedList rows={printing.rows} /> : null}
-      <Box mt="2" data-screen-only={printing.rows ? true : undefined}>
+      <Box mt={{ base: '2', lg: '1' }} data-screen-only={printing.rows ? true : undefined}>
         {list.foundBy === 'slip' ? (
           <Text role="status" mb="2" color="fg.muted">
             No such name. Similar names:
           </Text>
         ) : null}
-        <ListRegion
-          label="medicines"
-          list={list}
-          empty={
-            filterCount > 0 ? (
-              <NoMatchPanel onClear={address.clearFilters} />
-            ) : (
-              <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
-            )
-          }
-        >
-          {(medicines, stale) => (
-            <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} address={address} />
-          )}
-        </ListRegion>
+        <DenseRows isTall={rows.isTall}>
+          <ListRegion
+            label="medicines"
+            list={list}
+            empty={
+              filterCount > 0 ? (
+                <NoMatchPanel onClear={address.clearFilters} />
+              ) : (
+                <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
+              )
+            }
+          >
+            {(medicines, stale) => (
+              <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} address={address} />
+            )}
+          </ListRegion>
+        </DenseRows>
       </Box>
     </>
   )
@@ -85,9 +95,10 @@ function describeTotal(total: number, isFiltered: boolean): string {
 interface FileMenuProps {
   isAdmin: boolean
   onPrint: () => void
+  rows: ReturnType<typeof useRowHeight>
 }
 
-function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
+function FileMenu({ isAdmin, onPrint, rows }: FileMenuProps) {
   const navigate = useNavigate()
   return (
     <Menu label="File">
@@ -99,6 +110,7 @@ function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
           <MenuItem onSelect={() => void navigate('/medicines/import')}>Import</MenuItem>
         </>
       ) : null}
+      <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
     </Menu>
   )
 }

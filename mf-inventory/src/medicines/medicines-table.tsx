@@ -56,12 +56,19 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
     header: 'Name',
     primary: true,
     cell: (medicine) => (
-      <Flex direction={{ base: 'column', lg: 'row' }} wrap="wrap" align="baseline" columnGap="2">
+      <Flex align="baseline" columnGap="2">
         <span>
           <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
           {filters.search && medicine.composition ? ` · ${medicine.composition}` : null}
         </span>
-        <Text color="fg.muted" textStyle="xs">
+        <Text
+          color="fg.muted"
+          textStyle="xs"
+          truncate
+          minW="8"
+          flexShrink={9_999}
+          title={medicine.manufacturer}
+        >
           {medicine.manufacturer}
         </Text>
       </Flex>
@@ -76,18 +83,11 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
 function Stock({ medicine }: { medicine: Medicine }) {
   const isLow = isLowStock(medicine)
   return (
-    <Flex
-      direction={{ base: 'column', lg: 'row' }}
-      align={{ base: 'end', lg: 'center' }}
-      justify="flex-end"
-      columnGap="2"
-    >
-      <Flex gap="2" align="center">
-        <StockBadge medicine={medicine} />
-        <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>
-          {formatCount(medicine.currentStock)}
-        </Text>
-      </Flex>
+    <Flex align="center" justify="flex-end" columnGap="2">
+      <StockBadge medicine={medicine} />
+      <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>
+        {formatCount(medicine.currentStock)}
+      </Text>
       <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
         {stockInPacks(medicine)} Min: {formatCount(medicine.minStockLevel)}
       </Text>
@@ -97,12 +97,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
 
 function Expiry({ date }: { date: string | null }) {
   return (
-    <Flex
-      gap="2"
-      align="center"
-      wrap={{ base: 'wrap', lg: 'nowrap' }}
-      justify={{ base: 'flex-end', lg: 'flex-start' }}
-    >
+    <Flex gap="2" align="center">
       <span>{formatDate(date)}</span>
       <ExpiryBadge date={date} />
     </Flex>

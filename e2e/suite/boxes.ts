@@ -16,6 +16,8 @@ interface Piece {
   control: number
   /** Lets clicks through, such as a badge on a button. */
   letsPressesThrough: boolean
+  /** Ends in an ellipsis on purpose. Such a text has a second box for the rest. */
+  isShortened: boolean
   /** Clipping ancestors, innermost first. */
   frames: { box: Box; scrolls: boolean }[]
 }
@@ -71,7 +73,7 @@ function readLayout(): Layout {
     if (!how || rect.width <= 1) return
     const { end, ...rest } = how
     const box = { ...boxOf(rect), right: Math.min(rect.right, end) }
-    pieces.push({ ...piece, ...rest, box })
+    pieces.push({ ...piece, ...rest, box, isShortened: Number.isFinite(end) })
   }
   const controls = [...document.body.querySelectorAll(CONTROL)].filter(isSeen)
   for (const [control, element] of controls.entries()) {
@@ -153,8 +155,7 @@ const shareSpace = (a: Box, b: Box) =>
 /** Words on a button, and a button in its field. */
 function belongTogether(a: Piece, b: Piece): boolean {
   if (a.isText !== b.isText) return a.control === b.control || a.letsPressesThrough || b.letsPressesThrough
-  // A shortened text has a second box for the rest.
-  if (a.isText) return a.control === b.control && a.control >= 0 && a.name === b.name
+  if (a.isText) return a.name === b.name && a.control === b.control && (a.isShortened || a.control >= 0)
   return isInside(a.box, b.box) || isInside(b.box, a.box)
 }
 

@@ -64,8 +64,8 @@ const styles = {
   },
   '& tbody :is(th, td)': { py: { base: '0', lg: '0.5' }, height: { lg: '9' } },
   '& tbody th': { flexBasis: '100%' },
-  '& tbody td[data-screen-only]': { lgDown: { ms: 'auto', my: '-1.5' } },
-  '& tbody td[data-screen-only] :is(a, button)': { lgDown: { height: '7', minW: '7', px: '2' } },
+  '& tbody td[data-screen-only]': { lgDown: { ms: 'auto' } },
+  '& tbody td[data-screen-only] :is(a, button)': { lgDown: { height: '6', minW: '8', px: '2' } },
   '& tbody td[data-screen-only] :is(a svg, button span)': { lgDown: { display: 'none' } },
   '& tbody td': { textStyle: { base: 'xs', lg: 'sm' }, columnGap: '1', textAlign: { base: 'start' } },
   // The whole row opens, except for its own buttons.

@@ -58,6 +58,40 @@ test('on every page nothing is cut, overlaps or needs sideways scrolling, at any
   }
 })
 
+test('a till shows 16 medicines, and neither lists nor reports are long on a phone', async ({
+  page,
+  suite,
+}) => {
+  await listPages(await connectApi(suite))
+  await enterAtTheLimits(page, suite)
+  const list = page.getByRole('region', { name: 'List of medicines' })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/medicines')
+  const seen = () =>
+    list.locator('tbody tr').evaluateAll((rows) => {
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length
+    })
+  await expect.poll(seen).toBeGreaterThanOrEqual(16)
+  await page.setViewportSize({ width: 360, height: 800 })
+  const perRow = () => list.evaluate((each) => each.clientHeight / each.querySelectorAll('tbody tr').length)
+  await expect.poll(perRow).toBeLessThanOrEqual(80)
+  for (const [width, longest] of [
+    [1440, 2_500],
+    [360, 6_000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const tab of ['money', 'stock', 'movement', 'expiry']) {
+      await open(page, `/reports?tab=${tab}`)
+      await expect(page.getByRole('navigation', { name: 'Report' }).locator('[aria-current]')).toHaveText(
+        new RegExp(tab, 'i'),
+      )
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(longest)
+    }
+  }
+})
+
 test('every link of the navigation is within reach at every width', async ({ page, suite }) => {
   await enterAtTheLimits(page, suite)
   await open(page, '/users')

@@ -103,7 +103,7 @@ const columns: Column<NamedStockBatch>[] = [
     cell: ({ medicineId, medicineName, manufacturer }) => (
       <Flex align="baseline" columnGap="2">
         <MedicineLink id={medicineId} name={medicineName} />
-        <Text color="fg.muted" textStyle="xs" truncate minW="8" flexShrink={9_999} title={manufacturer}>
+        <Text color="fg.muted" textStyle="xs" truncate minW="8" flex="1 1 0" title={manufacturer}>
           {manufacturer}
         </Text>
       </Flex>

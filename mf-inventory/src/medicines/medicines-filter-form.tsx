@@ -91,7 +91,7 @@ export function FilterChips({ address: { filters, setFilters } }: { address: Lis
         size="2xs"
         ms="1"
         borderRadius="full"
-        variant={isOn ? 'solid' : 'subtle'}
+        variant={isOn ? 'surface' : 'subtle'}
         colorPalette={data[count] > 0 ? colorPalette : 'gray'}
         aria-pressed={isOn}
         onClick={() => setFilters({ ...filters, filter: isOn ? '' : filter })}

@@ -61,7 +61,7 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
           <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
           {filters.search && medicine.composition ? ` · ${medicine.composition}` : null}
         </span>
-        <Text color="fg.muted" textStyle="xs" truncate minW="8" flex="1 1 0" title={medicine.manufacturer}>
+        <Text color="fg.muted" textStyle="xs" truncate minW="0" flex="1 1 0" title={medicine.manufacturer}>
           {medicine.manufacturer}
         </Text>
       </Flex>

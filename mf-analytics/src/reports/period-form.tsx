@@ -1,7 +1,7 @@
 import type { ReportPeriod } from '@mms/contracts'
 import { reportPeriods } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
-import { Alert, Box, Button, Flex, SelectField } from '@mms/ui'
+import { Alert, Box, Button, Flex, SelectField, Text } from '@mms/ui'
 import { useState } from 'react'
 import { type ChosenPeriod, defaultRange, periodNames, periodProblem } from './period.ts'
 
@@ -26,6 +26,9 @@ export function PeriodForm({ chosen, onChoose }: Props) {
       align="end"
       css={{ '& > :first-of-type': labelBeside }}
     >
+      <Text aria-hidden fontWeight="medium" pb="2">
+        Report Filters
+      </Text>
       <SelectField
         label="Report Period"
         value={chosen.period}

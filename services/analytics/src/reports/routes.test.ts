@@ -282,8 +282,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     const values = async () => {
       const { summary, categories } = (await store.report()).body
       const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
-      const { inventoryValue, inventoryCost, expiringValue } = summary
-      return [inventoryValue.value, inCategories, expiringValue, inventoryCost.value]
+      return [summary.inventoryValue.value, inCategories, summary.expiringValue, summary.inventoryCost.value]
     }
     const before = await values()
     const pack = { packSize: 15, packPrice: 35, packCost: 20.01 }

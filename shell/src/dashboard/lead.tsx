@@ -16,8 +16,9 @@ import { SHOP_NAME_KEY, showShopName } from '../layout/shop-name.ts'
 import { EXPIRING, fetchExpiryByMonth, fetchWeek, WEEK } from './api.ts'
 
 const leadKeys = (...parts: readonly unknown[]) => areaKeys('shell')('lead', ...parts)
-/** Past days and months hardly change. */
+/** Of what hardly changes with one sale, and takes a call a day or month. */
 const KEPT_MS = 600_000
+const keptKeys = areaKeys('shell')
 
 /** What leads the dashboard: Do now, the week's sales and the expiry wall. Silent in a store without medicines. */
 export function Lead() {
@@ -42,7 +43,7 @@ export function Lead() {
 function useShopName(): void {
   const enabled = useHasPage('/bills/store')
   const options = { enabled, staleTime: KEPT_MS }
-  const { data } = useGet<ShownBillSettings>(areaKeys('shell')('store'), '/api/bills/store', options)
+  const { data } = useGet<ShownBillSettings>(keptKeys('store'), '/api/bills/store', options)
   useEffect(() => {
     if (!data) return
     const name = data.tradeName || data.legalName
@@ -144,7 +145,7 @@ const dayName = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: '
 function Week() {
   const today = useStoreToday()
   const { data } = useQuery({
-    queryKey: leadKeys('week', today),
+    queryKey: keptKeys('week', today),
     staleTime: KEPT_MS,
     queryFn: ({ signal }) => fetchWeek(today, signal),
   })
@@ -171,7 +172,7 @@ const shortRupees = new Intl.NumberFormat('en-IN', {
 function ExpiryWall() {
   const today = useStoreToday()
   const { data } = useQuery({
-    queryKey: leadKeys('wall', today),
+    queryKey: keptKeys('wall', today),
     staleTime: KEPT_MS,
     queryFn: ({ signal }) => fetchExpiryByMonth(today, signal),
   })

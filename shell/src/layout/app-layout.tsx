@@ -10,7 +10,7 @@ import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
-import { moveRow, Shortcuts } from './shortcuts.tsx'
+import { goToList, Shortcuts } from './shortcuts.tsx'
 
 const DevelopmentBanner = lazy(async () => ({
   default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
@@ -26,7 +26,7 @@ export function AppLayout() {
   return (
     <>
       <SkipLink text="Skip to content" onSkip={() => main.current?.focus()} />
-      <SkipLink text="Skip to list" insetStart="11rem" onSkip={() => void moveRow(1)} />
+      <SkipLink text="Skip to list" insetStart="11rem" onSkip={() => void goToList()} />
       <Navbar />
       <UpdateHint />
       {concernsDevelopment ? (

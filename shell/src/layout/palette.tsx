@@ -134,7 +134,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 const everywhere = [
   ['Ctrl+K', 'go to a page, an action or a medicine'],
-  ['j, k', 'next and previous row of a list'],
   ['Enter', 'open what is focused'],
   ['Tab', 'next field or button; first of all: Skip to content, Skip to list'],
   ['Esc', 'close a dialog or menu'],
@@ -142,7 +141,11 @@ const everywhere = [
 ]
 
 const ofPages: Record<string, string[][]> = {
-  '/medicines': [['Ctrl+P', 'print the whole list']],
+  '/medicines': [
+    ['j, k', 'next and previous row'],
+    ['Ctrl+P', 'print the whole list'],
+  ],
+  '/reports': [['j, k', 'next and previous row of a table']],
   '/sales': [['Alt+Z', 'undo the last entry']],
   '/bills/new': [
     ['F3', 'same salt'],
@@ -173,14 +176,11 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const ROWS = 'main tbody [role=row], main [aria-label^="List of"] li'
+const FIRST = ['main tbody [role=row]', 'main [aria-label^="List of"] li']
+  .map((row) => `${row} :is(a[href], button)`)
+  .join()
 
-export function moveRow(step: number): void {
-  const rows = [...document.querySelectorAll(ROWS)]
-  const firsts = rows.flatMap((row) => row.querySelector<HTMLElement>('a[href], button') ?? [])
-  const row = document.activeElement?.closest(ROWS)
-  const at = firsts.findIndex((first) => row?.contains(first))
-  const next = at === -1 ? firsts[0] : firsts[at + step]
-  if (next) next.focus()
-  else if (at === -1) document.getElementById('main')?.focus()
+export function goToList(): void {
+  const target = document.querySelector<HTMLElement>(FIRST) ?? document.getElementById('main')
+  target?.focus()
 }

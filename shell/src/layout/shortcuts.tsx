@@ -9,8 +9,8 @@ const BottomBar = lazy(async () => ({
 }))
 const KeysDialog = lazy(async () => ({ default: (await load()).KeysDialog }))
 
-/** Focuses the next row of the page's list, its first row from elsewhere, and the page where there is none. */
-export const moveRow = async (step: number) => (await load()).moveRow(step)
+/** Focuses the first row of the page's list, or the page where there is none. */
+export const goToList = async () => (await load()).goToList()
 
 /** Asked once: only turned tablets change it. */
 const isPhone = () => window.matchMedia?.('(max-width: 47.99rem)').matches ?? false
@@ -33,7 +33,6 @@ export function Shortcuts() {
       }
       if ((target as Element).closest?.('input, select, textarea')) return
       if (key === '?') setOpen('keys')
-      else if (key === 'j' || key === 'k') void moveRow(key === 'j' ? 1 : -1)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

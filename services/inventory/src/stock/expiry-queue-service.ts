@@ -5,7 +5,8 @@ import { createQueueStore, type QueuePosition, sumExpiring } from './expiry-queu
 
 const DEFAULT_DAYS_AHEAD = 90
 
-const CACHED_SUMS = 8
+/** The dashboard asks for twelve months. */
+const CACHED_SUMS = 24
 
 interface Options {
   db: Knex

@@ -2,7 +2,7 @@ import type { ListAddress } from '@mms/sdk'
 import { Button, EmptyState, ReceiptIcon } from '@mms/ui'
 
 interface Props {
-  /** What is listed, and what a person does with it. */
+  /** The list's items, and the first step to get one. */
   what: string
   verb: string
   address: Pick<ListAddress<Record<string, string>>, 'filterCount' | 'clearFilters'>

@@ -11,7 +11,7 @@ const amountOf = (payments: PaymentRow[], mode?: string) =>
       .map(({ amount }) => Number(amount)),
   )
 
-/** Refunds stay within what was sold and paid, and equal it once all units are back. */
+/** Refunds never exceed the payments of a bill, and equal them once all units are back. */
 function checkReturns(bill: BillDocument, notes: BillDocument[], books: Books, report: Report): void {
   const returned = notes.flatMap(({ lines }) => lines)
   const unitsOf = (id: string) => sumOf(returned.filter(({ of }) => of === id).map(({ units }) => units))

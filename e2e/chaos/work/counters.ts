@@ -120,7 +120,7 @@ export async function sellAtCounters(options: WorkOptions, random: Random): Prom
     return undefined
   }
 
-  /** The product takes none of these. */
+  /** True if the product books a bill above its MRP, which is a mistake. */
   async function isTaken(bill: CreateBill, own: Random): Promise<boolean> {
     while (!patience.aborted) {
       const answer = await post(stage, own, '/api/bills', bill, stage.staffToken)

@@ -6,7 +6,7 @@ const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric'
 
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
-/** A line through fewer points would draw a course that nobody measured. */
+/** A line needs six points: between fewer it suggests values that nobody measured. */
 export const lineOrBars = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
 
 export function describePeriod({ period }: Report): string {

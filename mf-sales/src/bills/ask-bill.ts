@@ -133,10 +133,17 @@ export function makeBill(origin: Origin, given: GivenNumber): { body: CreateBill
       const { _id: medicineId, taxClass, ...shown } = medicine
       const own = { number: batch?.number ?? null, expiryDate: batch?.expiryDate ?? null, units }
       return {
-        ...{ ...shown, _id: idOf(at), medicineId, units, packPrice, packMrp, batches: [own] },
+        ...shown,
+        _id: idOf(at),
+        medicineId,
+        units,
+        packPrice,
+        packMrp,
+        batches: [own],
         rateBp: settings.taxStatus === 'regular' ? rateOf(settings.rates, taxClass, day) : 0,
         ...(sums.lines[at] as (typeof sums.lines)[number]),
-        ...{ found: 0, writtenOff: 0 },
+        found: 0,
+        writtenOff: 0,
       }
     }),
     rates,

@@ -228,7 +228,8 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
         title={`Batch of ${entry.medicine.name}`}
         items={batches}
         textOf={(batch, at) => ({
-          ...{ key: batchKey(batch), label: batchWords(batch) },
+          key: batchKey(batch),
+          label: batchWords(batch),
           detail: `${batch.units} in stock${at === 0 ? ', expires first' : ''}`,
         })}
         empty="No other batch is known"

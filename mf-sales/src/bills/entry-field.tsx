@@ -247,7 +247,10 @@ function batchesOf(medicine: PickedMedicine, waiting: readonly JournalBill[]): S
     medicine.batches
       ?.filter(({ expiryDate }) => expiryDate === null || expiryDate >= today)
       .map(({ number, expiryDate, stock, ...prices }) => ({
-        ...{ _id: null, number, expiryDate, units: left(number ?? '', stock) },
+        _id: null,
+        number,
+        expiryDate,
+        units: left(number ?? '', stock),
         ...packPaiseOf(medicine, prices),
       }))
       .filter(({ units }) => units > 0) ?? null

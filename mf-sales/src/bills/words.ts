@@ -55,7 +55,8 @@ export const modeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
 ]
 const words = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
-  ...{ payable: 'Refund', seller: 'Taken back by' },
+  payable: 'Refund',
+  seller: 'Taken back by',
   modes: { ...modes, credit: 'Off the open credit' },
 }
 
@@ -126,7 +127,7 @@ export type SumRow = readonly [label: string, paise: number]
 
 export interface PaperTable {
   heads: readonly string[]
-  /** The first so many columns are texts, the others numbers. */
+  /** Number of text columns. Numbers follow them. */
   texts: number
   rows: readonly (readonly string[])[]
 }

@@ -48,7 +48,11 @@ export type TransactionFormValues = ChosenValues & Record<TypedField, string>
 const noText = Object.fromEntries(Object.keys(fieldLabels).map((field) => [field, '']))
 export const emptyForm = {
   ...noText,
-  ...{ medicine: null, type: 'sale', direction: 'increase', quantity: '1', pack: null },
+  medicine: null,
+  type: 'sale',
+  direction: 'increase',
+  quantity: '1',
+  pack: null,
 } as TransactionFormValues
 
 export type FieldName = keyof TransactionFormValues

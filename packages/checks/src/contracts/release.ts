@@ -38,7 +38,7 @@ async function close(version: string): Promise<void> {
   await run('git', 'tag', '--annotate', '--message', `Release ${version}`, `v${version}`)
 }
 
-/** Raises what has the version of the suite; `sdk`, `ui` and other packages have their own. */
+/** Raises packages at the suite's version. `sdk`, `ui` and a few more have their own. */
 async function begin(next: string, version: string): Promise<void> {
   const line = new RegExp(`("version": |newTag: )("?)${version.replaceAll('.', '\\.')}\\b`)
   const files = globSync(
@@ -75,7 +75,7 @@ async function writeContracts(from: string): Promise<void> {
 }
 
 /**
- * `release 0.5.0` closes the present version, tags it, and begins 0.5.0 with the contracts of what was released.
+ * `release 0.5.0` closes and tags the present version, then begins 0.5.0 with its contracts as the promises to keep.
  * `release FOLDER` writes the contracts of a checkout of another release.
  */
 const [, , asked = root] = process.argv

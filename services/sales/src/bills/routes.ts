@@ -45,7 +45,7 @@ export function billRoutes(bills: BillService): Route[] {
         const result = await bills.record(
           {
             bill: body,
-            // The same bill, whether asked or handed over, and whoever sends it.
+            // A retry may be handed over, or come from another person, and is still the same bill.
             fingerprint: fingerprintOf(PATH, contentsOf(received, 'handedOver', 'approval', 'seller')),
             ...senderOf(caller),
             earliest: body.handedOver ? new Date(0) : earliestOf(caller),

@@ -158,7 +158,8 @@ function draftLine(
     ...(batch?.reason && { batchReason: batch.reason }),
     rateBp: settings.taxStatus === 'regular' ? rateOf(settings.rates, taxClass, bill.day) : 0,
     ...(sums.lines[at] as BillSums['lines'][number]),
-    ...{ found: 0, writtenOff: 0 },
+    found: 0,
+    writtenOff: 0,
   }
 }
 

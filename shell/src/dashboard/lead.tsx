@@ -48,11 +48,7 @@ function useShopName(): void {
     if (!data) return
     const name = data.tradeName || data.legalName
     showShopName(name)
-    try {
-      localStorage.setItem(SHOP_NAME_KEY, name)
-    } catch {
-      // Storage may be off.
-    }
+    localStorage.setItem(SHOP_NAME_KEY, name)
   }, [data])
 }
 

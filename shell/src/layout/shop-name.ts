@@ -1,13 +1,7 @@
 export const SHOP_NAME_KEY = 'mms.shop-name'
 
 /** The shop's name as this browser last saw it. The login page has no call for it, since strangers open it. */
-export function readShopName(): string {
-  try {
-    return localStorage.getItem(SHOP_NAME_KEY) ?? ''
-  } catch {
-    return '' // Storage may be off.
-  }
-}
+export const readShopName = () => localStorage.getItem(SHOP_NAME_KEY) ?? ''
 
 /** Prints show the attribute above the page. */
 export function showShopName(name = readShopName()): void {

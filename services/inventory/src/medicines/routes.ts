@@ -3,6 +3,7 @@ import {
   compositionSuggestionSchema,
   convertPackSchema,
   createMedicineSchema,
+  isForAdmins,
   type Medicine,
   medicineSchema,
   REPLAYED_HEADER,
@@ -31,14 +32,19 @@ export const idParams = z.object({ id: z.uuid().toLowerCase() })
 type Caller = RouteRequest<unknown, unknown, unknown>['caller']
 
 /** Staff may not see cost prices. */
-const shownTo = ({ role }: Caller, { costPrice, packCost, ...medicine }: Medicine): Medicine =>
-  role === 'admin' && costPrice ? { ...medicine, costPrice, packCost } : medicine
+function shownTo({ role }: Caller, medicine: Medicine): Medicine {
+  const shown = Object.entries(medicine).filter(
+    ([field, value]) => !isForAdmins(field) || (role === 'admin' && value),
+  )
+  return Object.fromEntries(shown) as Medicine
+}
 
 const tagged = (medicine: Medicine, caller: Caller) =>
   new Reply(shownTo(caller, medicine), { headers: { ETag: etagOf(medicine.version) } })
 
-function assertMaySave({ costPrice, packCost }: UpdateMedicine, { role }: Caller): void {
-  if ((costPrice === undefined && packCost === undefined) || role === 'admin') return
+function assertMaySave(body: UpdateMedicine, { role }: Caller): void {
+  const isGiven = Object.entries(body).some(([field, value]) => isForAdmins(field) && value !== undefined)
+  if (!isGiven || role === 'admin') return
   throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
 }
 

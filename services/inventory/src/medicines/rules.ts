@@ -31,9 +31,9 @@ export function sortName({ name }: { name: string }): string {
 }
 
 /** Replaces a stored price of the pack where the unit's price was changed without it. */
-export function withPackPrices<M extends Partial<Medicine> & Pick<Medicine, 'packSize' | 'unitPrice'>>(
-  medicine: M,
-) {
+export function withPackPrices<
+  M extends Omit<Partial<Medicine>, 'category'> & Pick<Medicine, 'packSize' | 'unitPrice'>,
+>(medicine: M) {
   const { packSize, unitPrice, mrp, costPrice } = medicine
   const packPrice = packPriceOf(medicine.packPrice, unitPrice, packSize)
   const packMrp = mrp == null ? null : packPriceOf(medicine.packMrp, mrp, packSize)

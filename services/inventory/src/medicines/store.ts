@@ -1,7 +1,10 @@
 import {
+  describeField,
+  isForAdmins,
   type Medicine,
+  type MedicineField,
   type MedicineState,
-  paiseToRupees,
+  medicineFieldNames,
   paiseToRupeesOrNull,
   rupeesToPaise,
 } from '@mms/contracts'
@@ -9,37 +12,29 @@ import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type MedicineEdit, sortName, withPackPrices } from './rules.ts'
 
-/** Prices in paise. */
+const isMoney = (field: MedicineField) => describeField(field).kind === 'money'
+const moneyFields = medicineFieldNames.filter(isMoney)
+
+const columnOf = (field: MedicineField): string => {
+  const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return isMoney(field) ? `${name}_paise` : name
+}
+export const columnsOf = (fields: readonly MedicineField[]) =>
+  Object.fromEntries(fields.map((field) => [field, columnOf(field)]))
+
+/** Prices in paise. Column `min_stock_level` is field `minStockLevel`, and a price ends in `_paise`. */
 export const medicineColumns = {
   _id: 'id',
-  name: 'name',
-  category: 'category',
-  manufacturer: 'manufacturer',
-  barcode: 'barcode',
-  composition: 'composition',
-  currentStock: 'current_stock',
-  minStockLevel: 'min_stock_level',
-  unitPrice: 'unit_price_paise',
-  mrp: 'mrp_paise',
-  packSize: 'pack_size',
-  packWord: 'pack_word',
-  unitWord: 'unit_word',
-  packPrice: 'pack_price_paise',
-  packMrp: 'pack_mrp_paise',
-  hsn: 'hsn',
-  taxClass: 'tax_class',
-  schedule: 'schedule',
-  expiryDate: 'expiry_date',
+  ...columnsOf(medicineFieldNames.filter((field) => !isForAdmins(field))),
   demandFactors: 'demand_factors',
   version: 'version',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-} as const satisfies Record<keyof Omit<Medicine, 'costPrice' | 'packCost'>, string>
+}
 
 export const wholeColumns = {
   ...medicineColumns,
-  costPrice: 'cost_price_paise',
-  packCost: 'pack_cost_paise',
+  ...columnsOf(medicineFieldNames.filter(isForAdmins)),
 }
 export const stateColumns = {
   ...wholeColumns,
@@ -52,18 +47,18 @@ export const stateColumns = {
 
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
-const toPaise = (rupees: number | null | undefined) => (rupees ? rupeesToPaise(rupees) : null)
+/** Prices that were read, in rupees. */
+export const pricesIn = <Row extends Partial<Record<MedicineField, unknown>>>(row: Row) => {
+  const read = moneyFields.filter((field) => row[field] !== undefined)
+  return Object.fromEntries(
+    read.map((field) => [field, paiseToRupeesOrNull(row[field] as number | null)]),
+  ) as Partial<Row>
+}
 
 const inRupees = <Row extends MedicineRow>(row: Row) => ({
   ...row,
-  unitPrice: paiseToRupees(row.unitPrice),
-  mrp: paiseToRupeesOrNull(row.mrp),
+  ...pricesIn(row),
   packPrice: paiseToRupeesOrNull(row.packPrice) ?? undefined,
-  packMrp: paiseToRupeesOrNull(row.packMrp),
-  ...(row.costPrice !== undefined && {
-    costPrice: paiseToRupeesOrNull(row.costPrice),
-    packCost: paiseToRupeesOrNull(row.packCost),
-  }),
   demandFactors: JSON.parse(row.demandFactors),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
@@ -92,27 +87,18 @@ export const toStoredState = ({
 
 export const toState = (row: StateRow): MedicineState => withPackPrices(toStoredState(row))
 
+const describingFields = medicineFieldNames.filter((field) => field !== 'currentStock')
+
+/** A price that is not known is null, and the price of a medicine is always known. */
+function storedValue(medicine: MedicineState, field: MedicineField) {
+  const value = medicine[field] ?? null
+  if (!isMoney(field)) return value
+  return value || field === 'unitPrice' ? rupeesToPaise(Number(value)) : null
+}
+
 function describingColumns(medicine: MedicineState) {
   return {
-    name: medicine.name,
-    category: medicine.category,
-    manufacturer: medicine.manufacturer,
-    barcode: medicine.barcode,
-    composition: medicine.composition,
-    min_stock_level: medicine.minStockLevel,
-    unit_price_paise: rupeesToPaise(medicine.unitPrice),
-    mrp_paise: toPaise(medicine.mrp),
-    cost_price_paise: toPaise(medicine.costPrice),
-    pack_size: medicine.packSize,
-    pack_word: medicine.packWord,
-    unit_word: medicine.unitWord,
-    pack_price_paise: toPaise(medicine.packPrice),
-    pack_mrp_paise: toPaise(medicine.packMrp),
-    pack_cost_paise: toPaise(medicine.packCost),
-    hsn: medicine.hsn,
-    tax_class: medicine.taxClass,
-    schedule: medicine.schedule,
-    expiry_date: medicine.expiryDate,
+    ...Object.fromEntries(describingFields.map((field) => [columnOf(field), storedValue(medicine, field)])),
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),
     deleted_at: medicine.deleted ? new Date(medicine.updatedAt) : null,

@@ -1,7 +1,6 @@
-import type { Medicine } from '@mms/contracts'
+import { type Medicine, medicineFieldNames } from '@mms/contracts'
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
-import { fileFields } from './columns.ts'
 import { readFile } from './read-file.ts'
 import { rowsOf } from './rows.ts'
 import { catalogueCsv, catalogueExcel } from './write-file.ts'
@@ -28,7 +27,7 @@ const medicines: Medicine[] = [
 /** As a file has it: nothing for what is not set. */
 const asFields = (medicine: Medicine) =>
   Object.fromEntries(
-    fileFields.flatMap((field) => {
+    medicineFieldNames.flatMap((field) => {
       const value = medicine[field]
       return value === null || value === undefined || value === '' ? [] : [[field, value]]
     }),

@@ -1,5 +1,12 @@
-import { DAY_MS, type ImportRow, MAX_IMPORT_ROWS, readTypedDate } from '@mms/contracts'
-import { type FileField, fieldOf, headerOf } from './columns.ts'
+import {
+  DAY_MS,
+  describeField,
+  type ImportRow,
+  MAX_IMPORT_ROWS,
+  type MedicineField,
+  readTypedDate,
+} from '@mms/contracts'
+import { fieldOf, headerOf } from './columns.ts'
 import { type Cell, FileProblem } from './read-file.ts'
 
 export type Fields = ImportRow['fields']
@@ -10,18 +17,7 @@ export interface FileRows {
   unknown: string[]
 }
 
-const numbers: ReadonlySet<FileField> = new Set([
-  'currentStock',
-  'minStockLevel',
-  'unitPrice',
-  'mrp',
-  'costPrice',
-  'packSize',
-  'packPrice',
-  'packMrp',
-  'packCost',
-])
-const lowerCase: ReadonlySet<FileField> = new Set(['packWord', 'unitWord', 'taxClass'])
+const lowerCase: ReadonlySet<MedicineField> = new Set(['packWord', 'unitWord', 'taxClass'])
 
 /** Excel's serial number for 1970-01-01, and the serials of 1954 to 2119, the only ones read as dates. */
 const EPOCH_SERIAL = 25_569
@@ -30,9 +26,10 @@ const SERIALS = { first: 20_000, last: 80_000 }
 const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
 
 /** Invalid text is sent unchanged, so that the server can explain the error. */
-function cellValue(field: FileField, cell: Cell): string | number {
-  if (field === 'expiryDate') return dateOf(cell)
-  if (numbers.has(field)) return typeof cell === 'number' ? cell : numberIn(textOf(cell))
+function cellValue(field: MedicineField, cell: Cell): string | number {
+  const { kind } = describeField(field)
+  if (kind === 'date') return dateOf(cell)
+  if (kind === 'count' || kind === 'money') return typeof cell === 'number' ? cell : numberIn(textOf(cell))
   return lowerCase.has(field) ? textOf(cell).toLowerCase() : textOf(cell)
 }
 

@@ -1,7 +1,7 @@
-import type { Medicine } from '@mms/contracts'
+import { describeField, type Medicine, type MedicineField, medicineFieldNames } from '@mms/contracts'
 import { writeXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
-import { fileFields, headerOf } from './columns.ts'
+import { headerOf } from './columns.ts'
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -16,25 +16,26 @@ export function csvOf(headers: readonly string[], rows: readonly unknown[][]): B
   return new Blob([BYTE_ORDER_MARK + text], { type: 'text/csv;charset=utf-8' })
 }
 
-const headers = fileFields.map(headerOf)
+const isDate = (field: MedicineField) => describeField(field).kind === 'date'
+const headers = medicineFieldNames.map(headerOf)
 
 export const catalogueCsv = (medicines: readonly Medicine[]): Blob =>
   csvOf(
     headers,
-    medicines.map((medicine) => fileFields.map((field) => medicine[field] ?? '')),
+    medicines.map((medicine) => medicineFieldNames.map((field) => medicine[field] ?? '')),
   )
 
 /** Codes are written as text to keep leading zeros. */
 export async function catalogueExcel(medicines: readonly Medicine[]): Promise<Blob> {
   const rows = medicines.map((medicine) =>
-    fileFields.map((field) => {
+    medicineFieldNames.map((field) => {
       const value = medicine[field] ?? null
-      return field === 'expiryDate' && value !== null ? new Date(`${value}T00:00:00Z`) : value
+      return isDate(field) && value !== null ? new Date(`${value}T00:00:00Z`) : value
     }),
   )
-  const columns = fileFields.map((field) => ({
+  const columns = medicineFieldNames.map((field) => ({
     width: field === 'name' || field === 'composition' ? 40 : 18,
-    ...(field === 'expiryDate' && { numFmt: 'dd-mmm-yyyy' }),
+    ...(isDate(field) && { numFmt: 'dd-mmm-yyyy' }),
   }))
   const bytes = await writeXlsx({ sheets: [{ name: 'Medicines', columns, rows: [headers, ...rows] }] })
   return new Blob([new Uint8Array(bytes)], {

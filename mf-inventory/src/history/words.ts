@@ -1,10 +1,13 @@
-import type {
-  AuditEntry,
-  AuditValue,
-  BatchLine,
-  MedicineHistoryLine,
-  Movement,
-  MovementType,
+import {
+  type AuditEntry,
+  type AuditValue,
+  type BatchLine,
+  describeField,
+  type MedicineHistoryLine,
+  type Movement,
+  type MovementType,
+  medicineFieldNames,
+  medicineFields,
 } from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
@@ -31,37 +34,25 @@ const batchActionNames: Record<string, string> = {
   'batch.discounted': 'Batch discounted',
 }
 
+const namedFields = medicineFieldNames.flatMap((field) => {
+  const { word } = describeField(field)
+  return word ? [[field, word]] : []
+})
+
 const fieldNames: Record<string, string> = {
-  name: 'Name',
-  category: 'Category',
-  manufacturer: 'Manufacturer',
-  barcode: 'Barcode',
-  composition: 'Composition',
-  minStockLevel: 'Min. stock',
-  unitPrice: 'Price',
-  mrp: 'MRP',
-  costPrice: 'Cost price',
-  packSize: 'Pack size',
-  packWord: 'Pack',
-  unitWord: 'Unit',
-  packPrice: 'Pack price',
-  packMrp: 'Pack MRP',
-  packCost: 'Pack cost',
-  hsn: 'HSN code',
-  taxClass: 'Tax class',
-  schedule: 'Schedule',
-  expiryDate: 'Expiry date',
+  ...Object.fromEntries(namedFields),
   number: 'Number',
   supplier: 'Supplier',
   returnBy: 'Returnable until',
 }
 
-const PRICES = ['unitPrice', 'mrp', 'costPrice', 'packPrice', 'packMrp', 'packCost']
+const kindOf = (field: string) =>
+  field === 'returnBy' ? 'date' : (medicineFields as Record<string, { kind: string }>)[field]?.kind
 
 function valueText(field: string, value: AuditValue | undefined): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (PRICES.includes(field)) return formatRupees(Number(value))
-  if (field === 'expiryDate' || field === 'returnBy') return formatDate(String(value))
+  if (kindOf(field) === 'money') return formatRupees(Number(value))
+  if (kindOf(field) === 'date') return formatDate(String(value))
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 

@@ -1,8 +1,9 @@
+import { medicineFieldNames } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { saveFile } from '@mms/sdk/csv'
 import { Alert, Box, Button, Card, CheckboxField, Flex, formatCount, ProblemCard, Stack, Text } from '@mms/ui'
 import { type ReactNode, useRef } from 'react'
-import { fileFields, headerOf } from '../catalogue-files/columns.ts'
+import { headerOf } from '../catalogue-files/columns.ts'
 import { PreviewTable } from './preview-table.tsx'
 import {
   type CatalogueImportState,
@@ -46,7 +47,8 @@ function Choose({ current }: Props) {
       {current.problem ? <Alert status="error" title={current.problem} /> : null}
       <Box as="ul" ps="5" listStyleType="disc" color="fg.muted">
         <li>
-          The first line names the columns: {fileFields.map(headerOf).join(', ')}. Only the name is needed.
+          The first line names the columns: {medicineFieldNames.map(headerOf).join(', ')}. Only the name is
+          needed.
         </li>
         <li>
           A medicine is found by its barcode, else by name and manufacturer; what is not found is added, and

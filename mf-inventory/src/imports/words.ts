@@ -1,8 +1,8 @@
-import type { ImportedRow } from '@mms/contracts'
-import { type FileField, fileFields, headerOf } from '../catalogue-files/columns.ts'
+import { type ImportedRow, type MedicineField, medicineFieldNames } from '@mms/contracts'
+import { headerOf } from '../catalogue-files/columns.ts'
 
 const nameOf = (field: string) =>
-  fileFields.includes(field as FileField) ? headerOf(field as FileField) : field
+  medicineFieldNames.includes(field as MedicineField) ? headerOf(field as MedicineField) : field
 
 export const reasonsOf = ({ errors = {} }: ImportedRow): string =>
   Object.entries(errors)

@@ -1,14 +1,44 @@
-import { medicineCategories } from '@mms/contracts'
-import { fieldProps } from '@mms/sdk/forms'
+import { type MedicineFieldIn, medicineCategories } from '@mms/contracts'
 import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
-import { useState } from 'react'
+import { Children, type ReactNode, useState } from 'react'
 import { useCompositionOf } from './api.ts'
-import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
+import { type FieldName, inputOf, type MedicineFormApi } from './form-values.ts'
 import { TaxFields } from './pack-fields.tsx'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
   /** Updated on blur, so that typing triggers no lookups. */
   const [name, setName] = useState(() => form.getValues('name').trim())
+  const inputs: Record<MedicineFieldIn<'basic'>, ReactNode> = {
+    name: <TextField required {...inputOf(form, 'name')} />,
+    category: (
+      <SelectField required {...inputOf(form, 'category')}>
+        <option value="">Select a category</option>
+        {medicineCategories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </SelectField>
+    ),
+    manufacturer: <TextField {...inputOf(form, 'manufacturer')} />,
+    barcode: (
+      <TextField
+        hint="Scan or type the code on the pack"
+        inputMode="numeric"
+        autoComplete="off"
+        {...inputOf(form, 'barcode')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // A scanner ends its code with Enter. That must not submit the form.
+          event.preventDefault()
+          focusField(event.currentTarget.form, 'currentStock')
+        }}
+      />
+    ),
+    composition: (
+      <Box gridColumn="1 / -1">
+        <CompositionField form={form} name={name} />
+      </Box>
+    ),
+  }
   return (
     <Card title="Basic Information">
       <SimpleGrid
@@ -18,30 +48,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
           if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value.trim())
         }}
       >
-        <TextField label={fieldLabels.name} required {...fieldProps(form, 'name')} />
-        <SelectField label={fieldLabels.category} required {...fieldProps(form, 'category')}>
-          <option value="">Select a category</option>
-          {medicineCategories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </SelectField>
-        <TextField label={fieldLabels.manufacturer} {...fieldProps(form, 'manufacturer')} />
-        <TextField
-          label={fieldLabels.barcode}
-          hint="Scan or type the code on the pack"
-          inputMode="numeric"
-          autoComplete="off"
-          {...fieldProps(form, 'barcode')}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // A scanner ends its code with Enter. That must not submit the form.
-            event.preventDefault()
-            focusField(event.currentTarget.form, 'currentStock')
-          }}
-        />
-        <Box gridColumn="1 / -1">
-          <CompositionField form={form} name={name} />
-        </Box>
+        {Children.toArray(Object.values(inputs))}
         <TaxFields form={form} />
       </SimpleGrid>
     </Card>
@@ -64,7 +71,6 @@ function CompositionField({ form, name }: { form: MedicineFormApi; name: string 
   }
   return (
     <TextField
-      label={fieldLabels.composition}
       placeholder="Optional"
       hint={
         isEmpty && suggested ? (
@@ -80,7 +86,7 @@ function CompositionField({ form, name }: { form: MedicineFormApi; name: string 
           'Salts and strengths, joined by +. Medicines of the same salts are offered for one another.'
         )
       }
-      {...fieldProps(form, 'composition')}
+      {...inputOf(form, 'composition')}
     />
   )
 }

@@ -2,35 +2,27 @@ import {
   type CreateMedicine,
   createMedicineSchema,
   defaultPack,
+  describeField,
+  fieldsShownIn,
   type Medicine,
   unitPriceOf,
 } from '@mms/contracts'
-import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
+import { type FormApi, fieldProps, formRules, numberOf } from '@mms/sdk/forms'
 
 /** Named and ordered as in the specification. */
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
 export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
 
-/** Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are per pack. */
-export interface MedicineFormValues {
-  name: string
-  category: string
-  manufacturer: string
-  composition: string
-  barcode: string
-  packSize: string
-  packWord: string
-  unitWord: string
-  hsn: string
-  taxClass: string
-  schedule: string
-  currentStock: string
-  minStockLevel: string
-  unitPrice: string
-  mrp: string
-  /** Empty for staff, who neither see nor send it. */
-  costPrice: string
-  expiryDate: string
+const formFields = (['basic', 'pack', 'tax', 'stock'] as const).flatMap(fieldsShownIn)
+type FormField = (typeof formFields)[number]
+const ofFields = (textFor: (field: FormField) => string) =>
+  Object.fromEntries(formFields.map((field) => [field, textFor(field)])) as Record<FormField, string>
+
+/**
+ * Numbers stay text until they are saved, so that typed text is never changed or lost. Prices are per pack. The cost is
+ * empty for staff, who neither see nor send it.
+ */
+export interface MedicineFormValues extends Record<FormField, string> {
   demandFactors: {
     seasonal: boolean
     seasonalTrend: Record<(typeof seasons)[number], string>
@@ -40,23 +32,9 @@ export interface MedicineFormValues {
 }
 
 export const fieldLabels = {
-  name: 'Medicine Name',
-  category: 'Category',
-  manufacturer: 'Manufacturer',
-  composition: 'Composition',
-  barcode: 'Barcode',
-  packSize: 'Pack Size',
+  ...ofFields((field) => describeField(field).label),
   packWord: 'Pack',
   unitWord: 'Unit',
-  hsn: 'HSN Code',
-  taxClass: 'Tax Class',
-  schedule: 'Schedule',
-  currentStock: 'Current Stock',
-  minStockLevel: 'Minimum Stock Level',
-  unitPrice: 'Unit Price (₹)',
-  mrp: 'MRP (₹)',
-  costPrice: 'Cost Price (₹)',
-  expiryDate: 'Expiry Date',
   'demandFactors.seasonal': 'Is demand affected by seasons?',
   'demandFactors.seasonalTrend.winter': 'Winter',
   'demandFactors.seasonalTrend.spring': 'Spring',
@@ -71,19 +49,12 @@ export const fieldLabels = {
 export type FieldName = keyof typeof fieldLabels
 
 export const emptyForm: MedicineFormValues = {
-  name: '',
-  category: '',
-  manufacturer: '',
-  composition: '',
-  barcode: '',
+  ...ofFields(() => ''),
   ...defaultPack,
   packSize: '1',
   currentStock: '0',
   minStockLevel: '10',
   unitPrice: '0',
-  mrp: '',
-  costPrice: '',
-  expiryDate: '',
   demandFactors: {
     seasonal: false,
     seasonalTrend: { winter: '1', spring: '1', summer: '1', fall: '1' },
@@ -98,23 +69,10 @@ export function formOf(stored: Medicine): MedicineFormValues {
   const medicine = { ...defaultPack, ...stored }
   const { demandFactors, packPrice, packMrp, packCost } = medicine
   return {
-    name: medicine.name,
-    category: medicine.category,
-    manufacturer: medicine.manufacturer,
-    composition: medicine.composition ?? '',
-    barcode: medicine.barcode ?? '',
-    packSize: String(medicine.packSize),
-    packWord: medicine.packWord,
-    unitWord: medicine.unitWord,
-    hsn: medicine.hsn,
-    taxClass: medicine.taxClass,
-    schedule: medicine.schedule,
-    currentStock: String(medicine.currentStock),
-    minStockLevel: String(medicine.minStockLevel),
+    ...ofFields((field) => String(medicine[field] ?? '')),
     unitPrice: String(packPrice ?? medicine.unitPrice),
     mrp: textOf(packMrp ?? medicine.mrp),
     costPrice: textOf(packCost ?? medicine.costPrice),
-    expiryDate: medicine.expiryDate ?? '',
     demandFactors: {
       seasonal: demandFactors.seasonal,
       seasonalTrend: mapValues(demandFactors.seasonalTrend, String),
@@ -140,12 +98,17 @@ export const medicineRules = formRules({
 })
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
-/** The server hides the cost from staff and rejects it from them. A release before 0.4 knows no packs. */
+export const inputOf = (form: MedicineFormApi, field: FieldName) => ({
+  label: fieldLabels[field],
+  ...fieldProps(form, field),
+})
+
+/** The server hides the cost from staff and rejects it from them. An older release rejects a field that it lacks. */
 export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
   const isCostShown = costPrice || stored?.costPrice !== undefined
   const entries = Object.entries(body).filter(([field, value]) => {
-    const isDefault = field in defaultPack && value === defaultPack[field as keyof typeof defaultPack]
-    return stored?.packSize !== undefined || !isDefault
+    const isDefault = value === (defaultPack[field as keyof typeof defaultPack] ?? null)
+    return !isDefault || (stored ? field in stored : value === null)
   })
   return { ...Object.fromEntries(entries), ...(isCostShown && { costPrice, packCost }) } as CreateMedicine
 }

@@ -1,6 +1,5 @@
-import { type Batch, countText, packText, unitPriceOf } from '@mms/contracts'
+import { type Batch, countText, type MedicineFieldIn, packText, unitPriceOf } from '@mms/contracts'
 import { DateField, Link, useParams, useSession } from '@mms/sdk'
-import { fieldProps } from '@mms/sdk/forms'
 import {
   Alert,
   Box,
@@ -12,11 +11,12 @@ import {
   SimpleGrid,
   TextLink,
 } from '@mms/ui'
+import { Children, type ReactNode } from 'react'
 import { useBatchesIfSeveral } from '../batches/api.ts'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { numberOf } from '../batches/words.ts'
 import { isPacked } from '../medicines/pack.ts'
-import { fieldLabels, type MedicineFormApi } from './form-values.ts'
+import { inputOf, type MedicineFormApi } from './form-values.ts'
 import { PackFields } from './pack-fields.tsx'
 
 const price = { min: 0.01, step: 0.01, placeholder: 'Optional' } as const
@@ -27,51 +27,51 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
   const several = useBatchesIfSeveral(id)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const { pack, labelOf, countHint, priceHint } = usePack(form)
+  const inputs: Record<MedicineFieldIn<'stock'>, ReactNode> = {
+    currentStock: several ? null : (
+      <NumberField hint={countHint('currentStock')} {...units} {...inputOf(form, 'currentStock')} />
+    ),
+    minStockLevel: (
+      <NumberField hint={countHint('minStockLevel')} {...units} {...inputOf(form, 'minStockLevel')} />
+    ),
+    unitPrice: (
+      <NumberField
+        {...inputOf(form, 'unitPrice')}
+        label={labelOf('Unit Price', 'Price')}
+        hint={priceHint()}
+        required
+        min={0}
+        step={0.01}
+      />
+    ),
+    mrp: (
+      <NumberField
+        {...inputOf(form, 'mrp')}
+        label={labelOf('MRP')}
+        hint={`Printed on the ${pack.packWord}. Nothing may be sold above it.`}
+        {...price}
+      />
+    ),
+    costPrice: isAdmin ? (
+      <NumberField
+        {...inputOf(form, 'costPrice')}
+        label={labelOf('Cost Price')}
+        hint="A purchase sets it. Only administrators see it."
+        {...price}
+      />
+    ) : null,
+    expiryDate:
+      several && id ? (
+        <BatchesInForm medicineId={id} batches={several} />
+      ) : (
+        <DateField placeholder="MM/YY" {...inputOf(form, 'expiryDate')} />
+      ),
+  }
   return (
     <Card title="Stock & Price">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <PackFields form={form} />
-        {several ? null : (
-          <NumberField
-            label={fieldLabels.currentStock}
-            hint={countHint('currentStock')}
-            {...units}
-            {...fieldProps(form, 'currentStock')}
-          />
-        )}
-        <NumberField
-          label={fieldLabels.minStockLevel}
-          hint={countHint('minStockLevel')}
-          {...units}
-          {...fieldProps(form, 'minStockLevel')}
-        />
-        <NumberField
-          label={labelOf('Unit Price', 'Price')}
-          hint={priceHint()}
-          required
-          min={0}
-          step={0.01}
-          {...fieldProps(form, 'unitPrice')}
-        />
-        <NumberField
-          label={labelOf('MRP')}
-          hint={`Printed on the ${pack.packWord}. Nothing may be sold above it.`}
-          {...price}
-          {...fieldProps(form, 'mrp')}
-        />
-        {isAdmin ? (
-          <NumberField
-            label={labelOf('Cost Price')}
-            hint="A purchase sets it. Only administrators see it."
-            {...price}
-            {...fieldProps(form, 'costPrice')}
-          />
-        ) : null}
-        {several && id ? (
-          <BatchesInForm medicineId={id} batches={several} />
-        ) : (
-          <DateField label={fieldLabels.expiryDate} placeholder="MM/YY" {...fieldProps(form, 'expiryDate')} />
-        )}
+        {Children.toArray(Object.values(inputs))}
       </SimpleGrid>
     </Card>
   )

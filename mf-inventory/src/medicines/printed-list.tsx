@@ -1,4 +1,4 @@
-import { expiryState, type Medicine } from '@mms/contracts'
+import { expiryState, type Medicine, type MedicineFieldIn } from '@mms/contracts'
 import { failureTitle, notify, reasonText, storeToday } from '@mms/sdk'
 import { Box, type Column, DataTable, formatCount, formatDate, formatRupees } from '@mms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -38,26 +38,31 @@ export function usePrintAll(filters: MedicineFilters) {
 export function PrintedList({ rows }: { rows: readonly Medicine[] }) {
   return (
     <Box display="none" _print={{ display: 'block' }}>
-      <DataTable caption="All medicines" columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+      <DataTable
+        caption="All medicines"
+        columns={Object.values(columns)}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+      />
     </Box>
   )
 }
 
-const columns: Column<Medicine>[] = [
-  {
+const columns: Record<MedicineFieldIn<'print'>, Column<Medicine>> = {
+  name: {
     header: 'Name',
     primary: true,
     cell: ({ name, manufacturer }) => [name, manufacturer].filter(Boolean).join(' · '),
   },
-  { header: 'Category', cell: ({ category }) => category },
-  { header: 'Stock', align: 'end', cell: ({ currentStock }) => formatCount(currentStock) },
-  { header: 'Min', align: 'end', cell: ({ minStockLevel }) => formatCount(minStockLevel) },
-  { header: 'Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  {
+  category: { header: 'Category', cell: ({ category }) => category },
+  currentStock: { header: 'Stock', align: 'end', cell: ({ currentStock }) => formatCount(currentStock) },
+  minStockLevel: { header: 'Min', align: 'end', cell: ({ minStockLevel }) => formatCount(minStockLevel) },
+  unitPrice: { header: 'Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  expiryDate: {
     header: 'Expiry Date',
     cell: ({ expiryDate }) =>
       expiryState(expiryDate, storeToday()) === 'expired'
         ? `${formatDate(expiryDate)} (expired)`
         : formatDate(expiryDate),
   },
-]
+}

@@ -120,7 +120,7 @@ const compositionSchema = lineSchema.nullable().transform((text) => text || null
 type Input = Record<MedicineField | 'demandFactors', z.ZodType>
 
 /** If unit price and pack price disagree, the changed one is stored; if both changed, the pack price. */
-const packInput = {
+const optionalInput = {
   packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
   packWord: z.enum(packWords).optional(),
   unitWord: z.enum(unitWords).optional(),
@@ -147,7 +147,7 @@ export const createMedicineSchema = z.strictObject({
   unitPrice: priceSchema.default(0),
   mrp: mrpSchema.optional(),
   costPrice: costPriceSchema.optional(),
-  ...packInput,
+  ...optionalInput,
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
 } satisfies Input)
@@ -165,7 +165,7 @@ export const updateMedicineSchema = z.strictObject({
   unitPrice: priceSchema,
   mrp: mrpSchema.optional(),
   costPrice: costPriceSchema.optional(),
-  ...packInput,
+  ...optionalInput,
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
 } satisfies Input)

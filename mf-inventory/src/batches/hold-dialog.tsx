@@ -44,7 +44,7 @@ export function HoldDialog({ action, batches, onClose }: Props) {
     <ReasonDialog
       title={`${verb} ${nameOf(batches)}`}
       confirmLabel={verb}
-      destructive={action !== 'release'}
+      destructive={action === 'recall'}
       failure={`The batches were not ${done}`}
       run={run}
       onClose={onClose}

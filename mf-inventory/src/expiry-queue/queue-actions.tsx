@@ -1,6 +1,6 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { notify, useStoreToday } from '@mms/sdk'
-import { Button, Flex, formatCount, formatRupees, Text } from '@mms/ui'
+import { Button, DeleteIcon, Flex, formatCount, formatRupees, Text, UndoIcon, WarningIcon } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
 import { discountBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
@@ -12,13 +12,14 @@ interface Props {
   batches: readonly NamedStockBatch[]
 }
 
-const names = {
-  return: 'Return to supplier',
-  discount: 'Discount',
-  'write-off': 'Write off',
-  quarantine: 'Quarantine',
+/** Red is what takes stock away for nothing, orange what an administrator can undo. */
+const looks = {
+  return: { name: 'Return to supplier', icon: <UndoIcon aria-hidden /> },
+  discount: { name: 'Discount', icon: <span aria-hidden>%</span> },
+  'write-off': { name: 'Write off', icon: <DeleteIcon aria-hidden />, colorPalette: 'red' },
+  quarantine: { name: 'Quarantine', icon: <WarningIcon aria-hidden />, colorPalette: 'orange' },
 } as const
-type Action = keyof typeof names
+type Action = keyof typeof looks
 
 /** Expired batches cannot be discounted, and suppliers take none back after the last return day. */
 export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
@@ -43,17 +44,22 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
         data-screen-only
       >
         {children}
-        {(Object.keys(names) as Action[]).map((action) => (
-          <Button
-            key={action}
-            size="sm"
-            variant="outline"
-            disabled={isOff(action)}
-            onClick={() => setAsked({ action, batches })}
-          >
-            {names[action]}
-          </Button>
-        ))}
+        {(Object.keys(looks) as Action[]).map((action) => {
+          const { name, icon, ...look } = looks[action]
+          return (
+            <Button
+              key={action}
+              size="sm"
+              variant="outline"
+              disabled={isOff(action)}
+              onClick={() => setAsked({ action, batches })}
+              {...look}
+            >
+              {icon}
+              {name}
+            </Button>
+          )
+        })}
         <Text color="fg.muted" textStyle="sm" role="status">
           {batches.length === 0 ? 'Select batches below.' : `${formatCount(batches.length)} selected`}
           {isAnyLate ? '. The last day to return it has passed.' : null}

@@ -55,7 +55,7 @@ export function RemovalDialog({ action, batches, onClose }: Props) {
     <ReasonDialog
       title={`${title}: ${counted(batches.length)}`}
       confirmLabel={title}
-      destructive
+      destructive={action === 'write-off'}
       label={label}
       placeholder={placeholder}
       failure={`Some batches were not ${done}`}

@@ -107,7 +107,6 @@ function UnsentDialog({ entries, action, onLeave, onStay }: UnsentDialogProps) {
   return (
     <ConfirmDialog
       open
-      destructive
       title={`${action} before everything is recorded?`}
       confirmLabel={action}
       cancelLabel="Stay signed in"

@@ -31,8 +31,8 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Shows messages beside the page's title, on narrow screens over the navigation, where they hide no field, button or
- * total, and a short one no title. They also show in front of dialogs, and wait while hovered or focused.
+ * Shows messages beside the page's title, on narrow screens over the navigation, where they hide no field, button,
+ * total or title. They also show in front of dialogs, and wait while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
@@ -86,11 +86,12 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
     <Flex
       colorPalette={palette}
       role={toast.kind === 'error' ? 'alert' : undefined}
-      align="start"
+      className="group"
+      align={{ base: 'center', xl: 'start' }}
       gap="3"
       ps="4"
       pe="1.5"
-      py="1.5"
+      py={{ base: '0.5', xl: '1.5' }}
       bg="bg.panel"
       color="fg"
       borderWidth="1px"
@@ -102,7 +103,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       animationName="fade-in"
       animationDuration="slow"
     >
-      <Box color="colorPalette.fg" flexShrink={0} py="2.5">
+      <Box color="colorPalette.fg" flexShrink={0} py={{ xl: '2.5' }}>
         <Icon size={20} aria-hidden />
       </Box>
       <Words toast={toast} />
@@ -120,26 +121,34 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
+/** As many lines as fit above a page's title, or beside it; a tap or the pointer shows the rest. */
 function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
   const isTitled = detail !== undefined
   return (
-    <Box flex="1" minW="0" py="2.5">
-      <Text
-        textStyle={isTitled ? 'md' : 'sm'}
-        fontWeight={isTitled ? 'semibold' : 'medium'}
-        lineHeight={isTitled ? 'short' : undefined}
+    <Flex flex="1" minW="0" py={{ xl: '2.5' }} gap="3" align="center" justify="space-between">
+      <Box
+        minW="0"
+        textStyle={{ base: 'xs', xl: 'sm' }}
+        lineClamp={{ base: 3, lg: 2, xl: 3 }}
+        _groupHover={{ lineClamp: 'none' }}
+        _groupFocusWithin={{ lineClamp: 'none' }}
       >
-        {text}
-      </Text>
-      {isTitled || action ? (
-        <Flex align="center" justify="space-between" gap="3" mt="1">
-          <Text textStyle="xs" color="fg.muted" minW="0">
+        <Text
+          as="span"
+          display={{ xl: 'block' }}
+          textStyle={isTitled ? { xl: 'md' } : undefined}
+          fontWeight={isTitled ? 'semibold' : 'medium'}
+        >
+          {text}
+        </Text>{' '}
+        {isTitled ? (
+          <Text as="span" display={{ xl: 'block' }} textStyle="xs" color="fg.muted" mt="1">
             {detail}
           </Text>
-          {action ? <ActionButton id={id} action={action} /> : null}
-        </Flex>
-      ) : null}
-    </Box>
+        ) : null}
+      </Box>
+      {action ? <ActionButton id={id} action={action} /> : null}
+    </Flex>
   )
 }
 

@@ -6,6 +6,23 @@ export const area = defineArea({
   owner: 'team-inventory',
   requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
+  palette: {
+    actions: [{ label: 'Add a medicine', to: '/medicines/add', role: 'admin' }],
+    finds: [
+      {
+        kind: 'Medicine',
+        ask: '/api/medicines?limit=8&search=',
+        label: ['name'],
+        to: '/medicines/:_id',
+      },
+      {
+        kind: 'Batch',
+        ask: '/api/medicines/batches?number=',
+        label: ['number', 'medicineName'],
+        to: '/medicines/recalls?number=:number',
+      },
+    ],
+  },
   routes: [
     {
       path: '/medicines',

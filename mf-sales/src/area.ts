@@ -23,6 +23,12 @@ export const area = defineArea({
     { label: 'Sales', to: '/sales', order: 30 },
     { label: 'Bills', to: '/bills', order: 31 },
   ],
+  palette: {
+    actions: [
+      { label: 'Record a sale', to: '/sales' },
+      { label: 'New bill', to: '/bills/new' },
+    ],
+  },
   routes: [
     {
       path: '/sales',

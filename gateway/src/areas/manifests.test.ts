@@ -30,6 +30,11 @@ const files = {
   parts: { '/inventory': ['assets/page.js'] },
 }
 
+const palette = {
+  actions: [{ label: 'Add', to: '/inventory/add' }],
+  finds: [{ kind: 'Thing', ask: '/api/things?search=', label: ['name'], to: '/inventory/:_id' }],
+}
+
 /** Registry entry of an area with this build. */
 async function told(area: object) {
   await writeFile(join(folder, 'area.json'), JSON.stringify(area))
@@ -40,7 +45,7 @@ async function told(area: object) {
 }
 
 test('tells what an area consists of and asks first, so that a page asks for all of it at once', async () => {
-  const whole = { ...manifest, files, asks: { '/inventory': ['/api/medicines?limit=50'] } }
+  const whole = { ...manifest, files, asks: { '/inventory': ['/api/medicines?limit=50'] }, palette }
   expect(await told(whole)).toEqual(whole)
 })
 
@@ -57,6 +62,8 @@ test.each([
   { asks: { '/inventory': ['/api/%2e%2e/areas.json'] } },
   { asks: { '/inventory': ['/api/medicines?a=\u0000'] } },
   { asks: { '/inventory': ['/api/medicines/seed-sample-data'] } },
+  { palette: { actions: [{ label: 'Away', to: '//elsewhere.example' }] } },
+  { palette: { ...palette, finds: [{ ...palette.finds[0], ask: '/areas.json?search=' }] } },
 ])('tells nothing of what leaves its place, and the rest of the area: %j', async (more) => {
   expect(await told({ ...manifest, ...more })).toEqual(manifest)
 })

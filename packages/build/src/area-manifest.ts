@@ -19,6 +19,7 @@ export function toManifest(area: AreaDefinition, version: string, build: string)
     routes: area.routes.map((route) => route.path),
     slots: Object.keys(area.widgets ?? {}),
     ...(area.order === undefined ? {} : { order: area.order }),
+    palette: area.palette,
     ...(asks.length > 0 ? { asks: Object.fromEntries(asks) } : {}),
   })
 }

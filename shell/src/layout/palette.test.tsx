@@ -1,4 +1,4 @@
-import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
@@ -7,6 +7,22 @@ import { loadRemoteArea } from '../areas/federation.ts'
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
 const routes = ['/medicines', '/medicines/add', '/medicines/:id', '/bills/new']
+
+const palette = {
+  actions: [
+    { label: 'New bill', to: '/bills/new' },
+    { label: 'Add a medicine', to: '/medicines/add', role: 'admin' as const },
+  ],
+  finds: [
+    { kind: 'Medicine', ask: '/api/medicines?limit=8&search=', label: ['name'], to: '/medicines/:_id' },
+    {
+      kind: 'Batch',
+      ask: '/api/medicines/batches?number=',
+      label: ['number', 'medicineName'],
+      to: '/medicines/recalls?number=:number',
+    },
+  ],
+}
 
 const List = () => (
   <>
@@ -34,22 +50,26 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 
 beforeEach(() => {
   freshPage()
+  // As Chromium does; an effect may not return it.
+  Element.prototype.scrollIntoView = (() => Promise.resolve()) as () => void
   signInAs('staff')
   vi.mocked(loadRemoteArea).mockImplementation(async () => ({
     area: buildArea({ routes: routes.map((path) => ({ path, load: async () => List })) }),
   }))
   stubApi({
     'GET /api/test': {},
-    'GET /areas.json': registryOf(buildManifest({ routes, slots: [] })),
+    'GET /areas.json': registryOf(buildManifest({ routes, slots: [], palette })),
     'GET /api/medicines': ({ query }: { query: URLSearchParams }) =>
       query.get('search') === 'dolo' ? [{ _id: '7', name: 'Dolo 650' }] : [],
+    'GET /api/medicines/batches': ({ query }: { query: URLSearchParams }) =>
+      query.get('number') === 'A/1' ? [{ number: 'A/1', medicineName: 'Dolo 650' }] : [],
   })
 })
 
 it('finds pages, actions and medicines, and goes there by keys alone', async () => {
   const { location } = await open()
   press('k', { ctrlKey: true })
-  const field = await screen.findByRole('combobox', { name: 'Page, action or medicine' })
+  const field = await screen.findByRole('combobox', { name: 'Page, action, medicine or batch number' })
   expect(document.activeElement).toBe(field)
   fireEvent.change(field, { target: { value: 'dolo' } })
   await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
@@ -57,6 +77,36 @@ it('finds pages, actions and medicines, and goes there by keys alone', async () 
   press('Enter')
   expect(location()).toBe('/medicines/7')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('finds a batch by its number', async () => {
+  const { location } = await open()
+  press('k', { ctrlKey: true })
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'A/1' } })
+  await waitFor(() => expect(options()).toEqual(['A/1 · Dolo 650Batch']))
+  press('Enter')
+  expect(location()).toBe('/medicines/recalls?number=A%2F1')
+})
+
+it('finds medicines while the search of batches fails', async () => {
+  stubApi({
+    'GET /api/test': {},
+    'GET /areas.json': registryOf(buildManifest({ routes, slots: [], palette })),
+    'GET /api/medicines': [{ _id: '7', name: 'Dolo 650' }],
+    'GET /api/medicines/batches': () => problem(400, 'No such number'),
+  })
+  await open()
+  press('k', { ctrlKey: true })
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'dolo' } })
+  await waitFor(() => expect(options()).toEqual(['Dolo 650Medicine']))
+})
+
+it('lists the pages of areas that register nothing', async () => {
+  stubApi({ 'GET /api/test': {}, 'GET /areas.json': registryOf(buildManifest({ routes, slots: [] })) })
+  await open()
+  press('k', { ctrlKey: true })
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'med' } })
+  await waitFor(() => expect(options()).toEqual(['MedicinesPage']))
 })
 
 it('offers only what this role and these areas have, also by the arrow keys', async () => {

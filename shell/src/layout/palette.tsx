@@ -1,48 +1,64 @@
-import type { Medicine, Role } from '@mms/contracts'
-import { keepPreviousData, useLocation, useNavigate, useSession } from '@mms/sdk'
-import { useGet } from '@mms/sdk/queries'
+import type { AreaManifest } from '@mms/contracts'
+import { http, keepPreviousData, useLocation, useNavigate, useQuery, useSession } from '@mms/sdk'
 import { Box, Dialog, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { findPage } from '../areas/find-page.ts'
+import { useRegistry } from '../areas/registry.ts'
 import { useNavItems } from './nav-items.ts'
 
 interface Entry {
   label: string
-  kind: 'Action' | 'Page' | 'Medicine'
+  kind: string
   to: string
 }
 
-const actions: { label: string; to: string; role?: Role }[] = [
-  { label: 'Record a sale', to: '/sales' },
-  { label: 'New bill', to: '/bills/new' },
-  { label: 'Add a medicine', to: '/medicines/add', role: 'admin' },
-]
+type Find = NonNullable<NonNullable<AreaManifest['palette']>['finds']>[number]
+type Found = Record<string, string>
 
-const FOUND = '8'
 const LEAST_LETTERS = 2
+const PAUSE_MS = 150
+
+/** Asks only once nothing was typed for a moment: the next letter cancels the query. */
+async function find(finds: Find[], text: string, signal: AbortSignal): Promise<Entry[]> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  signal.throwIfAborted()
+  const answers = await Promise.allSettled(
+    finds.map(async ({ kind, ask, label, to }) => {
+      const { data } = await http.get<Found[]>(ask + encodeURIComponent(text), { signal, quiet: true })
+      return data.map((found) => ({
+        kind,
+        label: label.map((field) => found[field]).join(' · '),
+        to: to.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(found[field] ?? '')),
+      }))
+    }),
+  )
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
 
 function useEntries(text: string) {
   const role = useSession(({ user }) => user?.role)
   const pages = [...useNavItems(), ...useNavItems('user')]
-  const isSearched = text.length >= LEAST_LETTERS && findPage('/medicines/id') !== undefined
-  const found = useGet<Pick<Medicine, '_id' | 'name'>[]>(['shell', 'palette', text], '/api/medicines', {
-    ...{ query: { search: text, limit: FOUND }, enabled: isSearched, placeholderData: keepPreviousData },
+  const areas = useRegistry((registry) => registry.areas)
+  const parts = areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.palette ?? [])))
+  const finds = parts.flatMap((part) => part.finds ?? [])
+  const isSearched = text.length >= LEAST_LETTERS && finds.length > 0
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['shell', 'palette', text],
+    queryFn: ({ signal }) => find(finds, text, signal),
+    ...{ enabled: isSearched, staleTime: 0, placeholderData: keepPreviousData },
   })
   const words = text.toLowerCase().split(/\s+/)
   const own: Entry[] = [
-    ...actions
-      .filter((action) => (action.role ?? role) === role && findPage(action.to))
-      .map(({ label, to }) => ({ label, to, kind: 'Action' as const })),
-    ...pages.map(({ label, to }) => ({ label, to, kind: 'Page' as const })),
+    ...parts
+      .flatMap(({ actions }) => actions)
+      .filter((action) => (action.role ?? role) === role)
+      .map(({ label, to }) => ({ label, to, kind: 'Action' })),
+    ...pages.map(({ label, to }) => ({ label, to, kind: 'Page' })),
   ]
-  const medicines = isSearched ? (found.data ?? []) : []
   return {
-    isLoading: isSearched && found.isFetching,
+    isLoading: isSearched && isFetching,
     entries: [
       ...own.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
-      ...medicines.map(({ _id, name }) => ({
-        ...{ label: name, to: `/medicines/${_id}`, kind: 'Medicine' as const },
-      })),
+      ...(isSearched ? data : []),
     ],
   }
 }
@@ -53,7 +69,7 @@ const listLook = {
   '& [aria-selected=true]': { bg: 'colorPalette.subtle', fontWeight: 'medium' },
 }
 
-/** Finds pages, actions and medicines by keys alone. */
+/** Finds pages, and what the areas registered for it, by keys alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
@@ -62,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [walked, setWalked] = useState(0)
   const { entries, isLoading } = useEntries(text.trim())
   const at = Math.min(walked, entries.length - 1)
-  useEffect(() => list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at])
+  useEffect(() => void list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' }), [at])
   const go = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
@@ -80,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Go to" onClose={onClose}>
       <TextField
-        label="Page, action or medicine"
+        label="Page, action, medicine or batch number"
         role="combobox"
         aria-expanded={entries.length > 0}
         aria-controls={id}
@@ -107,7 +123,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
-            key={`${entry.kind} ${entry.to}`}
+            key={`${entry.kind} ${entry.label} ${entry.to}`}
             id={`${id}${index}`}
             role="option"
             tabIndex={-1}
@@ -133,7 +149,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 }
 
 const everywhere = [
-  ['Ctrl+K', 'go to a page, an action or a medicine'],
+  ['Ctrl+K', 'go to a page, an action, a medicine or a batch'],
   ['Enter', 'open what is focused'],
   ['Tab', 'next field or button; first of all: Skip to content, Skip to list'],
   ['Esc', 'close a dialog or menu'],

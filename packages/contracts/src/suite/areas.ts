@@ -25,6 +25,21 @@ export const buildIdSchema = z.string().regex(/^[\w-]{1,40}$/)
 
 export const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
 
+/** Where `ask` ends, the palette adds the typed text. `label` and `:names` of `to` are fields of what it answers. */
+const areaPaletteSchema = z.object({
+  actions: z.array(z.object({ label: z.string(), to: pathSchema, role: roleSchema.optional() })),
+  finds: z
+    .array(
+      z.object({
+        kind: z.string(),
+        ask: apiAddressSchema.endsWith('='),
+        label: z.array(z.string()),
+        to: pathSchema,
+      }),
+    )
+    .optional(),
+})
+
 const areaFilesSchema = z.object({
   container: z.string().regex(/^mms_area_[a-z0-9_]+$/),
   entry: fileOfAreaSchema,
@@ -61,6 +76,7 @@ export const areaManifestSchema = z.object({
   /** Hashes by path. The registry keeps only the entry's, which holds its scripts' hashes. Missing in `npm run dev`. */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
+  palette: areaPaletteSchema.optional().catch(undefined),
 })
 export type AreaManifest = z.infer<typeof areaManifestSchema>
 

@@ -18,6 +18,8 @@ export interface AreaDefinition {
   requires?: Partial<AreaManifest['requires']>
   nav: AreaManifest['nav']
   order?: number
+  /** Actions and searches of the command palette (Ctrl+K). */
+  palette?: AreaManifest['palette']
   routes: AreaRoute[]
   widgets?: Partial<Record<SlotName, LoadComponent>>
 }

@@ -48,13 +48,14 @@ describe('filters', () => {
     expect(screen.getByLabelText('Search')).toHaveProperty('value', 'amox')
   })
 
-  it('count while typing, without a press', async () => {
+  it('count while typing, without a press or a history entry', async () => {
     const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
-    const { location } = showList()
+    const { location, router } = showList()
     await screen.findByRole('table')
     type('Search', 'amox ')
     await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&limit=50')
     expect(location()).toBe('/medicines?search=amox')
+    expect(router.state.historyAction).toBe('REPLACE')
   })
 
   it('are one press away for what needs attention, with its count', async () => {

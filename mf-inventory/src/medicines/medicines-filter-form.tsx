@@ -9,13 +9,13 @@ import { countFilters, filterNames, type MedicineFilters, sortNames } from './fi
 
 const PAUSE_MS = 400
 
-/** Typed text applies after a pause or with *Filter*. Choices apply at once, along with the text. */
+/** Typed text applies after a pause, without a history entry, or with *Filter*. Choices apply at once, along with the text. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
   const { category: chosen, search: applied } = address.filters
   const typed = form.draft.search.trim()
   const onPause = useEffectEvent(() => {
-    if (typed !== applied) form.apply(form.draft)
+    if (typed !== applied) form.apply(form.draft, true)
   })
   useEffect(() => {
     const pause = setTimeout(onPause, PAUSE_MS, typed)

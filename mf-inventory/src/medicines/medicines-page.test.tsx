@@ -116,13 +116,31 @@ it('keeps the height of rows that a person chose', async () => {
   stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
   const { unmount } = showList()
   await rowOf('One')
-  fireEvent.click(screen.getByRole('button', { name: 'File' }))
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Comfortable rows' }))
   unmount()
   showList()
   await rowOf('One')
-  fireEvent.click(screen.getByRole('button', { name: 'File' }))
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
   await screen.findByRole('button', { name: 'Dense rows' })
+})
+
+it('hides a column, and keeps that in this browser', async () => {
+  onTestFinished(() => localStorage.removeItem('mms.medicines.hidden'))
+  stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const all = ['Name', 'Category', 'Stock', 'Price', 'Expiry Date', 'Actions']
+  const { unmount } = showList()
+  await rowOf('One')
+  expect(headers()).toEqual(all)
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide Price' }))
+  unmount()
+  showList()
+  await rowOf('One')
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Price' }))
+  expect(localStorage.getItem('mms.medicines.hidden')).toBe('')
 })
 
 describe('deleting', () => {

@@ -19,7 +19,7 @@ import { MEDICINES_PATH } from './api.ts'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
 import { FilterChips, MedicinesFilterForm } from './medicines-filter-form.tsx'
-import { MedicinesTable } from './medicines-table.tsx'
+import { MedicinesTable, useHiddenColumns } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
 import { PrintedList, usePrintAll } from './printed-list.tsx'
 import { StockTabs } from './stock-tabs.tsx'
@@ -37,6 +37,7 @@ export function MedicinesPage() {
   const filterCount = countFilters(address.filters)
   const printing = usePrintAll(address.filters)
   const rows = useRowHeight()
+  const columns = useHiddenColumns()
   return (
     <>
       <PageHeader
@@ -51,7 +52,17 @@ export function MedicinesPage() {
         actions={
           <>
             <StockTabs />
-            <FileMenu isAdmin={isAdmin} onPrint={printing.print} rows={rows} />
+            <Box hideBelow="lg">
+              <Menu label="View">
+                <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
+                {columns.choices.map(({ label, toggle }) => (
+                  <MenuItem key={label} onSelect={toggle}>
+                    {label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            </Box>
+            <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
             {isAdmin ? <AddLink kind={medicineKind} state={address.leaveState} /> : null}
           </>
         }
@@ -59,7 +70,7 @@ export function MedicinesPage() {
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
       {printing.rows ? <PrintedList rows={printing.rows} /> : null}
-      <Box mt={{ base: '2', lg: '1' }} data-screen-only={printing.rows ? true : undefined}>
+      <Box mt={{ base: '2', lg: '1' }} css={columns.css} data-screen-only={printing.rows ? true : undefined}>
         {list.foundBy === 'slip' ? (
           <Text role="status" mb="2" color="fg.muted">
             No such name. Similar names:
@@ -95,10 +106,9 @@ function describeTotal(total: number, isFiltered: boolean): string {
 interface FileMenuProps {
   isAdmin: boolean
   onPrint: () => void
-  rows: ReturnType<typeof useRowHeight>
 }
 
-function FileMenu({ isAdmin, onPrint, rows }: FileMenuProps) {
+function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
   const navigate = useNavigate()
   return (
     <Menu label="File">
@@ -110,7 +120,6 @@ function FileMenu({ isAdmin, onPrint, rows }: FileMenuProps) {
           <MenuItem onSelect={() => void navigate('/medicines/import')}>Import</MenuItem>
         </>
       ) : null}
-      <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
     </Menu>
   )
 }

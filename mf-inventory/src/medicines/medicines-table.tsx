@@ -2,6 +2,7 @@ import { isLowStock, type Medicine } from '@mms/contracts'
 import type { ListAddress } from '@mms/sdk'
 import { RecordLink, RecordTable } from '@mms/sdk/records'
 import { type Column, Flex, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
+import { useState } from 'react'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { type MedicineFilters, sortOf } from './filters.ts'
 import { medicineKind } from './kind.ts'
@@ -72,6 +73,25 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
   { header: 'Price', align: 'end', cell: (medicine) => formatRupees(medicine.unitPrice) },
   { header: 'Expiry Date', cell: (medicine) => <Expiry date={medicine.expiryDate} /> },
 ]
+
+const HIDDEN_KEY = 'mms.medicines.hidden'
+const optional = ['Category', 'Stock', 'Price', 'Expiry Date']
+
+/** Columns that this person hid in this browser. The rows of narrow screens show all. */
+export function useHiddenColumns() {
+  const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY)?.split(',') ?? [])
+  const choices = optional.map((header) => ({
+    label: `${hidden.includes(header) ? 'Show' : 'Hide'} ${header}`,
+    toggle: () => {
+      const next = optional.filter((one) => hidden.includes(one) !== (one === header))
+      localStorage.setItem(HIDDEN_KEY, next.join())
+      setHidden(next)
+    },
+  }))
+  const cells = optional.flatMap((header, at) => (hidden.includes(header) ? `:nth-child(${at + 2})` : []))
+  const css = cells.length > 0 ? { [`& :is(th, td):is(${cells})`]: { display: { lg: 'none' } } } : {}
+  return { choices, css }
+}
 
 function Stock({ medicine }: { medicine: Medicine }) {
   const isLow = isLowStock(medicine)

@@ -7,9 +7,9 @@ type Changed = { target: { value: string } }
 
 export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
   const { draft, setDraft, ask } = useFilterDraft(address.filters)
-  const apply = (next: T) => {
+  const apply = (next: T, replace = false) => {
     setDraft(next)
-    address.setFilters(next, ask())
+    address.setFilters(next, ask(), replace)
   }
   const field = (change: (draft: T) => void) => (name: keyof T & string) => ({
     value: draft[name] ?? '',

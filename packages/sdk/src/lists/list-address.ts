@@ -10,7 +10,8 @@ export interface FilterAsk {
 export interface ListAddress<T extends Filters> extends ListPlace {
   filters: T
   filterCount: number
-  setFilters: (filters: T, asked?: FilterAsk) => void
+  /** `replace` leaves no history entry, as for a text that is still typed. */
+  setFilters: (filters: T, asked?: FilterAsk, replace?: boolean) => void
   /** Removes a filter from the address without a history entry. */
   leaveOut: (name: keyof T) => void
   clearFilters: () => void
@@ -52,7 +53,8 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
     filterCount: Object.values(filters).filter((value) => value !== '').length,
     after,
     page,
-    setFilters: (next, asked) => go({ filters: readFilters(rules, (name) => next[name] ?? ''), asked }),
+    setFilters: (next, asked, replace = false) =>
+      go({ filters: readFilters(rules, (name) => next[name] ?? ''), asked, replace }),
     leaveOut: (name) => go({ filters: { ...filters, [name]: '' }, replace: true }),
     clearFilters: () => go({ filters: noFilters(rules) }),
     goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),

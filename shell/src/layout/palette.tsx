@@ -1,38 +1,11 @@
-import type { AreaManifest } from '@mms/contracts'
-import { http, keepPreviousData, useLocation, useNavigate, useQuery, useSession } from '@mms/sdk'
+import { useLocation, useNavigate, useSession } from '@mms/sdk'
 import { Box, Dialog, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRegistry } from '../areas/registry.ts'
+import { type Entry, useFound } from './api.ts'
 import { useNavItems } from './nav-items.ts'
 
-interface Entry {
-  label: string
-  kind: string
-  to: string
-}
-
-type Find = NonNullable<NonNullable<AreaManifest['palette']>['finds']>[number]
-type Found = Record<string, string>
-
 const LEAST_LETTERS = 2
-const PAUSE_MS = 150
-
-/** Asks only once nothing was typed for a moment: the next letter cancels the query. */
-async function find(finds: Find[], text: string, signal: AbortSignal): Promise<Entry[]> {
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  signal.throwIfAborted()
-  const answers = await Promise.allSettled(
-    finds.map(async ({ kind, ask, label, to }) => {
-      const { data } = await http.get<Found[]>(ask + encodeURIComponent(text), { signal, quiet: true })
-      return data.map((found) => ({
-        kind,
-        label: label.map((field) => found[field]).join(' · '),
-        to: to.replace(/:(\w+)/g, (_, field: string) => encodeURIComponent(found[field] ?? '')),
-      }))
-    }),
-  )
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-}
 
 function useEntries(text: string) {
   const role = useSession(({ user }) => user?.role)
@@ -41,11 +14,7 @@ function useEntries(text: string) {
   const parts = areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.palette ?? [])))
   const finds = parts.flatMap((part) => part.finds ?? [])
   const isSearched = text.length >= LEAST_LETTERS && finds.length > 0
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['shell', 'palette', text],
-    queryFn: ({ signal }) => find(finds, text, signal),
-    ...{ enabled: isSearched, staleTime: 0, placeholderData: keepPreviousData },
-  })
+  const { data = [], isFetching } = useFound(finds, text, isSearched)
   const words = text.toLowerCase().split(/\s+/)
   const own: Entry[] = [
     ...parts

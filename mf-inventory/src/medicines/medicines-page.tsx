@@ -52,17 +52,7 @@ export function MedicinesPage() {
         actions={
           <>
             <StockTabs />
-            <Box hideBelow="lg">
-              <Menu label="View">
-                <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
-                {columns.choices.map(({ label, toggle }) => (
-                  <MenuItem key={label} onSelect={toggle}>
-                    {label}
-                  </MenuItem>
-                ))}
-              </Menu>
-            </Box>
-            <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
+            <FileMenu isAdmin={isAdmin} onPrint={printing.print} rows={rows} columns={columns.choices} />
             {isAdmin ? <AddLink kind={medicineKind} state={address.leaveState} /> : null}
           </>
         }
@@ -106,9 +96,11 @@ function describeTotal(total: number, isFiltered: boolean): string {
 interface FileMenuProps {
   isAdmin: boolean
   onPrint: () => void
+  rows: ReturnType<typeof useRowHeight>
+  columns: ReturnType<typeof useHiddenColumns>['choices']
 }
 
-function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
+function FileMenu({ isAdmin, onPrint, rows, columns }: FileMenuProps) {
   const navigate = useNavigate()
   return (
     <Menu label="File">
@@ -120,6 +112,12 @@ function FileMenu({ isAdmin, onPrint }: FileMenuProps) {
           <MenuItem onSelect={() => void navigate('/medicines/import')}>Import</MenuItem>
         </>
       ) : null}
+      <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
+      {columns.map(({ label, toggle }) => (
+        <MenuItem key={label} onSelect={toggle}>
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

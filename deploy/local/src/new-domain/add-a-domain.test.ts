@@ -51,6 +51,7 @@ test('is one command, which enters it where the suite lists what it has and nowh
       (name) => `deploy/kubernetes/overlays/${name}/kustomization.yaml`,
     ),
     'deploy/services.json',
+    'docs/settings.md',
     'package-lock.json',
     'packages/contracts/src/index.ts',
   ])

@@ -48,7 +48,7 @@ async function expectEveryWidget(page: Page, demand: ClimateDemand): Promise<voi
   await expectNoSidewaysScroll(page)
 }
 
-/** The dashboard begins with what is to be done, and says who sold what today. */
+/** The dashboard leads with *Do now*; *Today* names who sold. */
 async function expectToday(page: Page): Promise<void> {
   await go(page, 'Dashboard', 'Dashboard')
   const today = page.getByRole('region', { name: 'Today' })

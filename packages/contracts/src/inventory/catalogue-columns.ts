@@ -45,10 +45,23 @@ function batchReader(columns: BatchColumns | undefined): (medicine: number) => C
 
 /** Every field of a counter's copy, with its value where another release does not send it. */
 const absent: Omit<CounterMedicine, 'batches'> = {
-  ...{ _id: '', name: '', manufacturer: '', category: '', unitPrice: 0, currentStock: 0, expiryDate: null },
-  ...{ sold: 0, barcode: null, mrp: null, usualSale: null, usualPurchase: null },
-  ...{ composition: null, compositionKey: null },
-  ...{ ...defaultPack, packPrice: 0, packMrp: null },
+  _id: '',
+  name: '',
+  manufacturer: '',
+  category: '',
+  unitPrice: 0,
+  currentStock: 0,
+  expiryDate: null,
+  sold: 0,
+  barcode: null,
+  mrp: null,
+  usualSale: null,
+  usualPurchase: null,
+  composition: null,
+  compositionKey: null,
+  ...defaultPack,
+  packPrice: 0,
+  packMrp: null,
 }
 const fields = Object.keys(absent) as (keyof typeof absent)[]
 

@@ -25,7 +25,7 @@ export const buildIdSchema = z.string().regex(/^[\w-]{1,40}$/)
 
 export const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
 
-/** Where `ask` ends, the palette adds the typed text. `label` and `:names` of `to` are fields of what it answers. */
+/** The palette appends the typed text to `ask`. `label` and the `:names` in `to` are fields of the records found. */
 const areaPaletteSchema = z.object({
   actions: z.array(z.object({ label: z.string(), to: pathSchema, role: roleSchema.optional() })),
   finds: z

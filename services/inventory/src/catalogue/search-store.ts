@@ -66,7 +66,9 @@ export function toMedicineWithoutSales(
   const medicine = { ...defaultPack, ...state, packPrice, packMrp }
   const copied = Object.fromEntries(fields.map((field) => [field, medicine[field]]))
   return {
-    ...{ _id, ...(copied as Pick<typeof medicine, (typeof fields)[number]>), version },
+    ...(copied as Pick<typeof medicine, (typeof fields)[number]>),
+    _id,
+    version,
     compositionKey: compositionKeyOf(state),
     batches: counterBatchesOf(state.batches ?? []),
   }

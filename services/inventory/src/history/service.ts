@@ -53,7 +53,8 @@ function withoutFieldsForAdmins(values: Values): Values {
 /** Staff do not see addresses and cost prices. */
 const shownToStaff = ({ before, after, ...entry }: AuditEntry): AuditEntry => ({
   ...entry,
-  ...{ before: withoutFieldsForAdmins(before), after: withoutFieldsForAdmins(after) },
+  before: withoutFieldsForAdmins(before),
+  after: withoutFieldsForAdmins(after),
   ...{ address: null, requestId: null },
 })
 

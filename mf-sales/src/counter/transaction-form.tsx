@@ -37,6 +37,17 @@ interface Props {
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
+/** On a phone above the keyboard and the bar at the bottom. Fields scroll clear of it. */
+const reachable = {
+  position: { base: 'sticky', md: 'static' },
+  bottom: 'var(--bottom-bar)',
+  zIndex: '1',
+  bg: 'bg.panel',
+  py: { base: '2', md: '0' },
+  mt: { base: '3', md: '5' },
+  wrap: { base: 'nowrap', md: 'wrap' },
+} as const
+
 const SoldFigures = ({ medicine }: { medicine: PickedMedicine }) => (
   <Figures medicine={useSaleableMedicine(medicine, 'sale') ?? medicine} />
 )
@@ -105,14 +116,13 @@ export function TransactionForm(props: Props) {
         <Box aria-live="polite" mt={problem ? '4' : '0'}>
           {problem ? <Alert status="error" title={problem} /> : null}
         </Box>
-        <Flex mt="5" gap="4" wrap="wrap" align="center" justify="space-between">
+        <Flex {...reachable} gap="4" align="center" justify="space-between">
           <TotalLine values={values} medicine={medicine} />
           <Button
             type="submit"
             size="lg"
             colorPalette={typeLooks[values.type].palette}
             {...choiceColors}
-            width={{ base: 'full', sm: 'auto' }}
             minW={{ sm: '13rem' }}
             onMouseDown={keepFocus}
             onClick={ignoreSecondClick}

@@ -21,6 +21,7 @@ const look = {
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: '1fr',
+  '@media (max-height: 30rem)': { display: 'none' },
   '& a': {
     display: 'flex',
     flexDirection: 'column',
@@ -38,7 +39,7 @@ export function BottomBar() {
   const role = useSession(({ user }) => user?.role ?? 'staff')
   const items = useNavItems()
   return (
-    <Box data-screen-only hideFrom="md" height="14">
+    <Box data-screen-only hideFrom="md" height="var(--bottom-bar)" overflow="hidden">
       <Box
         as="nav"
         aria-label="Main pages"

@@ -42,7 +42,14 @@ const config = defineConfig({
   globalCss: {
     ...printCss,
     // Focused elements must appear below the navigation and the messages.
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem' },
+    html: {
+      colorPalette: 'brand',
+      bg: 'bg.page',
+      scrollPaddingTop: '10rem',
+      // Height of the bar at the bottom. It makes room for the keyboard of a phone.
+      '--bottom-bar': { base: '3.5rem', md: '0px' },
+      '@media (max-height: 30rem)': { '--bottom-bar': '0px', scrollPaddingTop: '1rem' },
+    },
     // A native dialog lets the page behind it scroll. Keep the gutter of an existing scroll bar, so that the
     // page does not shift.
     'html:has(dialog[open])': { overflow: 'hidden' },

@@ -36,6 +36,7 @@ export const numberColumn: Column<Batch & { manufacturer: string }> = {
 
 export const expiryColumn: Column<Batch> = {
   header: 'Expiry Date',
+  brief: true,
   cell: (batch) => (
     <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <span>{formatDate(batch.expiryDate)}</span>
@@ -46,6 +47,7 @@ export const expiryColumn: Column<Batch> = {
 
 export const stockColumn: Column<Batch> = {
   header: 'Stock',
+  brief: true,
   align: 'end',
   cell: ({ stock }) => formatCount(stock),
 }

@@ -65,15 +65,17 @@ const columns: Column<MedicineHistoryLine>[] = [
       </>
     ),
   },
-  { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
+  { header: 'Date', brief: true, cell: ({ at }) => <Instant at={at} /> },
   {
     header: 'Change',
+    brief: true,
     wrap: true,
     align: 'end',
     cell: ({ movement, change }) => (movement ? signedCount(movement.change) : <Changes change={change} />),
   },
   {
     header: 'Balance',
+    brief: true,
     align: 'end',
     cell: ({ movement }) =>
       movement ? (

@@ -141,7 +141,7 @@ function describeFilters({ search, day, batch, differs }: BillFilters, medicine?
 
 const columns: Column<ListedBill>[] = [
   billColumn('Number'),
-  { header: 'Date', cell: ({ madeAt }) => <Instant at={madeAt} /> },
+  { header: 'Date', brief: true, cell: ({ madeAt }) => <Instant at={madeAt} /> },
   { header: 'Seller', cell: ({ seller }) => seller.name },
   {
     header: 'Customer',
@@ -149,8 +149,8 @@ const columns: Column<ListedBill>[] = [
     cell: ({ customer }) => [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-',
   },
   { header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
-  { header: 'Total', align: 'end', cell: ({ payable }) => formatRupees(payable / 100) },
-  { header: 'Status', cell: (bill) => <Status bill={bill} /> },
+  { header: 'Total', brief: true, align: 'end', cell: ({ payable }) => formatRupees(payable / 100) },
+  { header: 'Status', brief: true, cell: (bill) => <Status bill={bill} /> },
 ]
 
 function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {

@@ -85,6 +85,7 @@ const actionLook = { size: { base: 'sm', lg: 'xs' }, variant: 'ghost', me: { bas
 const columns: Column<Transaction>[] = [
   {
     header: 'Date',
+    brief: true,
     cell: (transaction) => (
       <Box>
         <Instant at={transaction.createdAt} />
@@ -109,10 +110,10 @@ const columns: Column<Transaction>[] = [
       </>
     ),
   },
-  { header: 'Type', cell: (transaction) => <Type transaction={transaction} /> },
-  { header: 'Quantity', align: 'end', cell: quantityOf },
+  { header: 'Type', brief: true, cell: (transaction) => <Type transaction={transaction} /> },
+  { header: 'Quantity', brief: true, align: 'end', cell: quantityOf },
   { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
+  { header: 'Total', brief: true, align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
   { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
 ]
 

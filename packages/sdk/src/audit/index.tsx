@@ -71,9 +71,19 @@ const Free = ({ children, room }: { children: string; room?: string }) => (
 function AuditTable({ entries, words: { titleOf, detailsOf }, names, ...table }: TableProps) {
   const columns: Column<AuditEntry>[] = [
     { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
-    { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
-    { header: 'Who', wrap: true, cell: (entry) => <Free room="24">{names.actorOf(entry)}</Free> },
-    { header: 'About', wrap: true, cell: (entry) => <Free room="44">{names.subjectOf(entry)}</Free> },
+    { header: 'Date', brief: true, cell: ({ at }) => <Instant at={at} /> },
+    {
+      header: 'Who',
+      brief: true,
+      wrap: true,
+      cell: (entry) => <Free room="24">{names.actorOf(entry)}</Free>,
+    },
+    {
+      header: 'About',
+      brief: true,
+      wrap: true,
+      cell: (entry) => <Free room="44">{names.subjectOf(entry)}</Free>,
+    },
     {
       header: 'Details',
       wrap: true,

@@ -4,8 +4,9 @@ import {
   ArrowDown as ArrowDownIcon,
   ArrowUpDown as ArrowUpDownIcon,
   ArrowUp as ArrowUpIcon,
+  ChevronDown as ChevronDownIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   bodyStyles,
   frameStyles,
@@ -30,6 +31,8 @@ export interface Column<Row> {
   screenOnly?: boolean
   /** Rows whose stacked card omits this cell, because it is empty or repeats another. */
   tableOnly?: (row: Row) => boolean
+  /** Shown on the two lines of a closed row below `lg`. With such columns a tap opens a row, else all are open. */
+  brief?: boolean
   /** Allows line breaks in free text. Figures, dates and codes never break. */
   wrap?: boolean
   sort?: ColumnSort | undefined
@@ -71,17 +74,46 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </chakra.thead>
         <chakra.tbody role="rowgroup" css={bodyStyles}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" data-highlighted={isHighlighted?.(row) || undefined}>
-              {columns.map((column) => (
-                <Cell key={column.header} column={column} isTableOnly={column.tableOnly?.(row)}>
-                  {column.cell(row)}
-                </Cell>
-              ))}
-            </tr>
+            <Row key={rowKey(row)} columns={columns} row={row} isHighlighted={isHighlighted?.(row)} />
           ))}
         </chakra.tbody>
       </chakra.table>
     </chakra.div>
+  )
+}
+
+interface RowProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  isHighlighted: boolean | undefined
+}
+
+function Row<Shown>({ columns, row, isHighlighted }: RowProps<Shown>) {
+  const opens = columns.some(({ brief }) => brief)
+  const [isOpen, setOpen] = useState(false)
+  const opener = opens ? (
+    <chakra.button
+      type="button"
+      data-opener
+      aria-label="Details"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <ChevronDownIcon aria-hidden size={16} />
+    </chakra.button>
+  ) : null
+  return (
+    <tr
+      role="row"
+      data-highlighted={isHighlighted || undefined}
+      data-closed={(opens && !isOpen) || undefined}
+    >
+      {columns.map((column) => (
+        <Cell key={column.header} column={column} isTableOnly={column.tableOnly?.(row)} opener={opener}>
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </tr>
   )
 }
 
@@ -105,14 +137,16 @@ function SortButton({ direction, onSort, children }: ColumnSort & { children: st
 interface CellProps<Row> {
   column: Column<Row>
   isTableOnly: boolean | undefined
+  opener: ReactNode
   children: ReactNode
 }
 
-function Cell<Row>({ column, isTableOnly, children }: CellProps<Row>) {
+function Cell<Row>({ column, isTableOnly, opener, children }: CellProps<Row>) {
   if (column.primary) {
     return (
       <th role="rowheader" scope="row">
         {children}
+        {opener}
       </th>
     )
   }
@@ -122,6 +156,7 @@ function Cell<Row>({ column, isTableOnly, children }: CellProps<Row>) {
       data-label={column.header}
       data-wrap={column.wrap}
       data-table-only={isTableOnly || undefined}
+      data-brief={column.brief}
       {...marksOf(column)}
     >
       {children}

@@ -52,6 +52,7 @@ export const headControlStyles = defineStyle({ display: { base: 'none', lg: 'blo
 export const bodyStyles = defineStyle({
   display: { base: 'grid', lg: 'table-row-group' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  '& > :only-child': { gridColumn: '1 / -1' },
   '& tr': {
     display: { base: 'block', lg: 'table-row' },
     px: { base: '4', lg: '0' },
@@ -104,5 +105,27 @@ export const bodyStyles = defineStyle({
     textAlign: 'start',
     flexShrink: 0,
     marginInlineEnd: 'auto',
+  },
+  '& [data-opener]': { display: { lg: 'none' } },
+  '@media screen and (max-width: 63.99rem)': {
+    '& tr:has([data-opener])': { position: 'relative' },
+    '& th:has(> [data-opener])': { paddingInlineEnd: '7' },
+    '& td[data-screen-only] + th:has(> [data-opener])': { paddingInlineEnd: '14' },
+    '& [data-opener]': { display: 'block', ms: 'auto', me: '-7', mt: '-4', color: 'fg.muted' },
+    '& tr:not([data-closed]) [data-opener] svg': { transform: 'rotate(180deg)' },
+    // The whole row opens, except for its own controls.
+    '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
+    '& tr:has([data-opener]) :is(a, td button, summary)': { position: 'relative', zIndex: '1' },
+    '& tr:has([data-opener]) td:has(+ th)': { zIndex: '1' },
+    '& tr[data-closed]': { display: 'flex', flexWrap: 'wrap', columnGap: '3', py: '1.5' },
+    // Names its row above the rest, wherever its column is.
+    '& tr[data-closed] th': { flexBasis: '100%', order: '-1', py: '0', lineHeight: 'short' },
+    '& tr[data-closed] td': { py: '0', textStyle: 'xs', flexWrap: 'nowrap', alignItems: 'center' },
+    '& tr[data-closed] td[data-wrap]': { textAlign: 'start' },
+    '& tr[data-closed] td::before': { display: 'none' },
+    '& tr[data-closed] td:not([data-brief], :has(+ th))': { display: 'none' },
+    '& tr[data-closed] :is(th > :not(:first-child, [data-opener]), td p:not(:only-child))': {
+      display: 'none',
+    },
   },
 })

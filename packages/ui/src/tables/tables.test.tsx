@@ -101,6 +101,26 @@ it('names each value of a stacked card by its column', () => {
   expect(actions?.hasAttribute('data-screen-only')).toBe(true)
 })
 
+it('opens a closed row, whose other values a narrow screen hides', () => {
+  const sale = { id: '1', amount: '₹5.00' }
+  const columns = [
+    { header: 'Bill', primary: true, cell: ({ id }: typeof sale) => id },
+    { header: 'Amount', brief: true, cell: ({ amount }: typeof sale) => amount },
+    { header: 'Note', cell: () => 'Paid' },
+  ]
+  const table = (
+    <UiProvider>
+      <DataTable caption="Sales" rows={[sale]} rowKey={({ id }) => id} columns={columns} />
+    </UiProvider>
+  )
+  render(table)
+  const row = screen.getAllByRole('row')[1] as HTMLElement
+  expect('closed' in row.dataset).toBe(true)
+  fireEvent.click(within(row).getByRole('button', { name: 'Details', expanded: false }))
+  expect('closed' in row.dataset).toBe(false)
+  within(row).getByRole('button', { name: 'Details', expanded: true })
+})
+
 describe('a list', () => {
   type Row = { id: string }
 

@@ -181,7 +181,7 @@ describe('a stuck transaction', () => {
     const row = await rowOf('Zinc')
     row.getByText('Stuck')
     row.getByRole('button', { name: /^History/ })
-    expect(row.queryByRole('button', { name: /^(Retry|Undo)/ })).toBeNull()
+    expect(row.queryByRole('button', { name: /^(Try again|Undo)/ })).toBeNull()
     expect(row.queryByText('418 teapot')).toBeNull()
   })
 })

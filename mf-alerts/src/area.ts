@@ -1,11 +1,12 @@
 import { defineArea } from '@mms/sdk/define-area'
+import * as sharedWords from './words/shared.ts'
 
 export const area = defineArea({
   name: 'alerts',
-  title: 'Alerts',
+  title: sharedWords.alerts,
   owner: 'team-alerts',
   requires: { sdk: '^1.4', ui: '^1.5' },
-  nav: [{ label: 'Alerts', to: '/alerts', order: 20 }],
+  nav: [{ label: sharedWords.alerts, to: '/alerts', order: 20 }],
   routes: [
     { path: '/alerts', load: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage },
     {

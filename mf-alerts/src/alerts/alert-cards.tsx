@@ -13,12 +13,13 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import * as words from '../words/alerts.ts'
+import * as sharedWords from '../words/shared.ts'
 import { AlertHistory } from './alert-history.tsx'
 import { SeverityChip, StatusChip } from './chips.tsx'
 import type { AlertGroup } from './groups.ts'
 import { NextStep } from './next-step.tsx'
 import { canBecome } from './use-alert-updates.ts'
-import { countAlerts, medicineName, snoozes, typeName } from './words.ts'
 
 interface Props {
   groups: readonly AlertGroup[]
@@ -37,7 +38,13 @@ export const AlertCards = memo(
 
 function CardList({ groups, stale, ...rest }: Props) {
   return (
-    <Box as="ul" listStyleType="none" aria-label="Alerts" aria-busy={stale} opacity={stale ? 0.6 : 1}>
+    <Box
+      as="ul"
+      listStyleType="none"
+      aria-label={sharedWords.alerts}
+      aria-busy={stale}
+      opacity={stale ? 0.6 : 1}
+    >
       {groups.map((group) => (
         <AlertCard key={group.key} group={group} {...rest} />
       ))}
@@ -49,7 +56,7 @@ type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
 function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
   const { alerts, medicineId } = group
-  const name = medicineName(group)
+  const name = words.medicineName(group)
   const left = alerts.filter((alert) => canBecome(alert, 'resolved'))
   return (
     <Flex
@@ -64,7 +71,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
       {left.length > 0 ? (
         <Box data-screen-only pt={{ lg: '1' }}>
           <CheckboxField
-            label={<VisuallyHidden>Select {name}</VisuallyHidden>}
+            label={<VisuallyHidden>{words.selectMedicine(name)}</VisuallyHidden>}
             checked={left.every(({ _id }) => selected.has(_id))}
             onChange={({ target }) => onSelect(left, target.checked)}
           />
@@ -107,7 +114,7 @@ function Cause({ alert }: { alert: Alert }) {
     <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt={{ base: '1', xl: '0' }} textStyle="sm">
       <SeverityChip severity={severity} />
       <StatusChip alert={alert} />
-      <Text color="fg.muted">{typeName(type)}</Text>
+      <Text color="fg.muted">{words.typeName(type)}</Text>
       <Box minW="0" flex={{ md: '1' }} flexBasis={{ base: 'full', md: '0' }} overflowWrap="anywhere">
         <span>{detail ?? message}</span>{' '}
         <Text as="span" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
@@ -124,11 +131,11 @@ function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<A
   return (
     <Text as="span" color="fg.muted" textStyle="xs">
       {' · '}
-      {by ? `by ${by.name}` : 'Closed automatically'} <Instant at={at} />
+      {by ? words.byPerson(by.name) : words.closedAutomatically} <Instant at={at} />
       {snoozedUntil ? (
         <>
-          {' · until '}
-          <Instant at={snoozedUntil} />
+          {' '}
+          {words.untilDay} <Instant at={snoozedUntil} />
         </>
       ) : null}
     </Text>
@@ -153,13 +160,13 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
   const box = useFocusStays(`${unread.length} ${alerts.length}`)
   const described =
     alerts.length === 1
-      ? `${typeName(alerts[0]?.type ?? '')} of ${name}`
-      : `${countAlerts(alerts.length)} of ${name}`
+      ? words.typeOfMedicine(words.typeName(alerts[0]?.type ?? ''), name)
+      : words.alertsOfMedicine(words.countAlerts(alerts.length), name)
   return (
     <Flex
       ref={box}
       role="group"
-      aria-label={`Actions: ${described}`}
+      aria-label={words.actionsFor(described)}
       tabIndex={-1}
       data-screen-only
       gap="1"
@@ -173,25 +180,25 @@ function Actions({ name, alerts, onUpdate, children }: ActionsProps) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Mark as Read: ${described}`}
+          aria-label={words.markAsReadFor(described)}
           onClick={() => onUpdate(unread, { status: 'read' })}
         >
-          Mark as Read
+          {words.markAsRead}
         </Button>
       ) : null}
       {alerts.length > 0 ? (
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Resolve: ${described}`}
+          aria-label={words.resolveFor(described)}
           onClick={() => onUpdate(alerts, { status: 'resolved' })}
         >
-          Resolve
+          {words.resolve}
         </Button>
       ) : null}
       {alerts.length > 0 ? (
-        <Menu label="Snooze" size="sm">
-          {snoozes.map(({ label, days }) => (
+        <Menu label={words.snooze} size="sm">
+          {words.snoozes.map(({ label, days }) => (
             <MenuItem key={days} onSelect={() => onUpdate(alerts, { status: 'resolved', snoozeDays: days })}>
               {label}
             </MenuItem>

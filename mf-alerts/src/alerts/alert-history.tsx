@@ -5,12 +5,13 @@ import { useGet } from '@mms/sdk/queries'
 import { Button } from '@mms/ui'
 import { useState } from 'react'
 import { alertKeys } from '../keys.ts'
+import * as words from '../words/alerts.ts'
 import { ALERTS_PATH } from './api.ts'
 
 const actions: Record<string, string> = {
-  'alert.read': 'Marked as read',
-  'alert.resolved': 'Resolved',
-  'alert.snoozed': 'Snoozed',
+  'alert.read': words.markedRead,
+  'alert.resolved': words.resolved,
+  'alert.snoozed': words.snoozed,
 }
 
 export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert }) {
@@ -23,10 +24,10 @@ export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert
         size="xs"
         variant="ghost"
         data-screen-only
-        aria-label={`History: ${message}`}
+        aria-label={words.historyOf(message)}
         onClick={() => setOpen(true)}
       >
-        History
+        {words.history}
       </Button>
       {isOpen ? <OpenHistory id={_id} message={message} onClose={() => setOpen(false)} /> : null}
     </>
@@ -45,11 +46,11 @@ function OpenHistory({ id, message, onClose }: OpenProps) {
   })
   return (
     <HistoryDialog
-      title="History of this alert"
+      title={words.historyTitle}
       about={message}
-      lines={history.data?.map((entry) => historyLine(entry, actions[entry.action] ?? 'Changed'))}
+      lines={history.data?.map((entry) => historyLine(entry, actions[entry.action] ?? words.changed))}
       query={history}
-      empty="Nobody has changed it yet."
+      empty={words.neverChanged}
       onClose={onClose}
     />
   )

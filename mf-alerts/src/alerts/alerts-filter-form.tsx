@@ -1,28 +1,39 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
 import { Box, FilterBar, SelectField } from '@mms/ui'
+import * as words from '../words/alerts.ts'
+import * as sharedWords from '../words/shared.ts'
 import type { AlertFilters } from './filters.ts'
-import { severityNames, statusNames, typeNames } from './words.ts'
 
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
   return (
     <Box data-screen-only>
       <FilterBar
-        label="Filter alerts"
+        label={words.filterAlerts}
         count={address.filterCount}
         wide="lg"
         columns="1fr 1fr 1fr"
-        submitLabel="Filter"
+        submitLabel={words.filter}
         hideLabels
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
-        <ChoiceField label="Status" all="Open" names={statusNames} {...form.typed('status')} />
-        <ChoiceField label="Type" all="All Types" names={typeNames} {...form.typed('type')} />
         <ChoiceField
-          label="Severity"
-          all="All Severities"
-          names={severityNames}
+          label={sharedWords.status}
+          all={words.open}
+          names={words.statusNames}
+          {...form.typed('status')}
+        />
+        <ChoiceField
+          label={sharedWords.type}
+          all={words.allTypes}
+          names={words.typeNames}
+          {...form.typed('type')}
+        />
+        <ChoiceField
+          label={sharedWords.severity}
+          all={words.allSeverities}
+          names={words.severityNames}
           {...form.typed('severity')}
         />
       </FilterBar>

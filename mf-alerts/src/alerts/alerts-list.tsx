@@ -2,15 +2,14 @@ import type { Alert, AlertStatus, UpdateAlert } from '@mms/contracts'
 import { notify, type PagedList, reasonText, serverMessage } from '@mms/sdk'
 import { Alert as AlertBox, Box, Button, Card, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/alerts.ts'
+import * as sharedWords from '../words/shared.ts'
 import { AlertCards } from './alert-cards.tsx'
 import { fetchOpenAlerts } from './api.ts'
 import type { AlertFilters } from './filters.ts'
 import type { AlertGroup } from './groups.ts'
 import { type Progress, SelectionBar } from './selection-bar.tsx'
 import { canBecome, type FailedUpdate, useAlertUpdates } from './use-alert-updates.ts'
-import { countAlerts, medicineName, typeName } from './words.ts'
-
-const FAILED = 'Failed to update alert status'
 
 export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup> }) {
   const { address, total } = list
@@ -30,9 +29,9 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
     const done = tried - failures.length
     const [first] = failures
     if (first && tried === 1) {
-      notify.error(FAILED, serverMessage(first.error) ?? reasonText(first.error))
+      notify.error(words.updateFailed, serverMessage(first.error) ?? reasonText(first.error))
     } else if (first) {
-      notify.error(FAILED)
+      notify.error(words.updateFailed)
       setFailed({ failures, status: move.status, tried })
     }
     // Show last: only the newest message stays visible, besides errors.
@@ -53,7 +52,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
       {/* Not clipped, because menus extend over the edge. */}
       <Card p="0">
         <ListRegion
-          label="alerts"
+          label={sharedWords.alertsNoun}
           frame="edge"
           list={{ ...list, rows: shown }}
           empty={<NoAlerts isFiltered={address.filterCount > 0} onClear={address.clearFilters} />}
@@ -86,24 +85,20 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, AlertGroup>
 }
 
 function doneText(tried: number, done: number, { status, snoozeDays }: UpdateAlert): string {
-  const what = tried === 1 ? 'Alert' : countAlerts(done)
-  return snoozeDays === undefined ? `${what} marked as ${status}` : `${what} snoozed for ${snoozeDays} days`
+  const what = tried === 1 ? words.alert : words.countAlerts(done)
+  return snoozeDays === undefined ? words.marked(what, status) : words.snoozedForDays(what, snoozeDays)
 }
 
 function NoAlerts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return (
     <EmptyState
       icon={<SuccessIcon size={32} />}
-      title="No alerts found"
-      text={
-        isFiltered
-          ? 'No alert matches these filters.'
-          : 'Medicines that run low, expire or will be in demand appear here.'
-      }
+      title={sharedWords.noAlertsFound}
+      text={isFiltered ? words.noneMatchesFilters : words.alertsAppearHere}
       actions={
         isFiltered ? (
           <Button variant="outline" onClick={onClear}>
-            Clear filters
+            {words.clearFilters}
           </Button>
         ) : null
       }
@@ -145,7 +140,7 @@ function useSelection(filters: AlertFilters, shown: readonly Alert[]) {
         const all = await fetchOpenAlerts(filters)
         change(() => new Map(byId(all)))
       } catch (error) {
-        notify.error('Failed to fetch alerts', reasonText(error))
+        notify.error(sharedWords.fetchFailed, reasonText(error))
       }
     },
   }
@@ -165,20 +160,20 @@ function FailedUpdates({ failed, onClose }: { failed: FailedBulkUpdate; onClose:
   return (
     <AlertBox
       status="error"
-      title={`${failures.length} of ${countAlerts(tried)} could not be marked as ${status}`}
+      title={words.notMarkedAs(failures.length, words.countAlerts(tried), status)}
       actions={
         <Button size="sm" variant="outline" bg="bg.panel" onClick={onClose}>
-          Dismiss
+          {words.dismiss}
         </Button>
       }
     >
       <Box as="ul" ps="4" listStyleType="disc">
         {failures.slice(0, SHOWN).map(({ alert, error }) => (
           <li key={alert._id}>
-            {typeName(alert.type)} of {medicineName(alert)}: {reasonText(error)}
+            {words.failedUpdate(words.typeName(alert.type), words.medicineName(alert), reasonText(error))}
           </li>
         ))}
-        {failures.length > SHOWN ? <li>{failures.length - SHOWN} more</li> : null}
+        {failures.length > SHOWN ? <li>{words.moreFailed(failures.length - SHOWN)}</li> : null}
       </Box>
     </AlertBox>
   )

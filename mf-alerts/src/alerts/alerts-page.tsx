@@ -16,18 +16,17 @@ import {
 } from '@mms/ui'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { alertKeys } from '../keys.ts'
+import * as words from '../words/alerts.ts'
+import * as sharedWords from '../words/shared.ts'
 import { AlertsFilterForm } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
 import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useRefetchedAlerts } from './api.ts'
 import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
 import { GenerateButton } from './generate-button.tsx'
 import { type AlertRow, groupOf } from './groups.ts'
-import { alwaysCounted, severityNames, statusNames, typeNames, typeWords } from './words.ts'
-
-const FAILED = 'Failed to fetch alerts'
 
 export function AlertsPage() {
-  usePageTitle('Alerts')
+  usePageTitle(sharedWords.alerts)
   useRefetchedAlerts()
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [generation, setGeneration] = useState<AlertGeneration | null>(null)
@@ -36,12 +35,8 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader
-        title="Alerts"
-        text={
-          isAdmin
-            ? 'Alerts are generated automatically every 6 hours. The button refreshes them immediately.'
-            : 'Alerts are generated automatically every 6 hours.'
-        }
+        title={sharedWords.alerts}
+        text={isAdmin ? words.generatedAutomaticallyRefresh : words.generatedAutomatically}
         actions={isAdmin ? <GenerateButton onGenerated={setGeneration} /> : null}
       />
       <Stack gap="3">
@@ -65,13 +60,13 @@ function useAlerts() {
     key: alertKeys('list', path),
     path,
     query: address.filters,
-    failureText: FAILED,
+    failureText: sharedWords.fetchFailed,
     quiet: true,
     again: () => POLL_MS,
   })
   const { isError } = list
   useEffect(() => {
-    if (isError) notify.error(FAILED)
+    if (isError) notify.error(sharedWords.fetchFailed)
   }, [isError])
   const rows = useMemo(() => list.rows?.map(groupOf), [list.rows])
   return { ...list, rows, address }
@@ -81,7 +76,7 @@ function useAlerts() {
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
   return (
-    <Alert status="warning" title="Some medicines could not be checked">
+    <Alert status="warning" title={words.someNotChecked}>
       <Box as="ul" ps="4" listStyleType="disc">
         {generation.notes.map((note) => (
           <li key={note}>{note}</li>
@@ -92,12 +87,14 @@ function GenerationNotes({ generation }: { generation: AlertGeneration | null })
 }
 
 function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
-  const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
+  const types = words.typeNames.filter(
+    ([type]) => words.alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0,
+  )
   return (
     <Card p="3" display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
-      <Counts title="By Status" names={statusNames} counts={summary?.byStatus} />
-      <Counts title="By Severity" names={severityNames} counts={summary?.bySeverity} />
-      <Counts title="By Type" names={types} counts={summary?.byType} />
+      <Counts title={words.byStatus} names={words.statusNames} counts={summary?.byStatus} />
+      <Counts title={words.bySeverity} names={words.severityNames} counts={summary?.bySeverity} />
+      <Counts title={words.byType} names={types} counts={summary?.byType} />
     </Card>
   )
 }
@@ -153,7 +150,7 @@ function TypesExplained() {
               <Box as="span" display="inline-flex" verticalAlign="text-bottom" me="2" color="fg.info">
                 <InfoIcon size={18} aria-hidden />
               </Box>
-              Alert Types Explained
+              {words.alertTypesExplained}
             </Heading>
           </summary>
         </Box>
@@ -161,10 +158,10 @@ function TypesExplained() {
           {alertTypes.map((type) => (
             <div key={type}>
               <Text as="dt" fontWeight="semibold" textStyle="sm">
-                {typeWords[type].title}
+                {words.typeWords[type].title}
               </Text>
               <Text as="dd" color="fg.muted" textStyle="sm">
-                {typeWords[type].explanation}
+                {words.typeWords[type].explanation}
               </Text>
             </div>
           ))}

@@ -1,16 +1,16 @@
 import type { Alert, AlertSeverity } from '@mms/contracts'
 import { AlertIcon, Badge, InfoIcon, WarningIcon } from '@mms/ui'
-import { severityLook, statusLooks } from './words.ts'
+import * as words from '../words/alerts.ts'
 
 const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
 
 export function StatusChip({ alert: { status, resolved } }: { alert: Pick<Alert, 'status' | 'resolved'> }) {
-  const { name, palette } = statusLooks[status]
-  return <Badge colorPalette={palette}>{resolved?.snoozedUntil ? 'Snoozed' : name}</Badge>
+  const { name, palette } = words.statusLooks[status]
+  return <Badge colorPalette={palette}>{resolved?.snoozedUntil ? words.snoozed : name}</Badge>
 }
 
 export function SeverityChip({ severity }: { severity: AlertSeverity }) {
-  const { name, palette } = severityLook(severity)
+  const { name, palette } = words.severityLook(severity)
   const Icon = icons[severity] ?? InfoIcon
   return (
     <Badge colorPalette={palette}>

@@ -6,7 +6,7 @@ import {
   alertTypes,
 } from '@mms/contracts'
 import { type FiltersOf, oneOf } from '@mms/sdk'
-import { severityLooks, statusLooks, typeName } from './words.ts'
+import * as words from '../words/alerts.ts'
 
 export const alertFilters = {
   status: oneOf(alertStatuses),
@@ -16,10 +16,10 @@ export const alertFilters = {
 export type AlertFilters = FiltersOf<typeof alertFilters>
 
 export function describeFilters({ status, type, severity }: AlertFilters): string {
-  const words = [
-    status && statusLooks[status as AlertStatus].name,
-    type && typeName(type),
-    severity && `${severityLooks[severity as AlertSeverity].name} severity`,
+  const parts = [
+    status && words.statusLooks[status as AlertStatus].name,
+    type && words.typeName(type),
+    severity && words.severityNamed(words.severityLooks[severity as AlertSeverity].name),
   ]
-  return words.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }

@@ -1,9 +1,8 @@
 import type { AlertGeneration } from '@mms/contracts'
 import { events, notify, reasonText, serverMessage, useMutation } from '@mms/sdk'
 import { Button, RetryIcon } from '@mms/ui'
+import * as words from '../words/alerts.ts'
 import { generateAlerts } from './api.ts'
-
-const FAILED = 'Failed to generate alerts'
 
 export function GenerateButton({ onGenerated }: { onGenerated: (generation: AlertGeneration) => void }) {
   const generation = useMutation({
@@ -16,13 +15,13 @@ export function GenerateButton({ onGenerated }: { onGenerated: (generation: Aler
     onError: (error) => {
       const said = serverMessage(error)
       if (said) notify.error(said)
-      else notify.error(FAILED, reasonText(error))
+      else notify.error(words.generateFailed, reasonText(error))
     },
   })
   return (
-    <Button loading={generation.isPending} loadingText="Generating..." onClick={() => generation.mutate()}>
+    <Button loading={generation.isPending} loadingText={words.generating} onClick={() => generation.mutate()}>
       <RetryIcon aria-hidden />
-      Generate Alerts Now
+      {words.generateAlertsNow}
     </Button>
   )
 }

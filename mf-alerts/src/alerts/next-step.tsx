@@ -2,7 +2,7 @@ import { type Alert, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
 import { generatePath, Link } from '@mms/sdk'
 import { useHasPage } from '@mms/sdk/pages'
 import { Button } from '@mms/ui'
-import { nextSteps } from './words.ts'
+import { nextSteps } from '../words/alerts.ts'
 
 const SALES_PAGE = '/sales'
 

@@ -11,8 +11,8 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/alerts.ts'
 import { canBecome } from './use-alert-updates.ts'
-import { countAlerts, snoozes } from './words.ts'
 
 export interface Progress {
   done: number
@@ -55,7 +55,7 @@ export function SelectionBar(props: Props) {
       borderBottomWidth="1px"
     >
       <CheckboxField
-        label="Select all on this page"
+        label={words.selectPage}
         checked={isAll}
         disabled={selectable.length === 0}
         onChange={({ target }) => onSelectAll(target.checked)}
@@ -64,7 +64,7 @@ export function SelectionBar(props: Props) {
         {progress && progress.total >= SHOWN_FROM ? (
           <Steps {...progress} />
         ) : selected.length > 0 ? (
-          `${formatCount(selected.length)} selected`
+          words.selected(formatCount(selected.length))
         ) : null}
       </Text>
       {isAll && !busy ? <OtherPages {...props} /> : null}
@@ -76,14 +76,14 @@ export function SelectionBar(props: Props) {
             disabled={busy || readable.length === 0}
             onClick={() => onUpdate(readable, { status: 'read' })}
           >
-            Mark selected as read
+            {words.markSelectedRead}
           </Button>
           <Button size="sm" variant="outline" disabled={busy} onClick={() => setIsAsking(true)}>
-            Resolve selected
+            {words.resolveSelected}
           </Button>
           {!busy ? (
-            <Menu label="Snooze selected" size="sm">
-              {snoozes.map(({ label, days }) => (
+            <Menu label={words.snoozeSelected} size="sm">
+              {words.snoozes.map(({ label, days }) => (
                 <MenuItem
                   key={days}
                   onSelect={() => onUpdate(selected, { status: 'resolved', snoozeDays: days })}
@@ -97,18 +97,15 @@ export function SelectionBar(props: Props) {
       ) : null}
       <ConfirmDialog
         open={isAsking}
-        title={`Resolve ${countAlerts(selected.length)}`}
-        confirmLabel="Resolve"
+        title={words.resolveAlerts(words.countAlerts(selected.length))}
+        confirmLabel={words.resolve}
         onConfirm={() => {
           setIsAsking(false)
           onUpdate(selected, { status: 'resolved' })
         }}
         onCancel={() => setIsAsking(false)}
       >
-        <Text>
-          A resolved alert cannot be reopened. If its cause remains, a new alert appears when it gets worse or
-          after a day.
-        </Text>
+        <Text>{words.cannotReopen}</Text>
       </ConfirmDialog>
     </Flex>
   )
@@ -120,7 +117,7 @@ function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onCle
   if (selected.length > selectable.length) {
     return (
       <Button size="sm" variant="ghost" onClick={onClear}>
-        Clear selection
+        {words.clearSelection}
       </Button>
     )
   }
@@ -131,7 +128,7 @@ function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onCle
   }
   return (
     <Button size="sm" variant="ghost" loading={isFetching} onClick={() => void select()}>
-      Select all {formatCount(medicines)} medicines
+      {words.selectAllMedicines(formatCount(medicines))}
     </Button>
   )
 }
@@ -139,12 +136,8 @@ function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onCle
 function Steps({ done, total }: Progress) {
   return (
     <>
-      <span aria-hidden>
-        {done} of {total}
-      </span>
-      <VisuallyHidden>
-        {done - (done % SPOKEN_EVERY)} of {total} are done
-      </VisuallyHidden>
+      <span aria-hidden>{words.doneOfTotal(done, total)}</span>
+      <VisuallyHidden>{words.doneSpoken(done - (done % SPOKEN_EVERY), total)}</VisuallyHidden>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { openAlerts } from '@mms/contracts'
-import { Badge, formatCount, VisuallyHidden } from '@mms/ui'
+import { Badge, VisuallyHidden } from '@mms/ui'
 import { useAlertSummary, useRefetchedAlerts } from '../alerts/api.ts'
+import * as words from '../words/badge.ts'
 
 const MOST_SHOWN = 99
 
@@ -12,9 +13,7 @@ export function OpenAlertsBadge() {
   return (
     <Badge colorPalette="red" variant="solid" fontVariantNumeric="tabular-nums">
       <span aria-hidden>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
-      <VisuallyHidden>
-        {formatCount(count)} {count === 1 ? 'open alert' : 'open alerts'}
-      </VisuallyHidden>
+      <VisuallyHidden>{words.openAlerts(count)}</VisuallyHidden>
     </Badge>
   )
 }

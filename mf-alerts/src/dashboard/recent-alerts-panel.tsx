@@ -5,7 +5,9 @@ import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLin
 import { useMedicineSummary, useRecentAlerts, useRefetchedAlerts } from '../alerts/api.ts'
 import { SeverityChip } from '../alerts/chips.tsx'
 import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
-import { severityLook } from '../alerts/words.ts'
+import { severityLook } from '../words/alerts.ts'
+import * as words from '../words/dashboard.ts'
+import * as sharedWords from '../words/shared.ts'
 
 /** Silent in a store without medicines, where inventory explains how to start. */
 export function RecentAlertsPanel() {
@@ -16,22 +18,22 @@ export function RecentAlertsPanel() {
   const medicines = useMedicineSummary(isEmpty)
   if (isEmpty && medicines.data?.total === 0) return null
   const isAsked = isEmpty ? medicines.isLoading : !data && !error
-  if (isAsked) return <PageLoader text="Loading recent alerts..." />
+  if (isAsked) return <PageLoader text={words.loadingRecent} />
   return (
     <Card
-      title="Recent Alerts"
+      title={words.recentAlerts}
       actions={
         <TextLink asChild textStyle="sm" flexShrink="0">
-          <Link to="/alerts">View all alerts</Link>
+          <Link to="/alerts">{words.viewAllAlerts}</Link>
         </TextLink>
       }
     >
-      {isEmpty ? <Text color="fg.muted">No recent alerts</Text> : null}
+      {isEmpty ? <Text color="fg.muted">{words.noRecentAlerts}</Text> : null}
       {data ? (
         <RecentAlerts alerts={data} />
       ) : (
         // The specification leaves the list empty, so a failure must not claim that there are no alerts.
-        <ProblemCard {...problemOf(query, 'Failed to fetch alerts')} />
+        <ProblemCard {...problemOf(query, sharedWords.fetchFailed)} />
       )}
     </Card>
   )

@@ -15,8 +15,10 @@ import {
 } from '@mms/ui'
 import { ALERTS_PATH, POLL_MS, useRefetchedAlerts } from '../alerts/api.ts'
 import { SeverityChip, StatusChip } from '../alerts/chips.tsx'
-import { typeName } from '../alerts/words.ts'
 import { alertKeys } from '../keys.ts'
+import { typeName } from '../words/alerts.ts'
+import * as words from '../words/medicine-alerts.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export function MedicineAlertsPage() {
   const { id = '' } = useParams()
@@ -26,23 +28,23 @@ export function MedicineAlertsPage() {
     key: alertKeys('list', 'medicine', id),
     path: ALERTS_PATH,
     query: { medicine: id },
-    failureText: 'Failed to fetch alerts',
+    failureText: sharedWords.fetchFailed,
     quiet: true,
     again: () => POLL_MS,
   })
   const name = medicine.data?.name ?? list.rows?.find(({ medicineId }) => medicineId)?.medicineId?.name
-  const title = name ?? 'Alerts of a medicine'
-  usePageTitle(name ? `Alerts: ${name}` : title)
+  const title = name ?? words.alertsOfMedicine
+  usePageTitle(name ? words.alertsNamed(name) : title)
   return (
     <>
       <PageHeader title={title} text={medicine.data?.category} />
-      <PageTabs label="Medicine">
+      <PageTabs label={words.medicine}>
         <RecordLinks id={id} pages={medicinePages} />
       </PageTabs>
-      <ListRegion label="alerts" list={list} empty={<NoAlerts />}>
+      <ListRegion label={sharedWords.alertsNoun} list={list} empty={<NoAlerts />}>
         {(alerts, stale) => (
           <DataTable
-            caption="Alerts"
+            caption={sharedWords.alerts}
             columns={columns}
             rows={alerts}
             rowKey={({ _id }) => _id}
@@ -53,7 +55,7 @@ export function MedicineAlertsPage() {
       </ListRegion>
       {list.rows?.some(({ status }) => status !== 'resolved') ? (
         <TextLink asChild mt="4">
-          <Link to="/alerts">Mark and resolve them on Alerts</Link>
+          <Link to="/alerts">{words.resolveOnAlerts}</Link>
         </TextLink>
       ) : null}
     </>
@@ -64,16 +66,16 @@ function NoAlerts() {
   return (
     <EmptyState
       icon={<SuccessIcon size={32} />}
-      title="No alerts found"
-      text="This medicine has not had an alert."
+      title={sharedWords.noAlertsFound}
+      text={words.neverHadAlerts}
     />
   )
 }
 
 const columns: Column<Alert>[] = [
-  { header: 'Message', primary: true, cell: ({ detail, message }) => detail ?? message },
-  { header: 'Status', cell: (alert) => <StatusChip alert={alert} /> },
-  { header: 'Severity', cell: ({ severity }) => <SeverityChip severity={severity} /> },
-  { header: 'Type', cell: ({ type }) => typeName(type) },
-  { header: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { header: words.message, primary: true, cell: ({ detail, message }) => detail ?? message },
+  { header: sharedWords.status, cell: (alert) => <StatusChip alert={alert} /> },
+  { header: sharedWords.severity, cell: ({ severity }) => <SeverityChip severity={severity} /> },
+  { header: sharedWords.type, cell: ({ type }) => typeName(type) },
+  { header: words.created, cell: ({ createdAt }) => <Instant at={createdAt} /> },
 ]

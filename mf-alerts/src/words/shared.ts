@@ -1,0 +1,7 @@
+export const alerts = 'Alerts'
+export const status = 'Status'
+export const type = 'Type'
+export const severity = 'Severity'
+export const alertsNoun = 'alerts'
+export const noAlertsFound = 'No alerts found'
+export const fetchFailed = 'Failed to fetch alerts'

@@ -1,14 +1,16 @@
 import { defineArea } from '@mms/sdk/define-area'
+import * as words from './words/area.ts'
+import * as sharedWords from './words/shared.ts'
 
 export const area = defineArea({
   name: 'analytics',
-  title: 'Analytics',
+  title: words.analytics,
   owner: 'team-analytics',
   requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [
-    { label: 'Climate Analytics', to: '/climate-analytics', order: 40 },
-    { label: 'Reports', to: '/reports', order: 50, role: 'admin' },
-    { label: 'Store settings', to: '/store-settings', order: 900, role: 'admin', menu: 'user' },
+    { label: words.climateAnalytics, to: '/climate-analytics', order: 40 },
+    { label: words.reports, to: '/reports', order: 50, role: 'admin' },
+    { label: sharedWords.storeSettings, to: '/store-settings', order: 900, role: 'admin', menu: 'user' },
   ],
   routes: [
     {

@@ -15,26 +15,25 @@ import {
 import { useEffect } from 'react'
 import { useClimateDemand } from '../demand/api.ts'
 import { DataAgeNote } from '../demand/data-age-note.tsx'
+import * as words from '../words/climate.ts'
+import * as sharedWords from '../words/shared.ts'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
 import { SensitivityPanel } from './sensitivity-panel.tsx'
-import { formatMultiplier } from './words.ts'
-
-const FAILED = 'Failed to fetch climate predictions'
 
 export function ClimatePage() {
-  usePageTitle('Climate & Seasonal Analytics')
+  usePageTitle(words.climateSeasonalAnalytics)
   const query = useClimateDemand()
   const { data, isError } = query
   useEffect(() => {
-    if (isError) notify.error(FAILED)
+    if (isError) notify.error(words.fetchFailed)
   }, [isError])
   return (
     <>
-      <PageHeader title="Climate & Seasonal Analytics" />
+      <PageHeader title={words.climateSeasonalAnalytics} />
       {data ? (
         <Climate demand={data} />
       ) : isError ? (
-        <ProblemCard {...problemOf(query, FAILED)} />
+        <ProblemCard {...problemOf(query, words.fetchFailed)} />
       ) : (
         <ClimateSkeleton />
       )}
@@ -54,8 +53,8 @@ function Climate({ demand }: { demand: ClimateDemand }) {
       {predictions.length === 0 ? (
         <EmptyState
           icon={<ChartIcon size={32} />}
-          title="No medicines yet"
-          text="Predictions appear here as soon as there are medicines."
+          title={sharedWords.noMedicinesYet}
+          text={words.predictionsAppearHere}
         />
       ) : (
         <>
@@ -72,7 +71,7 @@ function Climate({ demand }: { demand: ClimateDemand }) {
 
 function ClimateSkeleton() {
   return (
-    <Stack gap="4" role="status" aria-label="Loading climate predictions...">
+    <Stack gap="4" role="status" aria-label={words.loadingPredictions}>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <Skeleton height="36" borderRadius="xl" />
         <Skeleton height="36" borderRadius="xl" />
@@ -105,14 +104,16 @@ function demandByCategory(
 function CategoryChart({ predictions }: ChartProps) {
   const categories = demandByCategory(predictions)
   return (
-    <Card title="Demand by Category" text="Average demand multiplier; 1.0x is normal demand">
+    <Card title={words.demandByCategory} text={words.averageMultiplierText}>
       <Chart
         kind="bar"
         horizontal
-        label="Demand by Category: average demand multiplier"
+        label={words.demandByCategoryChart}
         categories={categories.map(({ category }) => category)}
-        series={[{ name: 'Average demand multiplier', data: categories.map(({ multiplier }) => multiplier) }]}
-        formatValue={formatMultiplier}
+        series={[
+          { name: words.averageDemandMultiplier, data: categories.map(({ multiplier }) => multiplier) },
+        ]}
+        formatValue={words.formatMultiplier}
         height={Math.max(240, 90 + categories.length * 28)}
       />
     </Card>
@@ -122,12 +123,12 @@ function CategoryChart({ predictions }: ChartProps) {
 function RiskChart({ predictions }: ChartProps) {
   const high = predictions.filter(({ isHighRiskCategory }) => isHighRiskCategory).length
   return (
-    <Card title="Climate Impact Distribution" text="Medicines in categories at high and at normal risk">
+    <Card title={words.climateImpactDistribution} text={words.impactText}>
       <Chart
         kind="donut"
-        label="Climate Impact Distribution: medicines by risk"
-        categories={['High risk', 'Normal risk']}
-        series={[{ name: 'Medicines', data: [high, predictions.length - high] }]}
+        label={words.impactChart}
+        categories={[words.highRisk, words.normalRisk]}
+        series={[{ name: sharedWords.medicines, data: [high, predictions.length - high] }]}
       />
     </Card>
   )

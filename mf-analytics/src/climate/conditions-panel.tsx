@@ -1,20 +1,20 @@
 import type { ClimateDemand } from '@mms/contracts'
 import { Badge, Card, Flex, SimpleGrid, Text } from '@mms/ui'
-import { climateName, placeAndDate, seasonName, sourceText } from './words.ts'
+import * as words from '../words/climate.ts'
 
 export function ConditionsPanel({ demand }: { demand: ClimateDemand }) {
   return (
-    <Card title="Current Conditions" text={placeAndDate(demand)}>
+    <Card title={words.currentConditions} text={words.placeAndDate(demand)}>
       <SimpleGrid columns={2} gap="4">
         <Condition
-          label="Current Season"
-          value={seasonName(demand.currentSeason)}
-          source={sourceText(demand.seasonSource)}
+          label={words.currentSeason}
+          value={words.seasonName(demand.currentSeason)}
+          source={words.sourceText(demand.seasonSource)}
         />
         <Condition
-          label="Current Climate"
-          value={climateName(demand.currentClimate)}
-          source={sourceText(demand.climateSource)}
+          label={words.currentClimate}
+          value={words.climateName(demand.currentClimate)}
+          source={words.sourceText(demand.climateSource)}
         />
       </SimpleGrid>
     </Card>
@@ -39,12 +39,9 @@ function Condition({ label, value, source }: { label: string; value: string; sou
 
 export function HighRiskPanel({ categories }: { categories: readonly string[] }) {
   return (
-    <Card
-      title="High-Risk Categories"
-      text="These categories typically see increased demand under the current season or climate."
-    >
+    <Card title={words.highRiskCategories} text={words.highRiskText}>
       {categories.length === 0 ? (
-        <Text color="fg.muted">None at present.</Text>
+        <Text color="fg.muted">{words.noneAtPresent}</Text>
       ) : (
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
           {categories.map((category) => (

@@ -2,25 +2,30 @@ import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
-import { formatMultiplier, multiplierColor } from './words.ts'
+import * as words from '../words/climate.ts'
+import * as sharedWords from '../words/shared.ts'
 
 /** Maximum rows drawn. A store may have 10,000 medicines. */
 const SHOWN = 100
 
 const columns: Column<ClimatePrediction>[] = [
-  { header: 'Medicine', primary: true, cell: (row) => <MedicineLink id={row._id} name={row.medicine} /> },
-  { header: 'Category', cell: (row) => row.category },
   {
-    header: 'Demand Multiplier',
+    header: sharedWords.medicine,
+    primary: true,
+    cell: (row) => <MedicineLink id={row._id} name={row.medicine} />,
+  },
+  { header: sharedWords.category, cell: (row) => row.category },
+  {
+    header: words.demandMultiplier,
     cell: (row) => (
-      <Badge colorPalette={multiplierColor(row.predictedDemandMultiplier)}>
-        {formatMultiplier(row.predictedDemandMultiplier)}
+      <Badge colorPalette={words.multiplierColor(row.predictedDemandMultiplier)}>
+        {words.formatMultiplier(row.predictedDemandMultiplier)}
       </Badge>
     ),
   },
-  { header: 'Stock Status', cell: (row) => <StockStatus row={row} /> },
+  { header: words.stockStatus, cell: (row) => <StockStatus row={row} /> },
   {
-    header: 'Reasons',
+    header: words.reasons,
     wrap: true,
     cell: (row) => <ReasonFold prediction={row} />,
   },
@@ -33,18 +38,14 @@ export function SensitivityPanel({ predictions }: { predictions: readonly Climat
   const rows = predictions
     .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVE_ABOVE)
     .sort(byMultiplier)
-  const caption = 'Medicines with High Climate Sensitivity'
+  const caption = words.sensitiveMedicines
   return (
     <Card
       title={caption}
-      text={
-        rows.length > SHOWN
-          ? `The ${SHOWN} highest of ${formatCount(rows.length)}`
-          : 'Demand multiplier above 1.3, highest first'
-      }
+      text={rows.length > SHOWN ? words.highestOf(SHOWN, formatCount(rows.length)) : words.sensitiveText}
     >
       {rows.length === 0 ? (
-        <Text color="fg.muted">No medicine has a multiplier above 1.3 now.</Text>
+        <Text color="fg.muted">{words.noneSensitive}</Text>
       ) : (
         <Box mx="-4" mb="-4" borderTopWidth="1px">
           <DataTable
@@ -64,10 +65,10 @@ function StockStatus({ row }: { row: ClimatePrediction }) {
   return (
     <Stack gap="0.5" align="start">
       <Badge colorPalette={row.needsRestock ? 'red' : 'green'}>
-        {row.needsRestock ? 'Restock Needed' : 'Adequate'}
+        {row.needsRestock ? sharedWords.restockNeeded : sharedWords.adequate}
       </Badge>
       <Text color="fg.muted" textStyle="xs">
-        {formatCount(row.currentStock)} in stock
+        {words.inStock(formatCount(row.currentStock))}
       </Text>
     </Stack>
   )

@@ -5,36 +5,32 @@ import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
 import { limitKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
+import * as words from '../words/counter-limits.ts'
 import { saveLimits, useLimits } from './api.ts'
 
 type LimitName = keyof CounterLimits
 type LimitValues = Record<LimitName, string>
 
 const limitLabels: Record<LimitName, string> = {
-  priceTimes: 'Price: times the usual price',
-  quantityTimes: 'Quantity: times the usual quantity',
-  newPriceTimes: 'New price: times the present price',
-  expiryDays: 'Expiry: nearer than days',
-  expiryYears: 'Expiry: further than years',
-  staffReturnUnits: 'Returns by staff: units beyond what was sold',
-  staffRefundRupees: 'Returns by staff: ₹ a day beyond what was sold',
-  staffWriteOffRupees: 'Write-offs by staff: ₹ a day before expiry',
+  priceTimes: words.priceTimes,
+  quantityTimes: words.quantityTimes,
+  newPriceTimes: words.newPriceTimes,
+  expiryDays: words.expiryDays,
+  expiryYears: words.expiryYears,
+  staffReturnUnits: words.staffReturnUnits,
+  staffRefundRupees: words.staffRefundRupees,
+  staffWriteOffRupees: words.staffWriteOffRupees,
 }
 
 const limitHints: Record<LimitName, string> = {
-  priceTimes:
-    'Asks about a price so many times above or below the usual one. A price of 0, and a purchase or return above the MRP, are always asked about.',
-  quantityTimes:
-    'Asks about so many times the usual quantity of that medicine and type. More than is in stock is always asked about.',
-  newPriceTimes: 'Asks about a purchase that sets a price so many times above or below the present one.',
-  expiryDays: 'The expiry date that a purchase sets. One that has passed is always asked about.',
-  expiryYears: 'The same date, so far away that it is probably a mistake.',
-  staffReturnUnits:
-    'What was sold in 90 days and not returned comes back freely; more than this needs an administrator.',
-  staffRefundRupees:
-    'What one person refunds in a day for units that were not sold here; more needs an administrator.',
-  staffWriteOffRupees:
-    'What one person writes off in a day of stock that has not expired, at selling prices; more needs an administrator.',
+  priceTimes: words.priceTimesHint,
+  quantityTimes: words.quantityTimesHint,
+  newPriceTimes: words.newPriceTimesHint,
+  expiryDays: words.expiryDaysHint,
+  expiryYears: words.expiryYearsHint,
+  staffReturnUnits: words.staffReturnUnitsHint,
+  staffRefundRupees: words.staffRefundRupeesHint,
+  staffWriteOffRupees: words.staffWriteOffRupeesHint,
 }
 
 const limitNames = Object.keys(limitLabels) as LimitName[]
@@ -52,13 +48,11 @@ const limitRules = formRules({
   bodyOf: (values: LimitValues) => mapLimits(values, numberOf),
 })
 
-const TITLE = 'Questions at the counter'
-const LOAD_FAILED = 'Failed to load the limits of the counter'
-const words = {
-  name: TITLE,
-  submit: 'Save limits',
-  saved: 'Limits saved',
-  saveFailed: 'Failed to save the limits',
+const formWords = {
+  name: words.counterQuestions,
+  submit: words.saveLimits,
+  saved: words.limitsSaved,
+  saveFailed: words.limitsSaveFailed,
   noun: 'limits',
 }
 
@@ -69,13 +63,10 @@ export function LimitsPanel() {
   const query = useLimits()
   const basis = useEditedVersion(query)
   const { data, isError } = query
-  if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
-  if (!data || !basis) return <PageLoader text="Loading the limits of the counter..." />
+  if (isError && !data) return <ProblemCard {...problemOf(query, words.limitsLoadFailed)} />
+  if (!data || !basis) return <PageLoader text={words.loadingLimits} />
   return (
-    <Card
-      title={TITLE}
-      text="The Transactions form asks before it records something this far from the usual; Enter a second time says yes, and both are on record."
-    >
+    <Card title={words.counterQuestions} text={words.limitsText}>
       <Stack gap="8">
         <VersionedForm
           basis={basis}
@@ -83,7 +74,7 @@ export function LimitsPanel() {
           toValues={toValues}
           save={saveLimits}
           queryKey={limitKeys}
-          words={words}
+          words={formWords}
           fields={(form) => (
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
               {limitNames.map((name) => (
@@ -100,8 +91,8 @@ export function LimitsPanel() {
         />
         {data.changes.length > 0 ? (
           <ChangesTable
-            caption="Changes of the limits"
-            noun="Limit"
+            caption={words.limitChanges}
+            noun={words.limit}
             align="end"
             changes={data.changes.map(({ limit, ...change }) => ({ ...change, name: nameOf(limit) }))}
           />

@@ -1,10 +1,11 @@
 import { type ClimateDemand, type ClimatePrediction, RECOMMENDED, recommendedOf } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
-import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
 import { useRecommendations } from '../demand/api.ts'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
+import { climateName, formatMultiplier, multiplierColor, seasonName } from '../words/climate.ts'
+import * as words from '../words/dashboard.ts'
 import { OutlookChart } from './outlook-chart.tsx'
 
 /**
@@ -27,11 +28,14 @@ export function DashboardPanel() {
 function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
   const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
   if (items.length === 0) return null
-  const when = `${seasonName(demand.currentSeason)}, ${climateName(demand.currentClimate).toLowerCase()} climate`
+  const when = words.seasonAndClimate(
+    seasonName(demand.currentSeason),
+    climateName(demand.currentClimate).toLowerCase(),
+  )
   const { recommendedCount } = demand
   const shown = recommendedCount > items.length ? `; ${items.length} of ${formatCount(recommendedCount)}` : ''
   return (
-    <Card title="Seasonal & Climate Recommendations" text={`Current season and climate: ${when}${shown}`}>
+    <Card title={words.recommendations} text={words.currentConditions(when, shown)}>
       <Stack as="ul" gap="4" listStyleType="none">
         {items.map((item) => (
           <li key={item._id}>
@@ -40,7 +44,7 @@ function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
         ))}
       </Stack>
       <TextLink asChild mt="4">
-        <Link to="/climate-analytics">View detailed climate analysis</Link>
+        <Link to="/climate-analytics">{words.viewClimateAnalysis}</Link>
       </TextLink>
     </Card>
   )
@@ -55,11 +59,13 @@ function Item({ item }: { item: ClimatePrediction }) {
         <Text color="fg.muted" textStyle="sm">
           {category}
         </Text>
-        <Badge colorPalette={multiplierColor(multiplier)}>{formatMultiplier(multiplier)} demand</Badge>
+        <Badge colorPalette={multiplierColor(multiplier)}>
+          {words.multipliedDemand(formatMultiplier(multiplier))}
+        </Badge>
       </Flex>
       <Text textStyle="sm">
-        Current stock: {formatCount(currentStock)} units
-        {needsRestock ? <strong> (Restock Recommended)</strong> : null}
+        {words.currentStock(formatCount(currentStock))}
+        {needsRestock ? <strong> {words.restockRecommended}</strong> : null}
       </Text>
       <ReasonFold prediction={item} />
     </div>

@@ -1,6 +1,7 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Box, formatCount, Stack } from '@mms/ui'
 import type { ComponentProps } from 'react'
+import * as words from '../words/demand.ts'
 
 interface Props extends ComponentProps<typeof Stack> {
   reasons: readonly string[]
@@ -21,7 +22,7 @@ export function ReasonFold({ prediction }: { prediction: ClimatePrediction }) {
   return (
     <Box as="details" textStyle="sm" color="fg.muted" textAlign="start">
       <Box as="summary" cursor="pointer" width="fit-content">
-        {reasonInOneLine ?? `${formatCount(currentStock)} left`}
+        {reasonInOneLine ?? words.left(formatCount(currentStock))}
       </Box>
       <ReasonList reasons={reasonsForPrediction} mt="1" />
     </Box>

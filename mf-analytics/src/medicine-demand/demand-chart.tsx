@@ -1,8 +1,8 @@
 import type { MedicineDemand } from '@mms/contracts'
 import { Button, Card, Chart, Flex, formatDate } from '@mms/ui'
 import { useState } from 'react'
-import { formatMonth, lineOrBars } from '../reports/words.ts'
-import { formatOneDecimal } from './words.ts'
+import * as words from '../words/medicine-demand.ts'
+import { formatMonth, lineOrBars } from '../words/reports.ts'
 
 type Kind = 'weeks' | 'months'
 const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
@@ -12,8 +12,8 @@ export function DemandChart({ demand }: { demand: MedicineDemand }) {
   const chart = chartOf(demand, kind)
   return (
     <Card
-      title="Demand"
-      text={`Units used and forecast, by ${kind === 'weeks' ? 'week from Monday' : 'month'}; the running one is forecast`}
+      title={words.demand}
+      text={words.demandText(kind === 'weeks')}
       actions={
         <Flex gap="2" flexShrink={0}>
           {(['weeks', 'months'] as const).map((each) => (
@@ -24,7 +24,7 @@ export function DemandChart({ demand }: { demand: MedicineDemand }) {
               aria-pressed={each === kind}
               onClick={() => setKind(each)}
             >
-              {each === 'weeks' ? 'Weeks' : 'Months'}
+              {each === 'weeks' ? words.weeks : words.months}
             </Button>
           ))}
         </Flex>
@@ -33,7 +33,7 @@ export function DemandChart({ demand }: { demand: MedicineDemand }) {
       <Chart
         key={kind}
         kind={chart.bands.length > 0 ? 'line' : lineOrBars(chart.categories)}
-        label={`Demand by ${kind}: history and forecast`}
+        label={words.demandChart(kind)}
         {...chart}
       />
     </Card>
@@ -50,32 +50,32 @@ function chartOf({ history, forecast }: MedicineDemand, kind: Kind) {
   return {
     categories: [...past, ...points].map(({ start }) => nameOf(start)),
     series: [
-      { name: 'Used', data: [...past.map(({ consumed }) => consumed), ...nothing.ahead] },
+      { name: words.used, data: [...past.map(({ consumed }) => consumed), ...nothing.ahead] },
       ...(isCorrected
         ? [
             {
-              name: 'Corrected for days without stock',
+              name: words.corrected,
               data: [...past.map(({ corrected }) => corrected ?? Number.NaN), ...nothing.ahead],
             },
           ]
         : []),
-      ...(points.length > 0 ? [{ name: 'Forecast', data: ahead(points.map(({ units }) => units)) }] : []),
+      ...(points.length > 0 ? [{ name: words.forecast, data: ahead(points.map(({ units }) => units)) }] : []),
     ],
     bands:
       points.length > 0
         ? [
             {
-              name: '95 % limits',
+              name: words.wideLimits,
               low: ahead(points.map(({ low95 }) => low95)),
               high: ahead(points.map(({ high95 }) => high95)),
             },
             {
-              name: '80 % limits',
+              name: words.narrowLimits,
               low: ahead(points.map(({ low80 }) => low80)),
               high: ahead(points.map(({ high80 }) => high80)),
             },
           ]
         : [],
-    formatValue: formatOneDecimal,
+    formatValue: words.formatOneDecimal,
   }
 }

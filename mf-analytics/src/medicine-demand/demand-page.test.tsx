@@ -126,7 +126,9 @@ it('shows weeks and months of the same medicine, each with a forecast only where
   await screen.findByRole('table', { name: /^Demand by weeks/ })
   press('Months')
   expect(tabledIn(/^Demand by months/)).toEqual({ Used: ['93'] })
-  expect(screen.getByText('No month is whole yet, so there is no forecast by month.')).toBeTruthy()
+  expect(
+    screen.getByText('There is no whole month of sales yet, so there is no forecast by month.'),
+  ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Months' }).getAttribute('aria-pressed')).toBe('true')
   press('Weeks')
   expect(Object.keys(tabledIn(/^Demand by weeks/))).toContain('Forecast')
@@ -147,12 +149,12 @@ it('says of a medicine without stock and without sales what is not known, and or
   Object.assign(demand.order as object, { leadTimeDays: 1, multiplier: 0, orderUpTo: 0, onHand: 0 })
   stubApi({ [ROUTE]: { ...demand, expiry: { ...demand.expiry, lots: [] } } })
   const { container } = show()
-  expect(await screen.findByText('There is no stock.')).toBeTruthy()
+  expect(await screen.findByText('Nothing is in stock.')).toBeTruthy()
   expect(screen.getAllByText('Not known yet')).toHaveLength(3)
   expect(screen.getByText('0 units in stock')).toBeTruthy()
   expect(screen.getByText('Nothing', { exact: true })).toBeTruthy()
   expect(screen.getByText(/^Lead time 1 day \+ review period 7 days = 8 days/)).toBeTruthy()
-  expect(screen.getByText(/so the minimum does not count\.$/)).toBeTruthy()
+  expect(screen.getByText(/minimum level ignored\.$/)).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
 })
 

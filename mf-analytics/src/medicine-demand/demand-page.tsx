@@ -18,6 +18,8 @@ import {
 import { useMedicineDemand } from '../demand/api.ts'
 import { DataAgeNote } from '../demand/data-age-note.tsx'
 import { ReasonList } from '../demand/reasons.tsx'
+import * as words from '../words/medicine-demand.ts'
+import * as sharedWords from '../words/shared.ts'
 import { DemandChart } from './demand-chart.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
@@ -26,26 +28,24 @@ export function DemandPage() {
   const { id = '' } = useParams()
   const query = useMedicineDemand(id)
   const { data, error, isError } = query
-  const name = data?.medicine ?? 'Demand of a medicine'
-  usePageTitle(data ? `Demand: ${name}` : name)
+  const name = data?.medicine ?? words.demandOfMedicine
+  usePageTitle(data ? words.demandNamed(name) : name)
   return (
     <>
       <PageHeader title={name} text={data ? <Subtitle demand={data} /> : undefined} />
-      <PageTabs label="Medicine">
+      <PageTabs label={sharedWords.medicine}>
         <RecordLinks id={id} pages={medicinePages} />
       </PageTabs>
       {data ? (
         <Demand demand={data} />
       ) : isError ? (
         isUnknown(error) ? (
-          <ProblemCard title="There is no such medicine">
-            It may have just been added: try again in a moment.
-          </ProblemCard>
+          <ProblemCard title={words.noSuchMedicine}>{words.mayBeNew}</ProblemCard>
         ) : (
-          <ProblemCard {...problemOf(query, 'Failed to load the demand')} />
+          <ProblemCard {...problemOf(query, words.demandLoadFailed)} />
         )
       ) : (
-        <Stack gap="4" role="status" aria-label="Loading the demand...">
+        <Stack gap="4" role="status" aria-label={words.loadingDemand}>
           <Skeleton height="sm" borderRadius="xl" />
           <Skeleton height="32" borderRadius="xl" />
         </Stack>
@@ -57,7 +57,7 @@ export function DemandPage() {
 function Subtitle({ demand: { category, deleted } }: { demand: MedicineDemand }) {
   return (
     <>
-      {category} {deleted ? <Badge>Deleted</Badge> : null}
+      {category} {deleted ? <Badge>{sharedWords.deleted}</Badge> : null}
     </>
   )
 }
@@ -68,8 +68,8 @@ function Demand({ demand }: { demand: MedicineDemand }) {
     <Stack gap="4">
       <DataAgeNote age={demand.dataAge} />
       {forecastState === 'pending' ? (
-        <Alert status="info" title="The forecast is being made">
-          It appears here within a minute. Until then its factors and its minimum stock level decide.
+        <Alert status="info" title={words.forecastInProgress}>
+          {words.forecastSoon}
         </Alert>
       ) : null}
       {history.weeks.length > 0 ? (
@@ -77,8 +77,8 @@ function Demand({ demand }: { demand: MedicineDemand }) {
       ) : (
         <EmptyState
           icon={<ChartIcon size={32} />}
-          title="No demand data yet"
-          text="History and forecast appear after the first whole week in which it was sold. Until then its factors and its minimum stock level decide."
+          title={sharedWords.noDemandData}
+          text={words.forecastLater}
         />
       )}
       <FigureCards demand={demand} />
@@ -91,11 +91,11 @@ function Demand({ demand }: { demand: MedicineDemand }) {
 function Reasons({ prediction }: Pick<MedicineDemand, 'prediction'>) {
   const { needsRestock, reasonsForPrediction } = prediction
   return (
-    <Card title="Does it need restocking?">
+    <Card title={words.needsRestocking}>
       <Stack gap="2">
         <Text>
           <Badge colorPalette={needsRestock ? 'red' : 'green'}>
-            {needsRestock ? 'Restock Needed' : 'Adequate'}
+            {needsRestock ? sharedWords.restockNeeded : sharedWords.adequate}
           </Badge>
         </Text>
         <ReasonList reasons={reasonsForPrediction} />

@@ -14,8 +14,9 @@ import {
 } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { ReasonList } from '../demand/reasons.tsx'
-import { formatMonth } from '../reports/words.ts'
-import { formatOneDecimal, formatUnits, orderSteps } from './words.ts'
+import * as words from '../words/medicine-demand.ts'
+import { formatMonth } from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 
 interface Props {
   demand: MedicineDemand
@@ -35,39 +36,37 @@ export function FigureCards({ demand }: Props) {
 type Month = MedicineDemand['consumption']['months'][number]
 
 const monthColumns: Column<Month>[] = [
-  { header: 'Month', primary: true, cell: ({ start }) => formatMonth(start.slice(0, 7)) },
-  { header: 'Used', align: 'end', cell: ({ consumed }) => formatUnits(consumed) },
-  { header: 'Days', align: 'end', cell: ({ days }) => days },
-  { header: 'Without stock', align: 'end', cell: ({ stockOutDays }) => stockOutDays },
+  { header: words.month, primary: true, cell: ({ start }) => formatMonth(start.slice(0, 7)) },
+  { header: words.used, align: 'end', cell: ({ consumed }) => words.formatUnits(consumed) },
+  { header: words.daysColumn, align: 'end', cell: ({ days }) => days },
+  { header: words.withoutStock, align: 'end', cell: ({ stockOutDays }) => stockOutDays },
   {
-    header: 'Corrected',
+    header: words.correctedColumn,
     align: 'end',
-    cell: ({ corrected }) => (corrected === null ? 'not known' : formatUnits(corrected)),
+    cell: ({ corrected }) => (corrected === null ? words.notKnown : words.formatUnits(corrected)),
   },
 ]
 
 function Consumption({ demand: { consumption } }: Props) {
   const { perMonth, months } = consumption
-  const known = months.flatMap(({ corrected }) => (corrected === null ? [] : [formatUnits(corrected)]))
+  const known = months.flatMap(({ corrected }) => (corrected === null ? [] : [words.formatUnits(corrected)]))
   return (
     <FigureCard
-      label="Average monthly consumption"
-      value={perMonth === null ? 'Not known yet' : `${formatCount(perMonth)} units`}
-      note={perMonth === null ? 'No whole month of records yet' : 'Average of the last whole months'}
+      label={words.averageMonthlyConsumption}
+      value={perMonth === null ? words.notKnownYet : words.units(formatCount(perMonth))}
+      note={perMonth === null ? words.noWholeMonth : words.averageOfMonths}
     >
       {months.length > 0 ? (
         <DataTable
-          caption="Consumption of the last whole months"
+          caption={words.consumptionByMonth}
           columns={monthColumns}
           rows={months}
           rowKey={({ start }) => start}
         />
       ) : null}
-      <Text>Used is sales less returns. Corrected = used × days ÷ (days − days without stock).</Text>
+      <Text>{words.consumptionRule}</Text>
       {perMonth === null ? null : (
-        <Text>
-          ({known.join(' + ')}) ÷ {known.length} = {formatUnits(perMonth)} units a month.
-        </Text>
+        <Text>{words.averageWorking(known.join(' + '), known.length, words.formatUnits(perMonth))}</Text>
       )}
     </FigureCard>
   )
@@ -75,38 +74,42 @@ function Consumption({ demand: { consumption } }: Props) {
 
 function StockCover({ demand: { monthsOfStock, currentStock, consumption } }: Props) {
   const { perMonth } = consumption
-  const none = perMonth === null ? 'Not known yet' : 'No use'
+  const none = perMonth === null ? words.notKnownYet : words.noUse
   return (
     <FigureCard
-      label="Months of stock"
-      value={monthsOfStock === null ? none : formatOneDecimal(monthsOfStock)}
-      note={`${formatCount(currentStock)} units in stock`}
+      label={words.monthsOfStock}
+      value={monthsOfStock === null ? none : words.formatOneDecimal(monthsOfStock)}
+      note={words.unitsInStock(formatCount(currentStock))}
     >
       <Text>
         {monthsOfStock === null || perMonth === null
-          ? 'Current stock ÷ average monthly consumption; there is none to divide by.'
-          : `${formatCount(currentStock)} in stock ÷ ${formatUnits(perMonth)} a month = ${formatUnits(monthsOfStock)} months.`}
+          ? words.noConsumption
+          : words.monthsWorking(
+              formatCount(currentStock),
+              words.formatUnits(perMonth),
+              words.formatUnits(monthsOfStock),
+            )}
       </Text>
     </FigureCard>
   )
 }
 
 type Lot = MedicineDemand['expiry']['lots'][number]
-const known = (units: number | null) => (units === null ? 'not known' : formatUnits(units))
+const known = (units: number | null) => (units === null ? words.notKnown : words.formatUnits(units))
 
 const lotColumns: Column<Lot>[] = [
   {
-    header: 'Expires',
+    header: words.expires,
     primary: true,
-    cell: ({ expiryDate }) => (expiryDate === null ? 'no date' : formatDate(expiryDate)),
+    cell: ({ expiryDate }) => (expiryDate === null ? words.noDate : formatDate(expiryDate)),
   },
-  { header: 'Units', align: 'end', cell: ({ units }) => formatCount(units) },
+  { header: sharedWords.units, align: 'end', cell: ({ units }) => formatCount(units) },
   {
-    header: 'Sold by then',
+    header: words.soldByThen,
     align: 'end',
     cell: ({ expiryDate, demandUntil }) => (expiryDate === null ? '-' : known(demandUntil)),
   },
-  { header: 'At risk', align: 'end', cell: ({ unitsAtRisk }) => known(unitsAtRisk) },
+  { header: words.atRisk, align: 'end', cell: ({ unitsAtRisk }) => known(unitsAtRisk) },
 ]
 
 function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
@@ -114,26 +117,24 @@ function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
   const isKnown = unitsAtRisk !== null && valueAtRisk !== null
   return (
     <FigureCard
-      label="At risk of expiry"
-      value={isKnown ? `${formatCount(unitsAtRisk)} units` : 'Not known yet'}
-      note={isKnown ? formatRupees(valueAtRisk) : 'No sales to forecast from yet'}
+      label={words.riskOfExpiry}
+      value={isKnown ? words.units(formatCount(unitsAtRisk)) : words.notKnownYet}
+      note={isKnown ? formatRupees(valueAtRisk) : words.noSalesYet}
     >
       {lots.length > 0 ? (
         <DataTable
-          caption="Lots in order of expiry"
+          caption={words.lotsByExpiry}
           columns={lotColumns}
           rows={lots}
           rowKey={({ expiryDate, units }) => `${expiryDate} ${units}`}
         />
       ) : (
-        <Text>There is no stock.</Text>
+        <Text>{words.noStock}</Text>
       )}
-      <Text>
-        At risk = all stock that expires by then − what is sold by then − what earlier lots count already.
-      </Text>
+      <Text>{words.riskRule}</Text>
       {isKnown ? (
         <Text>
-          {formatUnits(unitsAtRisk)} × {formatRupees(unitPrice)} = {formatRupees(valueAtRisk)}.
+          {words.formatUnits(unitsAtRisk)} × {formatRupees(unitPrice)} = {formatRupees(valueAtRisk)}.
         </Text>
       ) : null}
     </FigureCard>
@@ -144,11 +145,11 @@ function Order({ demand: { order, minStockLevel } }: Props) {
   if (!order) return null
   return (
     <FigureCard
-      label="Suggested order"
-      value={order.suggested > 0 ? `${formatCount(order.suggested)} units` : 'Nothing'}
-      note={`Order up to ${formatCount(order.orderUpTo)}`}
+      label={words.suggestedOrder}
+      value={order.suggested > 0 ? words.units(formatCount(order.suggested)) : words.nothing}
+      note={words.orderUpTo(formatCount(order.orderUpTo))}
     >
-      <ReasonList as="ol" reasons={orderSteps(order, minStockLevel)} />
+      <ReasonList as="ol" reasons={words.orderSteps(order, minStockLevel)} />
     </FigureCard>
   )
 }
@@ -177,7 +178,8 @@ function FigureCard({ label, value, note, children }: FigureCardProps) {
       ) : null}
       <Box as="details" mt="3" textStyle="sm">
         <Box as="summary" cursor="pointer" color="fg.muted" width="fit-content">
-          How is this worked out?<VisuallyHidden>: {label}</VisuallyHidden>
+          {words.howWorkedOut}
+          <VisuallyHidden>: {label}</VisuallyHidden>
         </Box>
         <Stack gap="2" mt="2">
           {children}

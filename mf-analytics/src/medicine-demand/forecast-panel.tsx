@@ -1,37 +1,38 @@
 import type { ForecastPoint, MedicineDemand, PeriodForecastShown } from '@mms/contracts'
 import { Card, type Column, DataTable, formatCount, formatDate, Stack, Text } from '@mms/ui'
-import { formatMonth } from '../reports/words.ts'
-import { counted, describeError, describeWeights, formatUnits } from './words.ts'
+import * as words from '../words/medicine-demand.ts'
+import { formatMonth } from '../words/reports.ts'
 
 const columnsOf = (noun: 'week' | 'month', base: number): Column<ForecastPoint>[] => [
   {
-    header: noun === 'week' ? 'Week from' : 'Month',
+    header: noun === 'week' ? words.weekFrom : words.month,
     primary: true,
     cell: ({ start }) => (noun === 'week' ? formatDate(start) : formatMonth(start.slice(0, 7))),
   },
   {
-    header: 'Usual × season = forecast',
+    header: words.forecastRule,
     align: 'end',
-    cell: ({ factor, units }) => `${formatUnits(base)} × ${formatUnits(factor)} = ${formatUnits(units)}`,
+    cell: ({ factor, units }) =>
+      `${words.formatUnits(base)} × ${words.formatUnits(factor)} = ${words.formatUnits(units)}`,
   },
-  { header: '80 % limits', align: 'end', cell: ({ low80, high80 }) => between(low80, high80) },
-  { header: '95 % limits', align: 'end', cell: ({ low95, high95 }) => between(low95, high95) },
+  { header: words.narrowLimits, align: 'end', cell: ({ low80, high80 }) => between(low80, high80) },
+  { header: words.wideLimits, align: 'end', cell: ({ low95, high95 }) => between(low95, high95) },
 ]
 
-const between = (low: number, high: number) => `${formatUnits(low)} – ${formatUnits(high)}`
+const between = (low: number, high: number) => `${words.formatUnits(low)} – ${words.formatUnits(high)}`
 
 export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   const { forecast } = demand
   if (!forecast) return null
   const { weeks, months } = forecast
   return (
-    <Card title="How the forecast is worked out" text={`Made on ${formatDate(forecast.madeOn)}`}>
+    <Card title={words.howForecast} text={words.madeOn(formatDate(forecast.madeOn))}>
       <Stack gap="4">
-        <ForecastBasis forecast={weeks} noun="week" />
+        <ForecastBasis forecast={weeks} noun={words.week} />
         {months ? (
-          <ForecastBasis forecast={months} noun="month" />
+          <ForecastBasis forecast={months} noun={words.monthNoun} />
         ) : (
-          <Text color="fg.muted">No month is whole yet, so there is no forecast by month.</Text>
+          <Text color="fg.muted">{words.noWholeMonthYet}</Text>
         )}
       </Stack>
     </Card>
@@ -43,14 +44,18 @@ function ForecastBasis({ forecast, noun }: { forecast: PeriodForecastShown; noun
   return (
     <Stack gap="2" textStyle="sm">
       <Text>
-        By {noun}: from {counted(known, `whole ${noun}`)} of sales; a usual {noun} is {formatCount(base)}{' '}
-        units. Methods, weighed by how well each forecast before: {describeWeights(forecast)}.{' '}
-        {describeError(forecast, noun)}
+        {words.forecastBasis(
+          noun,
+          words.counted(known, `whole ${noun}`),
+          formatCount(base),
+          words.describeWeights(forecast),
+          words.describeError(forecast, noun),
+        )}
       </Text>
       <details>
-        <summary>Each {noun}, with its factor and limits</summary>
+        <summary>{words.factorsBy(noun)}</summary>
         <DataTable
-          caption={`Forecast by ${noun}`}
+          caption={words.forecastBy(noun)}
           columns={columnsOf(noun, base)}
           rows={points}
           rowKey={({ start }) => start}

@@ -17,6 +17,8 @@ import {
 } from '@mms/ui'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { batchKeys } from '../keys.ts'
+import * as words from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const PATH = '/api/medicines/batches/expiring'
 const all = { until: ANY_EXPIRY }
@@ -27,13 +29,13 @@ export function BatchesPanel() {
     path: PATH,
     query: all,
     events: ['medicines-changed'],
-    failureText: 'Failed to load the stock by batch',
+    failureText: words.batchesLoadFailed,
     quiet: true,
   })
   return (
     <Card
-      title="Stock by Batch"
-      text="Everything in stock now, earliest expiry first, each batch at its own price."
+      title={words.stockByBatch}
+      text={words.stockByBatchText}
       actions={
         <Box data-screen-only>
           <CsvButton<NamedStockBatch>
@@ -48,18 +50,18 @@ export function BatchesPanel() {
     >
       <DenseRows labels mx="-4" borderTopWidth="1px">
         <ListRegion
-          label="batches"
+          label={words.batchesNoun}
           frame="edge"
           list={list}
           empty={
             <Text color="fg.muted" p="4">
-              Nothing is in stock
+              {words.nothingInStock}
             </Text>
           }
         >
           {(batches, stale) => (
             <DataTable
-              caption="Stock by Batch"
+              caption={words.stockByBatch}
               columns={columns}
               rows={batches}
               rowKey={({ _id }) => _id}
@@ -84,11 +86,11 @@ const looks = {
 } as const
 
 function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: string): keyof typeof looks {
-  if (status !== 'available') return status === 'recalled' ? 'Recalled' : 'Quarantined'
+  if (status !== 'available') return status === 'recalled' ? words.recalled : words.quarantined
   const state = expiryState(expiryDate, today)
-  if (state === 'expired') return 'Expired'
-  if (discounted) return 'Discounted'
-  return state === 'good' ? 'Available' : 'Expiring soon'
+  if (state === 'expired') return words.expired
+  if (discounted) return words.discounted
+  return state === 'good' ? words.available : words.expiringSoon
 }
 
 function Status({ batch }: { batch: NamedStockBatch }) {
@@ -98,7 +100,7 @@ function Status({ batch }: { batch: NamedStockBatch }) {
 
 const columns: Column<NamedStockBatch>[] = [
   {
-    header: 'Medicine',
+    header: sharedWords.medicine,
     primary: true,
     cell: ({ medicineId, medicineName, manufacturer }) => (
       <Flex align="baseline" columnGap="2">
@@ -109,23 +111,23 @@ const columns: Column<NamedStockBatch>[] = [
       </Flex>
     ),
   },
-  { header: 'Batch', wrap: true, cell: ({ number }) => number ?? 'No number' },
-  { header: 'Expiry Date', cell: ({ expiryDate }) => formatDate(expiryDate) },
-  { header: 'Units', align: 'end', cell: ({ stock }) => formatCount(stock) },
-  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price) },
-  { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
-  { header: 'Status', cell: (batch) => <Status batch={batch} /> },
+  { header: words.batch, wrap: true, cell: ({ number }) => number ?? words.noNumber },
+  { header: words.expiryDate, cell: ({ expiryDate }) => formatDate(expiryDate) },
+  { header: sharedWords.units, align: 'end', cell: ({ stock }) => formatCount(stock) },
+  { header: words.price, align: 'end', cell: ({ price }) => formatRupees(price) },
+  { header: words.value, align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
+  { header: words.status, cell: (batch) => <Status batch={batch} /> },
 ]
 
 const csvHeaders = [
-  'Medicine',
-  'Manufacturer',
-  'Batch',
-  'Expiry Date',
-  'Units',
-  'Unit Price',
-  'Value',
-  'Status',
+  sharedWords.medicine,
+  words.manufacturer,
+  words.batch,
+  words.expiryDate,
+  sharedWords.units,
+  words.unitPrice,
+  words.value,
+  words.status,
 ]
 const csvRow = (batch: NamedStockBatch) => [
   ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.stock],

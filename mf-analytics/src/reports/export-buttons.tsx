@@ -3,7 +3,8 @@ import { notify, storeToday } from '@mms/sdk'
 import { saveCsv, saveFile } from '@mms/sdk/csv'
 import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
-import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
+import * as words from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const exports = { PDF: exportPdf, CSV: exportCsv }
 type Kind = keyof typeof exports
@@ -15,24 +16,24 @@ export function ExportButtons({ report }: { report: Report | undefined }) {
     setBusy(kind)
     try {
       await exports[kind](report)
-      notify.success(`${kind} report generated successfully`)
+      notify.success(words.reportGenerated(kind))
     } catch (error) {
-      notify.error(`Failed to generate ${kind} report`, error instanceof Error ? error.message : undefined)
+      notify.error(words.reportFailed(kind), error instanceof Error ? error.message : undefined)
     }
     setBusy(null)
   }
   return (
     <Flex gap="3" wrap="wrap" data-screen-only>
-      {(['PDF', 'CSV'] as const).map((kind) => (
+      {([words.pdf, words.csv] as const).map((kind) => (
         <Button
           key={kind}
           variant="outline"
           disabled={!report || busy !== null}
           loading={busy === kind}
-          loadingText="Exporting..."
+          loadingText={words.exporting}
           onClick={() => void run(kind)}
         >
-          Export to {kind}
+          {words.exportTo(kind)}
         </Button>
       ))}
     </Flex>
@@ -45,12 +46,19 @@ async function exportPdf(report: Report): Promise<void> {
   saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report))
 }
 
-const csvHeaders = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date']
+const csvHeaders = [
+  ...words.movementHeaders,
+  sharedWords.category,
+  words.unitPrice,
+  words.value,
+  words.costPrice,
+  words.expiryDate,
+]
 
 const csvRow = (row: StockMovement) => [
   row.medicine,
-  ...movementUnits.map(({ field }) => row[field]),
-  row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
+  ...words.movementUnits.map(({ field }) => row[field]),
+  row.turnoverRate === null ? '' : words.formatTurnover(row.turnoverRate),
   row.category,
   row.unitPrice.toFixed(2),
   ((Math.round(row.unitPrice * 100) * row.currentStock) / 100).toFixed(2),

@@ -3,20 +3,21 @@ import { DenseRows } from '@mms/sdk/dense'
 import { Badge, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
 import { MedicineLink } from '../demand/medicine-link.tsx'
-import { formatTurnover, movementUnits } from './words.ts'
+import * as words from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [
-  { header: 'Medicine', primary: true, cell: (row) => <Medicine row={row} /> },
-  ...movementUnits.map(
+  { header: sharedWords.medicine, primary: true, cell: (row) => <Medicine row={row} /> },
+  ...words.movementUnits.map(
     ({ header, field }): Column<StockMovement> => ({
       header,
       align: 'end',
       cell: (row) => formatCount(row[field]),
     }),
   ),
-  { header: 'Turnover Rate', align: 'end', cell: (row) => formatTurnover(row.turnoverRate) },
+  { header: words.turnoverRate, align: 'end', cell: (row) => words.formatTurnover(row.turnoverRate) },
 ]
 
 export function MovementsPanel({
@@ -28,16 +29,13 @@ export function MovementsPanel({
 }) {
   const [shown, setShown] = useState(STEP)
   return (
-    <Card
-      title="Stock Movement Details"
-      text="Initial + added − removed = current. Turnover: units removed ÷ the mean of initial and current stock."
-    >
+    <Card title={words.stockMovementDetails} text={words.movementsText}>
       {movements.length === 0 ? (
-        <Text color="fg.muted">No medicines yet</Text>
+        <Text color="fg.muted">{sharedWords.noMedicinesYet}</Text>
       ) : (
         <DenseRows labels mx="-4" borderTopWidth="1px">
           <DataTable
-            caption="Stock Movement Details"
+            caption={words.stockMovementDetails}
             columns={columns}
             rows={movements.slice(0, shown)}
             rowKey={(row) => row._id}
@@ -48,10 +46,10 @@ export function MovementsPanel({
       {movements.length > shown ? (
         <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="4">
           <Text color="fg.muted" textStyle="sm">
-            {formatCount(shown)} of {formatCount(movements.length)} medicines
+            {words.shownOf(formatCount(shown), formatCount(movements.length))}
           </Text>
           <Button variant="outline" size="sm" onClick={() => setShown(shown + STEP)}>
-            Show {Math.min(STEP, movements.length - shown)} more
+            {words.showMore(Math.min(STEP, movements.length - shown))}
           </Button>
         </Flex>
       ) : null}
@@ -63,7 +61,7 @@ function Medicine({ row }: { row: StockMovement }) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
       <MedicineLink id={row._id} name={row.medicine} />
-      {row.deleted ? <Badge>Deleted</Badge> : null}
+      {row.deleted ? <Badge>{sharedWords.deleted}</Badge> : null}
     </Flex>
   )
 }

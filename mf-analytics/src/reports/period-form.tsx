@@ -3,7 +3,8 @@ import { reportPeriods } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
 import { Alert, Box, Button, Flex, SelectField, Text } from '@mms/ui'
 import { useState } from 'react'
-import { type ChosenPeriod, defaultRange, periodNames, periodProblem } from './period.ts'
+import * as words from '../words/reports.ts'
+import { type ChosenPeriod, defaultRange, periodProblem } from './period.ts'
 
 interface Props {
   chosen: ChosenPeriod
@@ -19,7 +20,7 @@ export function PeriodForm({ chosen, onChoose }: Props) {
   return (
     <Flex
       role="group"
-      aria-label="Report Filters"
+      aria-label={words.reportFilters}
       data-screen-only
       gap="3"
       wrap="wrap"
@@ -27,16 +28,16 @@ export function PeriodForm({ chosen, onChoose }: Props) {
       css={{ '& > :first-of-type': labelBeside }}
     >
       <Text aria-hidden fontWeight="medium" pb="2">
-        Report Filters
+        {words.reportFilters}
       </Text>
       <SelectField
-        label="Report Period"
+        label={words.reportPeriod}
         value={chosen.period}
         onChange={(event) => choosePeriod(event.currentTarget.value as ReportPeriod)}
       >
         {reportPeriods.map((period) => (
           <option key={period} value={period}>
-            {periodNames[period]}
+            {words.periodNames[period]}
           </option>
         ))}
       </SelectField>
@@ -82,15 +83,19 @@ function RangeFields({ startWith, onApply }: { startWith: Range; onApply: (range
     >
       <Box minW="44">
         <DateField
-          label="Start Date"
+          label={words.startDate}
           value={startDate}
           onChange={(event) => setStart(event.currentTarget.value)}
         />
       </Box>
       <Box minW="44">
-        <DateField label="End Date" value={endDate} onChange={(event) => setEnd(event.currentTarget.value)} />
+        <DateField
+          label={words.endDate}
+          value={endDate}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
       </Box>
-      <Button type="submit">Apply Range</Button>
+      <Button type="submit">{words.applyRange}</Button>
       {problem ? (
         <Box width="full">
           <Alert status="error" title={problem} />

@@ -1,18 +1,11 @@
 import { addMonths, type ReportPeriod, reportPeriods } from '@mms/contracts'
 import { aDate, oneOf, storeToday, useSearchParams } from '@mms/sdk'
+import * as words from '../words/reports.ts'
 
 export interface ChosenPeriod {
   period: ReportPeriod
   startDate: string
   endDate: string
-}
-
-export const periodNames: Record<ReportPeriod, string> = {
-  'last-week': 'Last Week',
-  'last-month': 'Last Month',
-  'last-quarter': 'Last Quarter',
-  'last-year': 'Last Year',
-  custom: 'Custom Range',
 }
 
 const aPeriod = oneOf(reportPeriods)
@@ -24,8 +17,8 @@ export function defaultRange(): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
 
 export function periodProblem({ period, startDate, endDate }: ChosenPeriod): string | undefined {
   if (period !== 'custom') return undefined
-  if (!aDate(startDate) || !aDate(endDate)) return 'Please choose a start date and an end date'
-  if (startDate > endDate) return 'The start date must not be after the end date'
+  if (!aDate(startDate) || !aDate(endDate)) return words.chooseDates
+  if (startDate > endDate) return words.startAfterEnd
   return undefined
 }
 

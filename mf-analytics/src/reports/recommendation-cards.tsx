@@ -3,12 +3,13 @@ import { Link } from '@mms/sdk'
 import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { ReasonList } from '../demand/reasons.tsx'
+import * as words from '../words/reports.ts'
 
 const lists: Record<string, { to: string; text: string }> = {
-  restock: { to: '/medicines?filter=low-stock', text: 'All medicines with low stock' },
-  expired: { to: '/medicines?filter=expired', text: 'All expired medicines' },
-  expiry: { to: '/medicines?filter=expiring', text: 'All medicines that expire soon' },
-  season: { to: '/climate-analytics', text: 'Demand of all medicines' },
+  restock: { to: '/medicines?filter=low-stock', text: words.allLowStock },
+  expired: { to: '/medicines?filter=expired', text: words.allExpired },
+  expiry: { to: '/medicines?filter=expiring', text: words.allExpiring },
+  season: { to: '/climate-analytics', text: words.allDemand },
 }
 
 export function RecommendationCards({ report: { recommendations } }: { report: Report }) {
@@ -16,7 +17,7 @@ export function RecommendationCards({ report: { recommendations } }: { report: R
   return (
     <section aria-labelledby="system-recommendations">
       <Heading as="h2" id="system-recommendations" size="md" mb="4">
-        System Recommendations
+        {words.systemRecommendations}
       </Heading>
       <SimpleGrid columns={{ base: 1, lg: 3 }} gap="4">
         {recommendations.map((each) => (
@@ -52,7 +53,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
           ))}
         </Stack>
         <Text textStyle="sm">
-          {more > 0 ? `and ${formatCount(more)} more. ` : ''}
+          {more > 0 ? words.andMore(formatCount(more)) : ''}
           {list ? (
             <TextLink asChild>
               <Link to={list.to}>{list.text}</Link>

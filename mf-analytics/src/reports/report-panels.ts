@@ -1,7 +1,8 @@
 import type { Report } from '@mms/contracts'
 import { type Chart, formatCount } from '@mms/ui'
 import type { ComponentProps } from 'react'
-import { formatMonth, lineOrBars } from './words.ts'
+import * as words from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export interface Panel {
   title: string
@@ -20,16 +21,16 @@ export const reportPanels = (report: Report) => ({
 })
 
 const categories = ({ categories: rows }: Report): Panel => ({
-  title: 'Medicine Categories',
-  text: 'Medicines by category, today',
-  none: 'No medicines yet',
+  title: words.medicineCategories,
+  text: words.categoriesText,
+  none: sharedWords.noMedicinesYet,
   isEmpty: rows.length === 0,
   chart: {
     kind: 'bar',
     horizontal: true,
-    label: 'Medicine Categories: number of medicines',
+    label: words.categoriesChart,
     categories: rows.map(({ category }) => category),
-    series: [{ name: 'Medicines', data: rows.map(({ medicines }) => medicines) }],
+    series: [{ name: sharedWords.medicines, data: rows.map(({ medicines }) => medicines) }],
     height: Math.max(240, 90 + rows.length * 26),
   },
 })
@@ -39,16 +40,16 @@ const wholeRupees = (value: number) => `₹${formatCount(Math.round(value))}`
 function categoryValues({ categories }: Report): Panel {
   const rows = categories.toSorted((a, b) => b.value - a.value)
   return {
-    title: 'Stock Value by Category',
-    text: 'In rupees at selling prices, today',
-    none: 'No medicines yet',
+    title: words.valueByCategory,
+    text: words.valueByCategoryText,
+    none: sharedWords.noMedicinesYet,
     isEmpty: rows.length === 0,
     chart: {
       kind: 'bar',
       horizontal: true,
-      label: 'Stock Value by Category: rupees at selling prices',
+      label: words.valueByCategoryChart,
       categories: rows.map(({ category }) => category),
-      series: [{ name: 'Stock value', data: rows.map(({ value }) => value) }],
+      series: [{ name: words.stockValue, data: rows.map(({ value }) => value) }],
       formatValue: wholeRupees,
       height: Math.max(240, 90 + rows.length * 26),
     },
@@ -56,17 +57,17 @@ function categoryValues({ categories }: Report): Panel {
 }
 
 const stockHistory = ({ stockHistory: months }: Report): Panel => ({
-  title: 'Stock History',
-  text: 'Units added and removed, by month',
-  none: 'No stock movements in this period',
+  title: words.stockHistory,
+  text: words.stockHistoryText,
+  none: words.noMovements,
   isEmpty: months.every(({ added, removed }) => added === 0 && removed === 0),
   chart: {
     kind: 'bar',
-    label: 'Stock History: units added and removed by month',
-    categories: months.map(({ month }) => formatMonth(month)),
+    label: words.stockHistoryChart,
+    categories: months.map(({ month }) => words.formatMonth(month)),
     series: [
-      { name: 'Additions', data: months.map(({ added }) => added) },
-      { name: 'Removals', data: months.map(({ removed }) => removed) },
+      { name: words.additions, data: months.map(({ added }) => added) },
+      { name: words.removals, data: months.map(({ removed }) => removed) },
     ],
   },
 })
@@ -74,18 +75,18 @@ const stockHistory = ({ stockHistory: months }: Report): Panel => ({
 function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
   const months = counted ?? []
   return {
-    title: 'Alerts Over Time',
-    text: 'Alerts opened, by month',
-    none: counted ? 'No alerts in this period' : 'No alerts yet',
+    title: words.alertsOverTime,
+    text: words.alertsText,
+    none: counted ? words.noAlertsInPeriod : words.noAlertsYet,
     isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
     chart: {
-      kind: lineOrBars(months),
-      label: 'Alerts Over Time: alerts opened by month',
-      categories: months.map(({ month }) => formatMonth(month)),
+      kind: words.lineOrBars(months),
+      label: words.alertsChart,
+      categories: months.map(({ month }) => words.formatMonth(month)),
       series: [
-        { name: 'Low stock', data: months.map(({ lowStock }) => lowStock) },
-        { name: 'Expiry', data: months.map(({ expiry }) => expiry) },
-        { name: 'High demand', data: months.map(({ highDemand }) => highDemand) },
+        { name: words.lowStock, data: months.map(({ lowStock }) => lowStock) },
+        { name: words.expiry, data: months.map(({ expiry }) => expiry) },
+        { name: words.highDemand, data: months.map(({ highDemand }) => highDemand) },
       ],
     },
   }
@@ -94,19 +95,19 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
 function demandComparison({ demandComparison: compared }: Report): Panel {
   const rows = compared.filter(({ thisMonth, nextMonth }) => thisMonth !== null && nextMonth !== null)
   return {
-    title: 'Demand Prediction Comparison',
-    text: 'Units: this month (sold so far, and forecast to its end) and next month (forecast)',
-    none: 'No demand data yet',
+    title: words.demandComparison,
+    text: words.demandComparisonText,
+    none: sharedWords.noDemandData,
     isEmpty: rows.length === 0,
     chart: {
       kind: 'bar',
       horizontal: true,
       height: Math.max(240, 90 + rows.length * 32),
-      label: 'Demand Prediction Comparison: this month against the predicted next month, in units',
+      label: words.demandComparisonChart,
       categories: rows.map(({ category }) => category),
       series: [
-        { name: 'Current month', data: rows.map(({ thisMonth }) => thisMonth ?? 0) },
-        { name: 'Predicted next month', data: rows.map(({ nextMonth }) => nextMonth ?? 0) },
+        { name: words.currentMonth, data: rows.map(({ thisMonth }) => thisMonth ?? 0) },
+        { name: words.predictedNextMonth, data: rows.map(({ nextMonth }) => nextMonth ?? 0) },
       ],
     },
   }

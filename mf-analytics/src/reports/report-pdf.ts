@@ -3,17 +3,9 @@ import { formatCount, formatInstant } from '@mms/ui'
 import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
+import * as words from '../words/reports.ts'
 import { chartHeight, drawChart } from './pdf-charts.ts'
 import { type Panel, reportPanels } from './report-panels.ts'
-import {
-  describePeriod,
-  formatTurnover,
-  movementHeaders,
-  movementUnits,
-  NET_OF_REFUNDS,
-  stockSums,
-  summaryFigures,
-} from './words.ts'
 
 /** In millimetres, on A4. */
 const MARGIN = 15
@@ -50,13 +42,13 @@ function write(pdf: jsPDF, report: Report, lines: number): void {
 }
 
 function writeHead(pdf: jsPDF, report: Report): number {
-  const period = describePeriod(report)
+  const period = words.describePeriod(report)
   // The title's encoding turns a no-break space into a euro sign.
-  pdf.setProperties({ title: `Medicine report, ${period.replace(/\s/g, ' ')}` })
-  pdf.setFont('report', 'bold').setFontSize(18).text('Medicine Report', MARGIN, 22)
+  pdf.setProperties({ title: words.reportSubject(period.replace(/\s/g, ' ')) })
+  pdf.setFont('report', 'bold').setFontSize(18).text(words.medicineReport, MARGIN, 22)
   pdf.setFont('report', 'normal').setFontSize(10).setTextColor(90)
   pdf.text(
-    [period, `Store: ${report.store.city}`, `Made on ${formatInstant(report.generatedAt)}`],
+    [period, words.storeIn(report.store.city), words.madeOn(formatInstant(report.generatedAt))],
     MARGIN,
     29,
   )
@@ -68,10 +60,10 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
   autoTable(pdf, {
     ...looks,
     startY: y,
-    head: [['Summary Statistics', atRight('Value'), 'Change']],
+    head: [[words.summaryStatistics, atRight(words.value), words.changeColumn]],
     body: [
-      ...summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
-      ...stockSums(report).map(({ label, value }) => [label, value, '']),
+      ...words.summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
+      ...words.stockSums(report).map(({ label, value }) => [label, value, '']),
     ],
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
@@ -79,7 +71,7 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
   pdf
     .setFontSize(8)
     .setTextColor(90)
-    .text(NET_OF_REFUNDS, MARGIN, end + 5)
+    .text(words.NET_OF_REFUNDS, MARGIN, end + 5)
   return end + 5 + GAP
 }
 
@@ -104,7 +96,7 @@ function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number
   autoTable(pdf, {
     ...looks,
     startY: y,
-    head: [['System Recommendations', '']],
+    head: [[words.systemRecommendations, '']],
     body: recommendations.map(({ title, text, reasons, medicines }) => [
       title,
       [text, ...reasons, ...medicines.map(describeAdvised)].join('\n'),
@@ -127,21 +119,21 @@ function busiest(movements: StockMovement[], most: number): StockMovement[] {
 function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: number): void {
   const shown = busiest(movements, most)
   const y = start + 30 > BOTTOM ? nextPage(pdf) : start
-  pdf.setTextColor(0).setFont('report', 'bold').setFontSize(12).text('Stock Movement Details', MARGIN, y)
+  pdf.setTextColor(0).setFont('report', 'bold').setFontSize(12).text(words.stockMovementDetails, MARGIN, y)
   autoTable(pdf, {
     ...looks,
     startY: y + 4,
-    head: [movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
+    head: [words.movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
     body: shown.map((row) => [
       row.medicine,
-      ...movementUnits.map(({ field }) => formatCount(row[field])),
-      formatTurnover(row.turnoverRate),
+      ...words.movementUnits.map(({ field }) => formatCount(row[field])),
+      words.formatTurnover(row.turnoverRate),
     ]),
     columnStyles: Object.fromEntries([1, 2, 3, 4, 5].map((column) => [column, { halign: 'right' as const }])),
   })
   if (shown.length === movements.length) return
-  const counts = `${formatCount(shown.length)} of ${formatCount(movements.length)} medicines`
-  const note = `${counts}: those that moved most. Export to CSV has all of them.`
+  const counts = words.shownOf(formatCount(shown.length), formatCount(movements.length))
+  const note = words.mostMoved(counts)
   pdf
     .setFont('report', 'bold')
     .setFontSize(9)
@@ -153,8 +145,8 @@ function writePageNumbers(pdf: jsPDF, { generatedAt }: Report): void {
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page)
     pdf.setFont('report', 'normal').setFontSize(8).setTextColor(90)
-    pdf.text(`As of ${formatInstant(generatedAt)}`, MARGIN, 287)
-    pdf.text(`Page ${page} of ${pages}`, 210 - MARGIN, 287, { align: 'right' })
+    pdf.text(words.asOf(formatInstant(generatedAt)), MARGIN, 287)
+    pdf.text(words.pageOf(page, pages), 210 - MARGIN, 287, { align: 'right' })
   }
 }
 

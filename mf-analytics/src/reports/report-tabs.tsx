@@ -1,6 +1,7 @@
 import { Link, oneOf, useSearchParams } from '@mms/sdk'
 import { Box, PageTabs, Stack } from '@mms/ui'
 import type { ReactNode } from 'react'
+import * as words from '../words/reports.ts'
 
 /** Hidden but laid out, because charts are drawn at their own width and print shows all tabs. */
 const offStage = {
@@ -20,7 +21,7 @@ export function ReportTabs({ contents }: { contents: Record<string, ReactNode> }
   const shown = oneOf(names.map(wordOf))(params.get('tab') ?? '') || wordOf(names[0] ?? '')
   return (
     <Box position="relative">
-      <PageTabs label="Report">
+      <PageTabs label={words.report}>
         {names.map((name) => {
           const search = new URLSearchParams(params)
           search.set('tab', wordOf(name))

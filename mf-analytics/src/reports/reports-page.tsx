@@ -22,6 +22,8 @@ import {
 import { useEffect } from 'react'
 import { useReport } from '../demand/api.ts'
 import { DataAgeNote } from '../demand/data-age-note.tsx'
+import * as words from '../words/reports.ts'
+import * as sharedWords from '../words/shared.ts'
 import { BatchesPanel } from './batches-panel.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
@@ -30,20 +32,15 @@ import { PeriodForm } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
 import { type Panel, reportPanels } from './report-panels.ts'
 import { ReportTabs } from './report-tabs.tsx'
-import { describePeriod, expirySums, NET_OF_REFUNDS, summaryFigures } from './words.ts'
-
-const FAILED = 'Failed to load report data'
 
 export function ReportsPage() {
-  usePageTitle('Reports & Analytics')
+  usePageTitle(words.reportsAnalytics)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   if (isAdmin) return <Reports />
   return (
     <>
-      <PageHeader title="Reports & Analytics" />
-      <ProblemCard title="Reports are for administrators">
-        Ask one of them for the figures you need.
-      </ProblemCard>
+      <PageHeader title={words.reportsAnalytics} />
+      <ProblemCard title={words.forAdministrators}>{words.askForFigures}</ProblemCard>
     </>
   )
 }
@@ -54,14 +51,14 @@ function Reports() {
   const report = useReport({ ...chosen }, problem === undefined)
   const { isError } = report
   useEffect(() => {
-    if (isError) notify.error(FAILED)
+    if (isError) notify.error(words.loadFailed)
   }, [isError])
   const canExport = report.data && !report.isPlaceholderData ? report.data : undefined
   return (
     <>
       <PageHeader
-        title="Reports & Analytics"
-        text={report.data ? describePeriod(report.data) : undefined}
+        title={words.reportsAnalytics}
+        text={report.data ? words.describePeriod(report.data) : undefined}
         actions={
           <>
             <PeriodForm chosen={chosen} onChoose={choose} />
@@ -75,7 +72,7 @@ function Reports() {
 }
 
 function Body({ report }: { report: ReturnType<typeof useReport> }) {
-  if (report.isError && !report.data) return <ProblemCard {...problemOf(report, FAILED)} />
+  if (report.isError && !report.data) return <ProblemCard {...problemOf(report, words.loadFailed)} />
   if (!report.data) return <ReportSkeleton />
   return (
     <Box aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
@@ -91,8 +88,8 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
     return (
       <EmptyState
         icon={<ChartIcon size={32} />}
-        title="No medicines yet"
-        text="The report appears as soon as there are medicines."
+        title={sharedWords.noMedicinesYet}
+        text={words.reportAppearsHere}
       />
     )
   const { categoryValues, categories, demandComparison, alertsOverTime, stockHistory } = reportPanels(report)
@@ -115,7 +112,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
         Expiry: (
           <>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-              {expirySums(report).map((sum) => (
+              {words.expirySums(report).map((sum) => (
                 <StatCard key={sum.label} {...sum} />
               ))}
             </SimpleGrid>
@@ -129,7 +126,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
 
 function ReportSkeleton() {
   return (
-    <Stack gap="4" role="status" aria-label="Loading the report...">
+    <Stack gap="4" role="status" aria-label={words.loadingReport}>
       <Skeleton height="32" borderRadius="xl" />
       <Skeleton height="sm" borderRadius="xl" />
       <Skeleton height="sm" borderRadius="xl" />
@@ -165,15 +162,15 @@ function SummaryCards({ report }: { report: Report }) {
   return (
     <section aria-labelledby="summary-statistics">
       <Heading as="h2" id="summary-statistics" size="md" mb="4">
-        Summary Statistics
+        {words.summaryStatistics}
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        {summaryFigures(report).map(({ label, value, change }, at) => (
+        {words.summaryFigures(report).map(({ label, value, change }, at) => (
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>
       <Text color="fg.muted" textStyle="sm" mt="3">
-        {NET_OF_REFUNDS}
+        {words.NET_OF_REFUNDS}
       </Text>
     </section>
   )

@@ -3,7 +3,8 @@ import { DateField } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
 import { Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { climateName, seasonName } from '../climate/words.ts'
+import { climateName, seasonName } from '../words/climate.ts'
+import * as words from '../words/store-settings.ts'
 import type { SettingsForm } from './form-values.ts'
 
 type Form = SettingsForm
@@ -12,25 +13,17 @@ const SERVICE_LEVELS = [0.9, 0.95, 0.975, 0.99]
 
 export function PlaceFields({ form, settings }: { form: Form; settings: StoreSettingsShown }) {
   return (
-    <Section
-      title="Place and calendar"
-      text={`The store's time zone is ${settings.timeZone}; it is set by the deployment.`}
-    >
-      <SelectField
-        label="City"
-        hint="Decides which months are rainy, dry, cold and hot."
-        required
-        {...fieldProps(form, 'city')}
-      >
+    <Section title={words.placeAndCalendar} text={words.timeZoneText(settings.timeZone)}>
+      <SelectField label={words.city} hint={words.cityHint} required {...fieldProps(form, 'city')}>
         {settings.cities.map(({ city, state }) => (
           <option key={city} value={city}>
             {state && state !== city ? `${city}, ${state}` : city}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Seasons" required {...fieldProps(form, 'seasonScheme')}>
-        <option value="standard">Winter from December, spring from March, and so on</option>
-        <option value="imd">India Meteorological Department</option>
+      <SelectField label={words.seasons} required {...fieldProps(form, 'seasonScheme')}>
+        <option value="standard">{words.standardSeasons}</option>
+        <option value="imd">{words.imdSeasons}</option>
       </SelectField>
     </Section>
   )
@@ -38,22 +31,22 @@ export function PlaceFields({ form, settings }: { form: Form; settings: StoreSet
 
 export function OrderFields({ form }: { form: Form }) {
   return (
-    <Section title="Ordering" text="Used for suggested orders.">
+    <Section title={words.ordering} text={words.orderingText}>
       <NumberField
-        label="Lead time in days"
-        hint="Days from order to delivery."
+        label={words.leadTime}
+        hint={words.leadTimeHint}
         required
         {...fieldProps(form, 'leadTimeDays')}
       />
       <NumberField
-        label="Review period in days"
-        hint="How often orders are made."
+        label={words.reviewPeriod}
+        hint={words.reviewPeriodHint}
         required
         {...fieldProps(form, 'reviewPeriodDays')}
       />
       <SelectField
-        label="Service level"
-        hint="How much of the demand the stock should serve."
+        label={words.serviceLevel}
+        hint={words.serviceLevelHint}
         required
         {...fieldProps(form, 'serviceLevel')}
       >
@@ -73,25 +66,25 @@ function levelsWith(current: number): number[] {
 
 export function ConditionFields({ form }: { form: Form }) {
   return (
-    <Section title="Season and climate by hand" text="For an unusual year. Each ends after its last day.">
-      <SelectField label="Season" {...fieldProps(form, 'season')}>
-        <option value="">By the calendar</option>
+    <Section title={words.byHand} text={words.byHandText}>
+      <SelectField label={words.season} {...fieldProps(form, 'season')}>
+        <option value="">{words.byCalendar}</option>
         {seasons.map((season) => (
           <option key={season} value={season}>
             {seasonName(season)}
           </option>
         ))}
       </SelectField>
-      <DateField label="Season until" {...fieldProps(form, 'seasonUntil')} />
-      <SelectField label="Climate" {...fieldProps(form, 'climate')}>
-        <option value="">By the city's climate</option>
+      <DateField label={words.seasonUntil} {...fieldProps(form, 'seasonUntil')} />
+      <SelectField label={words.climate} {...fieldProps(form, 'climate')}>
+        <option value="">{words.byCityClimate}</option>
         {climates.map((climate) => (
           <option key={climate} value={climate}>
             {climateName(climate)}
           </option>
         ))}
       </SelectField>
-      <DateField label="Climate until" {...fieldProps(form, 'climateUntil')} />
+      <DateField label={words.climateUntil} {...fieldProps(form, 'climateUntil')} />
     </Section>
   )
 }

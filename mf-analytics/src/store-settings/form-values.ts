@@ -1,5 +1,6 @@
 import { type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
+import * as words from '../words/store-settings.ts'
 
 /** Text as typed. An unset override is empty. */
 export interface SettingsValues {
@@ -37,15 +38,15 @@ const ownNames: Record<string, string> = {
 export const settingsRules = formRules({
   name: 'store-settings',
   labels: {
-    city: 'City',
-    seasonScheme: 'Seasons',
-    leadTimeDays: 'Lead time in days',
-    reviewPeriodDays: 'Review period in days',
-    serviceLevel: 'Service level',
-    season: 'Season',
-    seasonUntil: 'Season until',
-    climate: 'Climate',
-    climateUntil: 'Climate until',
+    city: words.city,
+    seasonScheme: words.seasons,
+    leadTimeDays: words.leadTime,
+    reviewPeriodDays: words.reviewPeriod,
+    serviceLevel: words.serviceLevel,
+    season: words.season,
+    seasonUntil: words.seasonUntil,
+    climate: words.climate,
+    climateUntil: words.climateUntil,
   },
   empty,
   schema: updateStoreSettingsSchema,
@@ -78,6 +79,6 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
 
 export const settingNames: Record<string, string> = {
   ...settingsRules.labels,
-  seasonOverride: 'Season by hand',
-  climateOverride: 'Climate by hand',
+  seasonOverride: words.seasonByHand,
+  climateOverride: words.climateByHand,
 }

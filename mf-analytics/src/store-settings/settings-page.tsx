@@ -5,31 +5,32 @@ import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text, TextLink } from
 import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
 import { demandKeys, settingsKeys } from '../keys.ts'
 import { ChangesTable } from '../versioned-form/changes-table.tsx'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/store-settings.ts'
 import { saveSettings, useStoreSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
 import { settingNames, settingsRules, toValues } from './form-values.ts'
 
 const BILLS_PAGE = '/bills/store'
-const LOAD_FAILED = 'Failed to load the settings'
-const words = {
-  submit: 'Save settings',
-  saved: 'Settings saved',
-  saveFailed: 'Failed to save the settings',
+const formWords = {
+  submit: words.saveSettings,
+  saved: words.settingsSaved,
+  saveFailed: words.settingsSaveFailed,
   noun: 'settings',
 }
 
 export function SettingsPage() {
-  usePageTitle('Store settings')
+  usePageTitle(sharedWords.storeSettings)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const hasBills = useHasPage(BILLS_PAGE)
   return (
     <>
       <PageHeader
-        title="Store settings"
+        title={sharedWords.storeSettings}
         actions={
           isAdmin && hasBills ? (
             <TextLink asChild>
-              <Link to={BILLS_PAGE}>Bills, taxes and counters</Link>
+              <Link to={BILLS_PAGE}>{words.billsLink}</Link>
             </TextLink>
           ) : null
         }
@@ -40,9 +41,7 @@ export function SettingsPage() {
           <LimitsPanel />
         </Stack>
       ) : (
-        <ProblemCard title="Only administrators change the store's settings">
-          Ask one of them if something here is wrong.
-        </ProblemCard>
+        <ProblemCard title={words.administratorsOnly}>{words.askAdministrator}</ProblemCard>
       )}
     </>
   )
@@ -52,8 +51,8 @@ function Settings() {
   const query = useStoreSettings()
   const basis = useEditedVersion(query)
   const { data, isError } = query
-  if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
-  if (!data || !basis) return <PageLoader text="Loading the settings..." />
+  if (isError && !data) return <ProblemCard {...problemOf(query, words.settingsLoadFailed)} />
+  if (!data || !basis) return <PageLoader text={words.loadingSettings} />
   return (
     <Stack gap="4">
       <Card>
@@ -64,7 +63,7 @@ function Settings() {
           save={saveSettings}
           queryKey={settingsKeys}
           invalidates={demandKeys}
-          words={words}
+          words={formWords}
           fields={(form, settings) => (
             <>
               <PlaceFields form={form} settings={settings} />
@@ -74,13 +73,13 @@ function Settings() {
           )}
         />
       </Card>
-      <Card title="Changes">
+      <Card title={words.changes}>
         {data.changes.length === 0 ? (
-          <Text color="fg.muted">No changes yet.</Text>
+          <Text color="fg.muted">{words.noChangesYet}</Text>
         ) : (
           <ChangesTable
-            caption="Changes of the settings"
-            noun="Setting"
+            caption={words.settingChanges}
+            noun={words.setting}
             changes={data.changes.map(({ setting, ...change }) => ({
               ...change,
               name: settingNames[setting] ?? setting,

@@ -1,4 +1,5 @@
 import { type Column, DataTable, formatInstant } from '@mms/ui'
+import * as words from '../words/versioned-form.ts'
 
 interface Change {
   name: string
@@ -15,10 +16,10 @@ function describeValue(value: unknown): string {
 
 const columnsOf = (noun: string, align: 'start' | 'end'): Column<Change>[] => [
   { header: noun, primary: true, cell: ({ name }) => name },
-  { header: 'Before', wrap: true, align, cell: ({ from }) => describeValue(from) },
-  { header: 'After', wrap: true, align, cell: ({ to }) => describeValue(to) },
-  { header: 'Changed by', wrap: true, cell: ({ by }) => by.name },
-  { header: 'When', cell: ({ at }) => formatInstant(at) },
+  { header: words.before, wrap: true, align, cell: ({ from }) => describeValue(from) },
+  { header: words.after, wrap: true, align, cell: ({ to }) => describeValue(to) },
+  { header: words.changedBy, wrap: true, cell: ({ by }) => by.name },
+  { header: words.when, cell: ({ at }) => formatInstant(at) },
 ]
 
 interface Props {

@@ -1,0 +1,3 @@
+export const analytics = 'Analytics'
+export const climateAnalytics = 'Climate Analytics'
+export const reports = 'Reports'

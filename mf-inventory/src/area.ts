@@ -1,11 +1,12 @@
 import { defineArea } from '@mms/sdk/define-area'
+import * as sharedWords from './words/shared.ts'
 
 export const area = defineArea({
   name: 'inventory',
-  title: 'Medicines',
+  title: sharedWords.medicines,
   owner: 'team-inventory',
   requires: { sdk: '^1.4', ui: '^1.5' },
-  nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
+  nav: [{ label: sharedWords.medicines, to: '/medicines', order: 10 }],
   palette: {
     actions: [{ label: 'Add a medicine', to: '/medicines/add', role: 'admin' }],
     finds: [

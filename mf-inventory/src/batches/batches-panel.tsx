@@ -2,6 +2,8 @@ import type { Medicine } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, CheckboxField, ProblemCard, TableSkeleton, Text } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useBatches } from './api.ts'
 import { BatchesTable } from './batches-table.tsx'
 
@@ -9,15 +11,15 @@ export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
   const batches = useBatches(medicine._id, { empty })
   if (!batches.data && batches.isError) {
-    return <ProblemCard {...problemOf(batches, 'Failed to load the batches')} />
+    return <ProblemCard {...problemOf(batches, sharedWords.failedLoadBatches)} />
   }
   return (
     <Card
-      title="Batches"
+      title={sharedWords.batches}
       actions={
         <Box data-screen-only>
           <CheckboxField
-            label="Show empty ones"
+            label={words.showEmptyOnes}
             checked={empty}
             onChange={({ target }) => setEmpty(target.checked)}
           />
@@ -28,10 +30,10 @@ export function BatchesPanel({ medicine }: { medicine: Medicine }) {
         batches.data.length > 0 ? (
           <BatchesTable batches={batches.data} medicine={medicine} />
         ) : (
-          <Text color="fg.muted">Nothing is in stock.</Text>
+          <Text color="fg.muted">{words.nothingStock}</Text>
         )
       ) : (
-        <TableSkeleton text="Loading the batches..." />
+        <TableSkeleton text={sharedWords.loadingBatches} />
       )}
     </Card>
   )

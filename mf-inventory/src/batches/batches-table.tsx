@@ -2,10 +2,11 @@ import type { Batch, Pack } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
 import { Box, Button, type Column, DataTable, Flex, formatRupees, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 import { expiryColumn, HoldNote, RecallLink, stockColumn } from './columns.tsx'
 import { EditBatchDialog } from './edit-batch-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { batchName, numberOf } from './words.ts'
 
 interface Props {
   batches: readonly Batch[]
@@ -19,20 +20,22 @@ export function BatchesTable({ batches, medicine }: Props) {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const close = () => setAsked(null)
   const actions: Column<Batch> = {
-    header: 'Actions',
+    header: sharedWords.actions,
     screenOnly: true,
     align: 'end',
     cell: (batch) => {
       const action = (what: OpenDialog['what'], text: string) => (
-        <Action label={`${text} ${batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
+        <Action label={`${text} ${words.batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
           {text}
         </Action>
       )
       return (
         <Flex gap="1" justify="flex-end" wrap="wrap">
-          {action('edit', 'Edit')}
-          {batch.status === 'available' && batch.stock > 0 ? action('quarantine', 'Quarantine') : null}
-          {batch.status !== 'available' && isAdmin ? action('release', 'Release') : null}
+          {action('edit', words.edit)}
+          {batch.status === 'available' && batch.stock > 0
+            ? action('quarantine', sharedWords.quarantine)
+            : null}
+          {batch.status !== 'available' && isAdmin ? action('release', sharedWords.release) : null}
         </Flex>
       )
     },
@@ -40,7 +43,7 @@ export function BatchesTable({ batches, medicine }: Props) {
   return (
     <>
       <DataTable
-        caption="Batches"
+        caption={sharedWords.batches}
         columns={[...columnsOf(medicine), actions]}
         rows={batches}
         rowKey={({ _id }) => _id}
@@ -75,13 +78,13 @@ const Action = ({
 
 const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
   {
-    header: 'Batch',
+    header: sharedWords.batch,
     primary: true,
     cell: (batch) => (
       <>
         <Text fontWeight="semibold" overflowWrap="anywhere">
           <RecallLink manufacturer={medicine.manufacturer} number={batch.number}>
-            {numberOf(batch)}
+            {words.numberOf(batch)}
           </RecallLink>
         </Text>
         <Text color="fg.muted" textStyle="xs">
@@ -94,14 +97,14 @@ const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
   expiryColumn,
   stockColumn,
   {
-    header: 'Price',
+    header: sharedWords.price,
     align: 'end',
     cell: ({ unitPrice, mrp }) => (
       <Box>
         {formatRupees(unitPrice ?? medicine.unitPrice)}
         {mrp === null ? null : (
           <Text color="fg.muted" textStyle="xs">
-            MRP {formatRupees(mrp)}
+            {words.mrpOf(formatRupees(mrp))}
           </Text>
         )}
       </Box>

@@ -3,13 +3,14 @@ import { Link } from '@mms/sdk'
 import { Badge, type Column, Flex, formatCount, formatDate, Instant, Text, TextLink } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { ExpiryBadge } from '../medicines/badges.tsx'
-import { numberOf, statusNames } from './words.ts'
+import { numberOf, statusNames } from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export const medicineColumn = <Row extends Batch & { medicineName: string }>(
   about: (batch: Row) => (string | null)[],
   note?: (batch: Row) => ReactNode,
 ): Column<Row> => ({
-  header: 'Medicine',
+  header: sharedWords.medicine,
   primary: true,
   cell: (batch) => (
     <>
@@ -26,7 +27,7 @@ export const medicineColumn = <Row extends Batch & { medicineName: string }>(
 })
 
 export const numberColumn: Column<Batch & { manufacturer: string }> = {
-  header: 'Batch',
+  header: sharedWords.batch,
   cell: (batch) => (
     <RecallLink manufacturer={batch.manufacturer} number={batch.number}>
       {numberOf(batch)}
@@ -35,7 +36,7 @@ export const numberColumn: Column<Batch & { manufacturer: string }> = {
 }
 
 export const expiryColumn: Column<Batch> = {
-  header: 'Expiry Date',
+  header: sharedWords.expiryDate,
   brief: true,
   cell: (batch) => (
     <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
@@ -46,7 +47,7 @@ export const expiryColumn: Column<Batch> = {
 }
 
 export const stockColumn: Column<Batch> = {
-  header: 'Stock',
+  header: sharedWords.stock,
   brief: true,
   align: 'end',
   cell: ({ stock }) => formatCount(stock),

@@ -10,20 +10,21 @@ import {
 } from '@mms/sdk/forms'
 import { Button, Dialog, NumberField, SaveFailureAlert, SimpleGrid, Stack, TextField } from '@mms/ui'
 import { type FormEvent, useId } from 'react'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 import { updateBatch } from './api.ts'
-import { batchName } from './words.ts'
 
 const labels = {
-  number: 'Batch Number',
-  expiryDate: 'Expiry Date',
-  unitPrice: 'Unit Price (₹)',
-  mrp: 'MRP (₹)',
-  costPrice: 'Cost Price (₹)',
-  packPrice: 'Price per pack (₹)',
-  packMrp: 'MRP per pack (₹)',
-  packCost: 'Cost price per pack (₹)',
-  supplier: 'Supplier',
-  returnBy: 'Returnable until',
+  number: sharedWords.batchNumber,
+  expiryDate: sharedWords.expiryDate,
+  unitPrice: words.unitPrice,
+  mrp: words.mrp,
+  costPrice: words.costPrice,
+  packPrice: words.pricePerPack,
+  packMrp: words.mrpPerPack,
+  packCost: words.costPricePerPack,
+  supplier: sharedWords.supplier,
+  returnBy: sharedWords.returnableUntil,
 } as const
 type Name = keyof typeof labels
 type Values = Record<Name, string>
@@ -64,7 +65,7 @@ function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
   return Object.fromEntries(Object.entries(body).filter(isChanged))
 }
 
-const price = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
+const price = { min: 0.01, step: 0.01, placeholder: words.medicines } as const
 
 interface Props {
   batch: Batch
@@ -88,7 +89,7 @@ export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose
       const changes = changesIn(result.body, batch)
       if (Object.keys(changes).length > 0) await updateBatch(batch, changes)
     } catch (error) {
-      setFailure(showSaveFailure(form, rules, { error, title: 'Failed to save the batch' }))
+      setFailure(showSaveFailure(form, rules, { error, title: words.failedSaveBatch }))
       return
     }
     onClose()
@@ -97,15 +98,15 @@ export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose
   return (
     <Dialog
       open
-      title={`Edit ${batchName(batch)}`}
+      title={words.editBatch(words.batchName(batch))}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {sharedWords.cancel}
           </Button>
-          <Button type="submit" form={id} loading={isSubmitting} loadingText="Saving...">
-            Save Batch
+          <Button type="submit" form={id} loading={isSubmitting} loadingText={sharedWords.saving}>
+            {words.saveBatch}
           </Button>
         </>
       }
@@ -117,11 +118,15 @@ export function EditBatchDialog({ batch: stored, pack: { packSize = 1 }, onClose
             <TextField
               label={labels.number}
               required={batch.number !== null}
-              placeholder={batch.number === null ? 'On the packs' : undefined}
+              placeholder={batch.number === null ? words.onPacks : undefined}
               autoComplete="off"
               {...fieldProps(form, 'number')}
             />
-            <DateField label={labels.expiryDate} placeholder="MM/YY" {...fieldProps(form, 'expiryDate')} />
+            <DateField
+              label={labels.expiryDate}
+              placeholder={sharedWords.mmYy}
+              {...fieldProps(form, 'expiryDate')}
+            />
             <NumberField label={labels[ownPrice]} {...price} {...fieldProps(form, ownPrice)} />
             <NumberField label={labels[mrp]} {...price} {...fieldProps(form, mrp)} />
             {isAdmin ? <NumberField label={labels[cost]} {...price} {...fieldProps(form, cost)} /> : null}

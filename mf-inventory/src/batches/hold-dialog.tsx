@@ -1,9 +1,10 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { formatCount, Text } from '@mms/ui'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 import { type HoldAction, holdBatches } from './api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { batchName } from './words.ts'
 
 type Held = Pick<NamedStockBatch, '_id' | 'number' | 'medicineName'>
 
@@ -15,37 +16,37 @@ interface Props {
 
 const looks = {
   quarantine: {
-    verb: 'Quarantine',
-    done: 'quarantined',
-    text: 'It cannot be sold until an administrator releases it.',
+    verb: sharedWords.quarantine,
+    done: words.quarantined,
+    text: words.heldText,
   },
   recall: {
-    verb: 'Recall',
-    done: 'recalled',
-    text: 'It cannot be sold until an administrator releases it.',
+    verb: sharedWords.recall,
+    done: words.recalled,
+    text: words.heldText,
   },
-  release: { verb: 'Release', done: 'released', text: 'Stock that has not expired can be sold again.' },
+  release: { verb: sharedWords.release, done: words.released, text: words.releasedText },
 } as const
 
 const nameOf = (batches: readonly Held[]): string => {
   const [first] = batches
   return first && batches.length === 1
-    ? `${batchName(first)} of ${first.medicineName}`
-    : `${formatCount(batches.length)} batches`
+    ? words.batchNameOfMedicineName(words.batchName(first), first.medicineName)
+    : words.batches(formatCount(batches.length))
 }
 
 export function HoldDialog({ action, batches, onClose }: Props) {
   const { verb, done, text } = looks[action]
   const run = async (reason: string) => {
     await holdBatches(action, { batchIds: batches.map(({ _id }) => _id), reason })
-    notify.success(`${batches.length === 1 ? '1 batch' : nameOf(batches)} ${done}`)
+    notify.success(`${batches.length === 1 ? words.oneBatch : nameOf(batches)} ${done}`)
   }
   return (
     <ReasonDialog
       title={`${verb} ${nameOf(batches)}`}
       confirmLabel={verb}
       destructive={action === 'recall'}
-      failure={`The batches were not ${done}`}
+      failure={words.batchesNotDone(done)}
       run={run}
       onClose={onClose}
     >

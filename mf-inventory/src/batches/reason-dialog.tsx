@@ -1,6 +1,8 @@
 import { failureTitle, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Button, Dialog, Stack, TextField } from '@mms/ui'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 
 interface Props {
   title: string
@@ -15,7 +17,7 @@ interface Props {
   children?: ReactNode
 }
 
-export function ReasonDialog({ label = 'Reason', run, onClose, ...props }: Props) {
+export function ReasonDialog({ label = sharedWords.reason, run, onClose, ...props }: Props) {
   const form = useId()
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -33,14 +35,14 @@ export function ReasonDialog({ label = 'Reason', run, onClose, ...props }: Props
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {sharedWords.cancel}
           </Button>
           <Button
             type="submit"
             form={form}
             {...(props.destructive ? { colorPalette: 'red' } : {})}
             loading={running.isPending}
-            loadingText="Saving..."
+            loadingText={sharedWords.saving}
           >
             {props.confirmLabel}
           </Button>
@@ -58,7 +60,7 @@ export function ReasonDialog({ label = 'Reason', run, onClose, ...props }: Props
             placeholder={props.placeholder}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            error={isMissing && text.trim() === '' ? `${label} is required` : undefined}
+            error={isMissing && text.trim() === '' ? words.fieldRequired(label) : undefined}
           />
           {running.isError ? (
             <Alert status="error" title={failureTitle(running.error, props.failure)}>

@@ -1,6 +1,7 @@
 import { MAX_IMPORT_ROWS } from '@mms/contracts'
 import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
+import * as words from '../words/catalogue-files.ts'
 
 export type Cell = string | number | boolean | Date | null
 
@@ -14,10 +15,10 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte,
 
 /** Reads the first sheet of a CSV or Excel file. */
 export async function readFile(file: Blob): Promise<Cell[][]> {
-  if (file.size > MAX_BYTES) throw new FileProblem('The file is larger than 10 MB.')
+  if (file.size > MAX_BYTES) throw new FileProblem(words.fileTooLarge)
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    throw new FileProblem('This is an old Excel file. Save it as .xlsx or CSV and choose that file.')
+    throw new FileProblem(words.oldExcel)
   }
   return startsWith(bytes, 0x50, 0x4b) ? readExcel(bytes) : readCsv(decode(bytes))
 }
@@ -27,7 +28,7 @@ async function readExcel(bytes: Uint8Array): Promise<Cell[][]> {
     const { sheets } = await readXlsx(bytes, { sheets: (_, index) => index === 0, maxRows: MAX_ROWS })
     return (sheets[0]?.rows ?? []) as Cell[][]
   } catch {
-    throw new FileProblem('The Excel file cannot be read. It may be damaged or protected by a password.')
+    throw new FileProblem(words.unreadableExcel)
   }
 }
 
@@ -45,11 +46,11 @@ function decode(bytes: Uint8Array): string {
 const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
 
 function readCsv(text: string): Cell[][] {
-  if (text.includes('\0')) throw new FileProblem('This is no CSV or Excel file.')
+  if (text.includes('\0')) throw new FileProblem(words.unknownFileType)
   const { data, errors } = Papa.parse<string[]>(text, { preview: MAX_ROWS })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) {
-    throw new FileProblem(`A quotation mark is not closed, in line ${(broken.row ?? 0) + 1} or after it.`)
+    throw new FileProblem(words.openQuotation((broken.row ?? 0) + 1))
   }
   return data
 }

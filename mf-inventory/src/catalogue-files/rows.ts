@@ -6,6 +6,7 @@ import {
   type MedicineField,
   readTypedDate,
 } from '@mms/contracts'
+import * as words from '../words/catalogue-files.ts'
 import { fieldOf, headerOf } from './columns.ts'
 import { type Cell, FileProblem } from './read-file.ts'
 
@@ -71,7 +72,7 @@ export function rowsOf(table: readonly Cell[][]): FileRows {
     return field && headers.findIndex((other) => fieldOf(other) === field) === at ? field : undefined
   })
   if (!fields.includes('name')) {
-    throw new FileProblem(`The first line must name the columns, and one of them “${headerOf('name')}”.`)
+    throw new FileProblem(words.headerMissing(headerOf('name')))
   }
   const rows: ImportRow[] = []
   const doubles = new Map<number, number>()
@@ -90,11 +91,9 @@ export function rowsOf(table: readonly Cell[][]): FileRows {
     else doubles.set(row, earlier)
     rows.push(one)
   }
-  if (rows.length === 0) throw new FileProblem('There are no medicines below the header line.')
+  if (rows.length === 0) throw new FileProblem(words.noRows)
   if (rows.length > MAX_IMPORT_ROWS) {
-    throw new FileProblem(
-      'The file has more than 10,000 medicines. Split it, and import one part after the other.',
-    )
+    throw new FileProblem(words.tooManyRows)
   }
   return { rows, doubles, unknown: headers.filter((header, at) => header !== '' && !fields[at]) }
 }

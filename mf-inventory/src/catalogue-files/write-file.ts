@@ -1,6 +1,7 @@
 import { describeField, type Medicine, type MedicineField, medicineFieldNames } from '@mms/contracts'
 import { writeXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
+import * as sharedWords from '../words/shared.ts'
 import { headerOf } from './columns.ts'
 
 /** Tells Excel that the file is UTF-8. */
@@ -37,7 +38,9 @@ export async function catalogueExcel(medicines: readonly Medicine[]): Promise<Bl
     width: field === 'name' || field === 'composition' ? 40 : 18,
     ...(isDate(field) && { numFmt: 'dd-mmm-yyyy' }),
   }))
-  const bytes = await writeXlsx({ sheets: [{ name: 'Medicines', columns, rows: [headers, ...rows] }] })
+  const bytes = await writeXlsx({
+    sheets: [{ name: sharedWords.medicines, columns, rows: [headers, ...rows] }],
+  })
   return new Blob([new Uint8Array(bytes)], {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })

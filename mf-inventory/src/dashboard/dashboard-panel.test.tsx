@@ -66,7 +66,7 @@ it('says to staff who adds medicines', async () => {
   signInAs('staff')
   stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
   showPage(<DashboardPanel />)
-  await screen.findByText(/^Only an administrator can add medicines: ask the owner of the store/)
+  await screen.findByText(/^Only an administrator can add medicines\. Ask the owner of the store/)
   expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
 })

@@ -15,6 +15,8 @@ import {
 } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
+import * as words from '../words/dashboard.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useSummary } from './api.ts'
 import { StockChart } from './stock-chart.tsx'
 
@@ -26,11 +28,11 @@ export function DashboardPanel() {
   const query = useSummary()
   const { data, error } = query
   if (data?.total === 0)
-    return <NoMedicinesPanel addLabel="Add Medicine" isAdmin={isAdmin} reloadAfter={1_000} />
+    return <NoMedicinesPanel addLabel={words.addMedicine} isAdmin={isAdmin} reloadAfter={1_000} />
   if (!data && !error) return <PageLoader />
   return (
     <>
-      {data ? null : <ProblemCard {...problemOf(query, 'The figures could not be loaded')} />}
+      {data ? null : <ProblemCard {...problemOf(query, words.figuresCouldLoaded)} />}
       <Figures summary={data ?? NOTHING} />
       <StockChart />
     </>
@@ -41,27 +43,27 @@ function Figures({ summary }: { summary: MedicineSummary }) {
   const { total, lowStock, expiringSoon, expired } = summary
   return (
     <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
-      <StatCard label="Total Medicines" value={formatCount(total)} icon={<PillIcon />} />
+      <StatCard label={words.totalMedicines} value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
-        label="Low Stock Items"
+        label={words.lowStockItems}
         value={formatCount(lowStock)}
         tone="red"
         icon={<WarningIcon />}
-        footer={<ViewAll filter="low-stock" what="low stock items" />}
+        footer={<ViewAll filter="low-stock" what={words.lowStockNoun} />}
       />
       <StatCard
-        label="Expiring Soon"
+        label={sharedWords.expiringSoon}
         value={formatCount(expiringSoon)}
         tone="orange"
         icon={<ExpiryIcon />}
-        footer={<ViewAll filter="expiring" what="medicines that expire soon" />}
+        footer={<ViewAll filter="expiring" what={words.medicinesExpireSoon} />}
       />
       <StatCard
-        label="Expired"
+        label={sharedWords.expired}
         value={formatCount(expired)}
         tone={expired > 0 ? 'red' : 'gray'}
         icon={<ExpiredIcon />}
-        footer={<ViewAll filter="expired" what="expired medicines" />}
+        footer={<ViewAll filter="expired" what={words.expiredMedicines} />}
       />
     </SimpleGrid>
   )
@@ -70,8 +72,8 @@ function Figures({ summary }: { summary: MedicineSummary }) {
 function ViewAll({ filter, what }: { filter: string; what: string }) {
   return (
     <TextLink asChild>
-      <Link to={`/medicines?filter=${filter}`} aria-label={`View all ${what}`}>
-        View all
+      <Link to={`/medicines?filter=${filter}`} aria-label={words.viewAllOf(what)}>
+        {words.viewAll}
       </Link>
     </TextLink>
   )

@@ -1,23 +1,25 @@
 import type { StockCover, StockLevel } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
+import * as words from '../words/dashboard.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useStockCover, useStockLevels } from './api.ts'
 
 const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
-  { name: 'No medicines yet', currentStock: 0, minStockLevel: 0 },
+  { name: words.noMedicinesYet, currentStock: 0, minStockLevel: 0 },
 ]
 
 /** The server's limit for this list. If most of it is out of stock, the bars say nothing. */
 const MANY = 10
 
 const coverNames = {
-  out: 'Out of stock',
-  week: 'Up to 7 days',
-  month: '8–30 days',
-  quarter: '31–90 days',
-  longer: 'Over 90 days',
-  unsoldLow: 'No sales, up to minimum',
-  unsold: 'No sales, above minimum',
+  out: words.outStock,
+  week: words.upDays,
+  month: words.upTo30Days,
+  quarter: words.upTo90Days,
+  longer: words.overDays,
+  unsoldLow: words.noSalesUpMinimum,
+  unsold: words.noSalesAboveMinimum,
 } as const satisfies Record<keyof StockCover, string>
 
 const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
@@ -29,20 +31,15 @@ export function StockChart() {
   const cover = useStockCover(isLarge)
   const isWaiting = levels.isPending || (isLarge && cover.isPending)
   return (
-    <Card
-      title="Current Stock Levels"
-      text={
-        isLarge ? 'Medicines by days of stock, at the sales of the last 90 days' : 'Furthest below minimum'
-      }
-    >
+    <Card title={words.currentStockLevels} text={isLarge ? words.stockDaysText : words.furthestBelowMinimum}>
       {isWaiting && !levels.isError ? (
-        <PageLoader text="Loading stock levels..." />
+        <PageLoader text={words.loadingStockLevels} />
       ) : cover.data ? (
         <Cover counts={cover.data} />
       ) : levels.data ? (
         <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
       ) : (
-        <ProblemCard {...problemOf(levels, 'The stock levels could not be loaded')} />
+        <ProblemCard {...problemOf(levels, words.stockLevelsCouldLoaded)} />
       )}
     </Card>
   )
@@ -53,9 +50,9 @@ function Cover({ counts }: { counts: StockCover }) {
     <Chart
       kind="bar"
       horizontal
-      label="Current Stock Levels: medicines by days of stock"
+      label={words.stockDaysChart}
       categories={coverBands.map((band) => coverNames[band])}
-      series={[{ name: 'Medicines', data: coverBands.map((band) => counts[band]) }]}
+      series={[{ name: sharedWords.medicines, data: coverBands.map((band) => counts[band]) }]}
       height={320}
     />
   )
@@ -66,11 +63,11 @@ function Bars({ levels }: { levels: typeof NOTHING }) {
     <Chart
       kind="bar"
       horizontal
-      label="Current Stock Levels: current stock against minimum required"
+      label={words.stockLevelsChart}
       categories={levels.map((level) => level.name)}
       series={[
-        { name: 'Current Stock', data: levels.map((level) => level.currentStock) },
-        { name: 'Minimum Required', data: levels.map((level) => level.minStockLevel) },
+        { name: words.currentStock, data: levels.map((level) => level.currentStock) },
+        { name: words.minimumRequired, data: levels.map((level) => level.minStockLevel) },
       ]}
       height={Math.max(200, 90 + levels.length * 38)}
     />

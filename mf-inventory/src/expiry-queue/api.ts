@@ -2,6 +2,7 @@ import type { ExpiryQueueSummary, NamedStockBatch, StockAtRisk } from '@mms/cont
 import { useListAddress, usePagedRows, useRefetchOn } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
+import * as words from '../words/expiry-queue.ts'
 import { type QueueFilters, queryOf, queueFilters } from './filters.ts'
 
 export const QUEUE_PATH = `${BATCHES_PATH}/expiring`
@@ -15,7 +16,7 @@ export function useQueue() {
     path: QUEUE_PATH,
     query,
     events: ['medicines-changed'],
-    failureText: 'Failed to load the expiry queue',
+    failureText: words.failedLoadExpiryQueue,
     quiet: true,
   })
   return { address, query, list }

@@ -18,18 +18,20 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
+import * as words from '../words/expiry-queue.ts'
+import * as sharedWords from '../words/shared.ts'
 import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
 import { describeUntil, horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable, SELECT_ALL, SelectAll } from './queue-table.tsx'
 
 export function ExpiryQueuePage() {
-  usePageTitle('Expiry queue')
+  usePageTitle(sharedWords.expiryQueue)
   const { address, query, list } = useQueue()
   return (
     <>
       <PageHeader
-        title="Expiry queue"
+        title={sharedWords.expiryQueue}
         text={describeUntil(query.until)}
         actions={
           <>
@@ -72,7 +74,7 @@ function Queue({ query, list }: Pick<ReturnType<typeof useQueue>, 'query' | 'lis
           <SelectAll batches={list.rows ?? []} selected={selected} onSelect={select} label={SELECT_ALL} />
         </Box>
       </QueueActions>
-      <ListRegion label="batches" list={list} empty={<Nothing status={query.status as QueueState} />}>
+      <ListRegion label={words.batches} list={list} empty={<Nothing status={query.status as QueueState} />}>
         {(batches, stale) => (
           <QueueTable batches={batches} stale={stale} riskOf={riskOf} selected={selected} onSelect={select} />
         )}
@@ -86,12 +88,8 @@ const isUndone = (status: QueueState) => status === 'available'
 const Nothing = ({ status }: { status: QueueState }) => (
   <EmptyState
     icon={<SuccessIcon size={32} />}
-    title={isUndone(status) ? 'Nothing is left to do' : `Nothing is ${stateNames[status].toLowerCase()}`}
-    text={
-      isUndone(status)
-        ? 'Nothing else expires in this period: the rest is on hold or discounted.'
-        : 'No batch that expires in this period has this status.'
-    }
+    title={isUndone(status) ? words.nothingLeftDo : words.nothingInState(stateNames[status].toLowerCase())}
+    text={isUndone(status) ? words.restIsHandled : words.noneWithStatus}
   />
 )
 
@@ -99,14 +97,18 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
   const form = useFilterForm(address)
   return (
     <SimpleGrid data-screen-only columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
-      <SelectField label="Expires within" {...form.chosen('days')} value={form.draft.days || '90'}>
+      <SelectField label={words.expiresWithin} {...form.chosen('days')} value={form.draft.days || '90'}>
         {horizons.map((days) => (
           <option key={days} value={days}>
             {horizonName(days)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>
+      <SelectField
+        label={sharedWords.status}
+        {...form.chosen('status')}
+        value={form.draft.status || 'available'}
+      >
         {Object.entries(stateNames).map(([status, name]) => (
           <option key={status} value={status}>
             {name}
@@ -125,12 +127,12 @@ function Sums({ query }: Pick<ReturnType<typeof useQueue>, 'query'>) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <StatCard
-        label={query.until === ANY_EXPIRY ? 'In stock' : 'Expires'}
+        label={query.until === ANY_EXPIRY ? words.inStock : words.expires}
         value={formatRupees(data.value)}
         footer={<Flex>{counted(data.batches, data.units)}</Flex>}
       />
       <StatCard
-        label="Of these expired"
+        label={words.expiredAmong}
         value={formatRupees(data.expiredValue)}
         footer={<Flex>{counted(data.expiredBatches, data.expiredUnits)}</Flex>}
       />

@@ -5,7 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { discountBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { batchName, isReturnable } from '../batches/words.ts'
+import { batchName, isReturnable } from '../words/batches.ts'
+import * as words from '../words/expiry-queue.ts'
+import * as sharedWords from '../words/shared.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
 
 interface Props {
@@ -14,10 +16,10 @@ interface Props {
 
 /** Red is what takes stock away for nothing, orange what an administrator can undo. */
 const looks = {
-  return: { name: 'Return to supplier', icon: <UndoIcon aria-hidden /> },
-  discount: { name: 'Discount', icon: <span aria-hidden>%</span> },
-  'write-off': { name: 'Write off', icon: <DeleteIcon aria-hidden />, colorPalette: 'red' },
-  quarantine: { name: 'Quarantine', icon: <WarningIcon aria-hidden />, colorPalette: 'orange' },
+  return: { name: sharedWords.returnSupplier, icon: <UndoIcon aria-hidden /> },
+  discount: { name: words.discount, icon: <span aria-hidden>%</span> },
+  'write-off': { name: sharedWords.writeOff, icon: <DeleteIcon aria-hidden />, colorPalette: 'red' },
+  quarantine: { name: sharedWords.quarantine, icon: <WarningIcon aria-hidden />, colorPalette: 'orange' },
 } as const
 type Action = keyof typeof looks
 
@@ -40,7 +42,7 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
         wrap="wrap"
         align="center"
         role="group"
-        aria-label="Actions for the selected batches"
+        aria-label={words.actionsSelectedBatches}
         data-screen-only
       >
         {children}
@@ -61,9 +63,9 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
           )
         })}
         <Text color="fg.muted" textStyle="sm" role="status">
-          {batches.length === 0 ? 'Select batches below.' : `${formatCount(batches.length)} selected`}
+          {batches.length === 0 ? words.selectBatchesBelow : words.selected(formatCount(batches.length))}
           {isAnyLate ? '. The last day to return it has passed.' : null}
-          {isAnyExpired ? ' Expired stock cannot be discounted.' : null}
+          {isAnyExpired ? words.noDiscountOnExpired : null}
         </Text>
       </Flex>
       {asked ? <ActionDialog {...asked} onClose={() => setAsked(null)} /> : null}
@@ -84,30 +86,30 @@ function ActionDialog({ action, ...props }: DialogProps & { action: Action }) {
 function percentOf(text: string): number {
   const percent = Number(text.replace('%', ''))
   if (Number.isInteger(percent) && percent > 0 && percent < 100) return percent
-  throw new Error('Enter a whole number between 1 and 99.')
+  throw new Error(words.percentInvalid)
 }
 
 function DiscountDialog({ batches, onClose }: DialogProps) {
   const run = async (text: string) => {
     const percent = percentOf(text)
     await discountBatches({ batchIds: batches.map(({ _id }) => _id), percent })
-    notify.success(`${formatCount(batches.length)} ${batches.length === 1 ? 'batch' : 'batches'} discounted`)
+    notify.success(words.batchesDiscounted(formatCount(batches.length), batches.length))
   }
   const [first] = batches
   return (
     <ReasonDialog
-      title="Discount"
-      label="Discount (%)"
+      title={words.discount}
+      label={words.discountPercent}
       placeholder="20"
-      confirmLabel="Discount"
-      failure="Nothing was discounted"
+      confirmLabel={words.discount}
+      failure={words.nothingDiscounted}
       run={run}
       onClose={onClose}
     >
       <Text _firstLetter={{ textTransform: 'uppercase' }}>
         {first && batches.length === 1
-          ? `${batchName(first)} of ${first.medicineName} sells for ${formatRupees(first.price)} now.`
-          : `${formatCount(batches.length)} batches get a price of their own.`}
+          ? words.sellsFor(batchName(first), first.medicineName, formatRupees(first.price))
+          : words.ownPrices(formatCount(batches.length))}
       </Text>
     </ReasonDialog>
   )

@@ -12,10 +12,12 @@ import {
 } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
-import { batchName } from '../batches/words.ts'
+import { batchName } from '../words/batches.ts'
+import * as words from '../words/expiry-queue.ts'
+import * as sharedWords from '../words/shared.ts'
 import type { RiskOf } from './api.ts'
 
-export const SELECT_ALL = 'Select all on this page'
+export const SELECT_ALL = words.selectAllPage
 
 interface Selection {
   selected: ReadonlySet<string>
@@ -49,7 +51,7 @@ interface Props extends Selection {
 
 export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props) {
   const choice: Column<NamedStockBatch> = {
-    header: 'Select',
+    header: words.select,
     head: (
       <SelectAll
         batches={batches}
@@ -61,21 +63,21 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
     screenOnly: true,
     cell: (batch) => (
       <CheckboxField
-        label={<VisuallyHidden>{`Select ${batchName(batch)} of ${batch.medicineName}`}</VisuallyHidden>}
+        label={<VisuallyHidden>{words.selectBatch(batchName(batch), batch.medicineName)}</VisuallyHidden>}
         checked={selected.has(batch._id)}
         onChange={({ target }) => onSelect([batch], target.checked)}
       />
     ),
   }
   const risk: Column<NamedStockBatch> = {
-    header: 'At risk',
+    header: words.risk,
     align: 'end',
     tableOnly: (batch) => riskOf(batch) === null,
     cell: (batch) => <Risk units={riskOf(batch)} price={batch.price} />,
   }
   return (
     <DataTable
-      caption="Expiry queue"
+      caption={sharedWords.expiryQueue}
       columns={[choice, ...columns, risk]}
       rows={batches}
       rowKey={({ _id }) => _id}
@@ -89,7 +91,8 @@ function DiscountNote({ batch: { discounted } }: { batch: NamedStockBatch }) {
   if (!discounted) return null
   return (
     <Text color="fg.muted" textStyle="xs">
-      Discounted{discounted.byName ? ` · ${discounted.byName}` : null} <Instant at={discounted.at} />
+      {words.discounted}
+      {discounted.byName ? ` · ${discounted.byName}` : null} <Instant at={discounted.at} />
     </Text>
   )
 }
@@ -117,26 +120,31 @@ const columns: Column<NamedStockBatch>[] = [
   numberColumn,
   expiryColumn,
   {
-    header: 'Returnable Until',
+    header: words.returnableUntil,
     cell: (batch) => formatDate(lastReturnDay(batch)),
     tableOnly: (batch) => lastReturnDay(batch) === batch.expiryDate,
   },
   stockColumn,
-  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price), tableOnly: () => true },
-  { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
+  {
+    header: sharedWords.price,
+    align: 'end',
+    cell: ({ price }) => formatRupees(price),
+    tableOnly: () => true,
+  },
+  { header: words.value, align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
 ]
 
 export const csvHeaders = [
-  'Medicine',
-  'Manufacturer',
-  'Batch',
-  'Expiry date',
-  'Status',
-  'Stock',
-  'Price',
-  'Value',
-  'Supplier',
-  'Returnable until',
+  sharedWords.medicine,
+  sharedWords.manufacturer,
+  sharedWords.batch,
+  sharedWords.expiryDateHeader,
+  sharedWords.status,
+  sharedWords.stock,
+  sharedWords.price,
+  words.value,
+  sharedWords.supplier,
+  sharedWords.returnableUntil,
 ]
 export const csvRow = (batch: NamedStockBatch) => [
   ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.status],

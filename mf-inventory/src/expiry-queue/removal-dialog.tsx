@@ -4,7 +4,9 @@ import { formatCount, formatRupees, Text } from '@mms/ui'
 import { useRef } from 'react'
 import { emitChangeOf, type RemovalKind, recordRemoval } from '../batches/api.ts'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { batchName } from '../batches/words.ts'
+import { batchName } from '../words/batches.ts'
+import * as words from '../words/expiry-queue.ts'
+import * as sharedWords from '../words/shared.ts'
 import { rupeesOf } from './queue-table.tsx'
 
 interface Props {
@@ -15,18 +17,18 @@ interface Props {
 
 const looks = {
   'write-off': {
-    title: 'Write off',
-    note: 'Written off',
-    done: 'written off',
-    label: 'Reason',
-    placeholder: 'Expired, damaged …',
+    title: sharedWords.writeOff,
+    note: sharedWords.writtenOff,
+    done: words.writtenOff,
+    label: sharedWords.reason,
+    placeholder: words.writeOffExample,
   },
   return: {
-    title: 'Return to supplier',
-    note: 'Returned to supplier',
-    done: 'returned to the supplier',
-    label: 'Supplier and document',
-    placeholder: 'Apollo, debit note 12',
+    title: sharedWords.returnSupplier,
+    note: words.returnedSupplier,
+    done: words.returnedDone,
+    label: words.supplierDocument,
+    placeholder: words.returnExample,
   },
 } as const
 
@@ -58,13 +60,15 @@ export function RemovalDialog({ action, batches, onClose }: Props) {
       destructive={action === 'write-off'}
       label={label}
       placeholder={placeholder}
-      failure={`Some batches were not ${done}`}
+      failure={words.someNotDone(done)}
       run={run}
       onClose={onClose}
     >
       <Text _firstLetter={{ textTransform: 'uppercase' }}>
-        {first && batches.length === 1 ? `${batchName(first)} of ${first.medicineName}: ` : null}
-        {formatCount(units)} {units === 1 ? 'unit' : 'units'}, {formatRupees(value)}, leave the stock.
+        {first && batches.length === 1
+          ? words.batchNameOfMedicineName(batchName(first), first.medicineName)
+          : null}
+        {words.leavesStock(formatCount(units), units, formatRupees(value))}
       </Text>
     </ReasonDialog>
   )

@@ -2,6 +2,7 @@ import type { MedicineHistoryLine, User } from '@mms/contracts'
 import { useLocalPlace, usePagedRows, useSession } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys, userKeys } from '../keys.ts'
+import * as words from '../words/history.ts'
 
 export const historyPath = (medicineId: string) => `/api/medicines/${encodeURIComponent(medicineId)}/history`
 
@@ -10,7 +11,7 @@ export function useHistory(medicineId: string, kind: string) {
   const list = usePagedRows<MedicineHistoryLine>(place, {
     pageSize: 20,
     events: ['medicines-changed'],
-    failureText: 'Failed to load the history',
+    failureText: words.failedLoadHistory,
     quiet: true,
     key: medicineKeys('history', medicineId),
     path: historyPath(medicineId),
@@ -20,7 +21,7 @@ export function useHistory(medicineId: string, kind: string) {
 }
 
 /** The ledger stores ids. Only administrators may learn other users' names. */
-export function useNames(self = 'You'): (actorId: string | null, name?: string | null) => string {
+export function useNames(self = words.you): (actorId: string | null, name?: string | null) => string {
   const me = useSession((session) => session.user)
   const isAdmin = me?.role === 'admin'
   const { data } = useGet<User[]>(userKeys, '/api/users', { enabled: isAdmin, staleTime: 30_000 })

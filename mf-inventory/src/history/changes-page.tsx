@@ -1,11 +1,11 @@
 import { AuditPage } from '@mms/sdk/audit'
-import { changeWords } from './words.ts'
+import * as words from '../words/history.ts'
 
 export const ChangesPage = () => (
   <AuditPage
-    title="Changes of medicines"
-    text="Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine."
+    title={words.changesMedicines}
+    text={words.changesText}
     path="/api/medicines/history"
-    words={changeWords}
+    words={words.changeWords}
   />
 )

@@ -3,9 +3,10 @@ import { storeToday } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
 import { Box, Flex, Heading, ListRegion, SelectField, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/history.ts'
+import * as sharedWords from '../words/shared.ts'
 import { historyPath, useHistory, useNames } from './api.ts'
 import { HistoryTable } from './history-table.tsx'
-import { csvHeaders, csvRow } from './words.ts'
 
 export function HistoryPanel({ medicineId }: { medicineId: string }) {
   const [kind, setKind] = useState('')
@@ -19,29 +20,33 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
     <Stack gap="4">
       <Flex gap="4" justify="space-between" align="end" wrap="wrap" data-screen-only>
         <Heading as="h2" size="lg">
-          History
+          {words.history}
         </Heading>
         <Flex gap="2" align="end">
           <Box w="12rem">
-            <SelectField label="Show" value={kind} onChange={({ target }) => choose(target.value)}>
-              <option value="">Everything</option>
-              <option value="changes">Changes</option>
-              <option value="movements">Movements</option>
+            <SelectField
+              label={sharedWords.show}
+              value={kind}
+              onChange={({ target }) => choose(target.value)}
+            >
+              <option value="">{words.everything}</option>
+              <option value="changes">{words.changes}</option>
+              <option value="movements">{words.movements}</option>
             </SelectField>
           </Box>
           <CsvButton<MedicineHistoryLine>
             path={historyPath(medicineId)}
             query={kind === '' ? {} : { kind }}
             fileName={`history-${storeToday()}.csv`}
-            headers={csvHeaders}
-            cellsOf={(line) => csvRow(line, nameOf)}
+            headers={words.csvHeaders}
+            cellsOf={(line) => words.csvRow(line, nameOf)}
           />
         </Flex>
       </Flex>
       <ListRegion
-        label="the history"
+        label={words.historyNoun}
         list={list}
-        empty={<Text color="fg.muted">Nothing has been changed yet.</Text>}
+        empty={<Text color="fg.muted">{words.nothingBeenChangedYet}</Text>}
       >
         {(lines, stale) => <HistoryTable lines={lines} stale={stale} />}
       </ListRegion>

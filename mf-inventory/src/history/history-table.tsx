@@ -1,7 +1,8 @@
 import type { MedicineHistoryLine } from '@mms/contracts'
 import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
+import * as words from '../words/history.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useNames } from './api.ts'
-import { fieldLines, linesText, signedCount, titleOf } from './words.ts'
 
 interface Props {
   lines: readonly MedicineHistoryLine[]
@@ -11,14 +12,14 @@ interface Props {
 export function HistoryTable({ lines, stale }: Props) {
   const nameOf = useNames()
   const by: Column<MedicineHistoryLine> = {
-    header: 'By',
+    header: sharedWords.by,
     cell: ({ movement, change }) => (
       <Name>{movement ? nameOf(movement.actorId) : nameOf(change?.actorId ?? null, change?.actorName)}</Name>
     ),
   }
   return (
     <DataTable
-      caption="History"
+      caption={words.history}
       columns={[...columns, by]}
       rows={lines}
       rowKey={({ movement, change }) => movement?._id ?? `change-${change?._id}`}
@@ -36,7 +37,7 @@ function Name({ children }: { children: string }) {
 }
 
 function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
-  const lines = change ? fieldLines(change) : []
+  const lines = change ? words.fieldLines(change) : []
   if (lines.length === 0) return '-'
   return (
     <Box>
@@ -51,30 +52,31 @@ function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
 
 const columns: Column<MedicineHistoryLine>[] = [
   {
-    header: 'What',
+    header: sharedWords.what,
     primary: true,
     cell: (line) => (
       <>
         <Flex gap="2" align="center">
-          <Text fontWeight="semibold">{titleOf(line)}</Text>
-          {line.movement?.reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+          <Text fontWeight="semibold">{words.titleOf(line)}</Text>
+          {line.movement?.reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
-          {linesText(line.movement?.lines)}
+          {words.linesText(line.movement?.lines)}
         </Text>
       </>
     ),
   },
-  { header: 'Date', brief: true, cell: ({ at }) => <Instant at={at} /> },
+  { header: sharedWords.date, brief: true, cell: ({ at }) => <Instant at={at} /> },
   {
-    header: 'Change',
+    header: sharedWords.change,
     brief: true,
     wrap: true,
     align: 'end',
-    cell: ({ movement, change }) => (movement ? signedCount(movement.change) : <Changes change={change} />),
+    cell: ({ movement, change }) =>
+      movement ? words.signedCount(movement.change) : <Changes change={change} />,
   },
   {
-    header: 'Balance',
+    header: words.balance,
     brief: true,
     align: 'end',
     cell: ({ movement }) =>

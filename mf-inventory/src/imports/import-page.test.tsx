@@ -105,7 +105,7 @@ describe('an import', () => {
     signInAs('staff')
     stubApi({})
     show()
-    screen.getByText('Medicines are imported by administrators')
+    screen.getByText('Only administrators can import medicines')
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -4,7 +4,10 @@ import { saveFile } from '@mms/sdk/csv'
 import { Alert, Box, Button, Card, CheckboxField, Flex, formatCount, ProblemCard, Stack, Text } from '@mms/ui'
 import { type ReactNode, useRef } from 'react'
 import { headerOf } from '../catalogue-files/columns.ts'
+import * as words from '../words/imports.ts'
+import * as sharedWords from '../words/shared.ts'
 import { PreviewTable } from './preview-table.tsx'
+import { reasonsOf } from './refusal-reasons.ts'
 import {
   type CatalogueImportState,
   countKinds,
@@ -12,21 +15,20 @@ import {
   useImport,
   type Verdicts,
 } from './use-import.ts'
-import { reasonsOf } from './words.ts'
 
 export function ImportPanel() {
   const current = useImport()
   const { step, file, problem } = current
   return (
-    <Card title="File" text={file?.name}>
+    <Card title={sharedWords.file} text={file?.name}>
       <Stack gap="4">
         {step === 'choose' ? <Choose current={current} /> : null}
         {problem && file ? (
-          <ProblemCard title="The import has stopped" onRetry={current.tryAgain}>
-            {problem} Nothing is lost: what was sent is not done twice.
+          <ProblemCard title={words.importStopped} onRetry={current.tryAgain}>
+            {words.stoppedText(problem)}
           </ProblemCard>
         ) : step === 'reading' ? (
-          <Text role="status">Reading the file...</Text>
+          <Text role="status">{words.readingFile}</Text>
         ) : step === 'checking' || step === 'importing' ? (
           <Progress current={current} />
         ) : null}
@@ -46,23 +48,17 @@ function Choose({ current }: Props) {
     <>
       {current.problem ? <Alert status="error" title={current.problem} /> : null}
       <Box as="ul" ps="5" listStyleType="disc" color="fg.muted">
-        <li>
-          The first line names the columns: {medicineFieldNames.map(headerOf).join(', ')}. Only the name is
-          needed.
-        </li>
-        <li>
-          A medicine is found by its barcode, else by name and manufacturer; what is not found is added, and
-          then needs a category.
-        </li>
-        <li>Empty cells keep the stored value. Demand factors stay as they are.</li>
+        <li>{words.columnsText(medicineFieldNames.map(headerOf).join(', '))}</li>
+        <li>{words.matchingText}</li>
+        <li>{words.emptyCellsText}</li>
       </Box>
       <div>
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <Button onClick={() => input.current?.click()}>{words.chooseFile}</Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="File of medicines"
+          aria-label={words.fileMedicines}
           accept=".csv,.txt,.tsv,.xlsx"
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
@@ -76,11 +72,11 @@ function Choose({ current }: Props) {
 }
 
 function Progress({ current: { step, progress } }: Props) {
-  const word = step === 'checking' ? 'Checking' : 'Importing'
+  const word = step === 'checking' ? words.checking : words.importing
   return (
     <Box>
       <Text role="status" mb="2">
-        {word}... {formatCount(progress.done)} of {formatCount(progress.total)}
+        {words.progress(word, formatCount(progress.done), formatCount(progress.total))}
       </Text>
       <progress
         aria-label={word}
@@ -100,24 +96,24 @@ function Outcome({ current }: Props) {
   const stockChanges = [...verdicts.values()].filter(({ stockChange }) => stockChange !== undefined).length
   return (
     <>
-      <Flex gap="4" wrap="wrap" aria-label="Rows" role="group">
+      <Flex gap="4" wrap="wrap" aria-label={words.rows} role="group">
         <Count name={isDone ? 'Added' : 'New'} count={added} />
         <Count name="Changed" count={changed} />
         <Count name="Unchanged" count={unchanged} />
         <Count name="Refused" count={refused} />
       </Flex>
       {file.unknown.length > 0 ? (
-        <Alert status="info" title={`Not imported: ${file.unknown.join(', ')}`}>
-          These columns are unknown.
+        <Alert status="info" title={words.notImported(file.unknown.join(', '))}>
+          {words.columnsUnknown}
         </Alert>
       ) : null}
       {isDone ? null : (
         <CheckboxField
-          label="Set the stock of medicines that already exist"
+          label={words.setStockMedicinesAlready}
           hint={
             stockChanges > 0
-              ? `${formatCount(stockChanges)} ${stockChanges === 1 ? 'adjustment' : 'adjustments'}. Sales since the file was made are overwritten.`
-              : 'Each difference becomes an adjustment. Stock of new medicines is set in any case.'
+              ? words.stockOverwritten(formatCount(stockChanges), stockChanges)
+              : words.stockAdjusted
           }
           checked={setStock}
           onChange={({ target }) => current.chooseStock(target.checked)}
@@ -126,7 +122,7 @@ function Outcome({ current }: Props) {
       <Flex gap="3" wrap="wrap">
         {isDone ? (
           <Button asChild>
-            <Link to="/medicines">Show the medicines</Link>
+            <Link to="/medicines">{words.showMedicines}</Link>
           </Button>
         ) : (
           <Button disabled={added + changed === 0} onClick={current.carryOut}>
@@ -135,7 +131,7 @@ function Outcome({ current }: Props) {
         )}
         {refused > 0 ? <RefusedButton file={file} verdicts={verdicts} /> : null}
         <Button variant="outline" onClick={current.restart}>
-          {isDone ? 'Import another file' : 'Choose another file'}
+          {isDone ? words.importAnotherFile : words.chooseAnotherFile}
         </Button>
       </Flex>
       <PreviewTable file={file} verdicts={verdicts} />
@@ -143,8 +139,7 @@ function Outcome({ current }: Props) {
   )
 }
 
-const importLabel = (count: number) =>
-  `Import ${formatCount(count)} ${count === 1 ? 'medicine' : 'medicines'}`
+const importLabel = (count: number) => words.importCount(formatCount(count), count)
 
 function Count({ name, count }: { name: ReactNode; count: number }) {
   return (
@@ -169,11 +164,11 @@ function RefusedButton({ file, verdicts }: { file: ImportFile; verdicts: Verdict
       verdict.row,
       reasonsOf(verdict),
     ])
-    saveFile('medicines-refused.csv', csvOf([...header.map(textOf), 'Row', 'Why'], lines))
+    saveFile('medicines-refused.csv', csvOf([...header.map(textOf), words.row, words.why], lines))
   }
   return (
     <Button variant="outline" onClick={() => void save()}>
-      Save the refused rows
+      {words.saveRefusedRows}
     </Button>
   )
 }

@@ -15,6 +15,8 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/imports.ts'
+import * as sharedWords from '../words/shared.ts'
 import { importKeys, undoImportRows, useImports } from './api.ts'
 
 export function PastImportsPanel() {
@@ -23,32 +25,37 @@ export function PastImportsPanel() {
   const [asked, setAsked] = useState<CatalogueImport | null>(null)
   const [kept, setKept] = useState<string[]>([])
   if (imports.isError && !imports.data) {
-    return <ProblemCard {...problemOf(imports, 'Failed to load the imports')} />
+    return <ProblemCard {...problemOf(imports, words.failedLoadImports)} />
   }
-  if (!imports.data) return <PageLoader text="Loading the imports..." />
+  if (!imports.data) return <PageLoader text={words.loadingImports} />
   const actions: Column<CatalogueImport> = {
-    header: 'Actions',
+    header: sharedWords.actions,
     align: 'end',
     cell: (one) =>
       leftOf(one) > 0 ? (
-        <Button size="sm" variant="outline" aria-label={`Undo ${one.fileName}`} onClick={() => setAsked(one)}>
-          Undo
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={words.undoFile(one.fileName)}
+          onClick={() => setAsked(one)}
+        >
+          {sharedWords.undo}
         </Button>
       ) : null,
   }
   return (
-    <Card title="Imports">
+    <Card title={words.imports}>
       {kept.length > 0 ? (
-        <Alert status="warning" title={`Changed since, and not undone: ${formatCount(kept.length)}`}>
+        <Alert status="warning" title={words.changedSinceUndone(formatCount(kept.length))}>
           {kept.slice(0, 20).join(', ')}
-          {kept.length > 20 ? ' and more' : ''}
+          {kept.length > 20 ? words.more : ''}
         </Alert>
       ) : null}
       {imports.data.length === 0 ? (
-        <Text color="fg.muted">Nothing has been imported yet.</Text>
+        <Text color="fg.muted">{words.nothingBeenImportedYet}</Text>
       ) : (
         <DataTable
-          caption="Imports"
+          caption={words.imports}
           columns={[...columns, actions]}
           rows={imports.data}
           rowKey={({ _id }) => _id}
@@ -93,19 +100,16 @@ function UndoDialog({ asked, onClose, onKept }: UndoProps) {
     <ConfirmDialog
       open
       destructive
-      title="Undo the import"
-      confirmLabel="Undo"
+      title={words.undoImport}
+      confirmLabel={sharedWords.undo}
       busy={undo.isPending}
-      busyLabel="Undoing..."
+      busyLabel={words.undoing}
       onConfirm={() => undo.mutate(asked._id)}
       onCancel={onClose}
     >
-      <Text>
-        What {asked.fileName} added is deleted, and what it changed becomes as it was. Medicines that have
-        changed since stay as they are.
-      </Text>
+      <Text>{words.undoText(asked.fileName)}</Text>
       {undo.isError ? (
-        <Alert status="error" title={failureTitle(undo.error, 'The import could not be undone')}>
+        <Alert status="error" title={failureTitle(undo.error, words.undoFailed)}>
           {reasonText(undo.error)}
         </Alert>
       ) : null}
@@ -116,17 +120,21 @@ function UndoDialog({ asked, onClose, onKept }: UndoProps) {
 function stateOf(one: CatalogueImport): string {
   if (one.undoneAt === null) return '-'
   const left = leftOf(one)
-  const undone = `${formatCount(one.undone)} undone`
-  return [undone, one.kept > 0 && `${formatCount(one.kept)} stay`, left > 0 && `${formatCount(left)} left`]
+  const undone = words.undoneCount(formatCount(one.undone))
+  return [
+    undone,
+    one.kept > 0 && words.keptCount(formatCount(one.kept)),
+    left > 0 && words.leftCount(formatCount(left)),
+  ]
     .filter(Boolean)
     .join(', ')
 }
 
 const columns: Column<CatalogueImport>[] = [
-  { header: 'File', primary: true, cell: ({ fileName }) => fileName },
-  { header: 'Date', cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { header: 'By', wrap: true, cell: ({ createdBy }) => createdBy },
-  { header: 'New', align: 'end', cell: ({ added }) => formatCount(added) },
-  { header: 'Changed', align: 'end', cell: ({ changed }) => formatCount(changed) },
-  { header: 'Undone', cell: stateOf },
+  { header: sharedWords.file, primary: true, cell: ({ fileName }) => fileName },
+  { header: sharedWords.date, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { header: sharedWords.by, wrap: true, cell: ({ createdBy }) => createdBy },
+  { header: words.fresh, align: 'end', cell: ({ added }) => formatCount(added) },
+  { header: words.changed, align: 'end', cell: ({ changed }) => formatCount(changed) },
+  { header: words.undone, cell: stateOf },
 ]

@@ -1,16 +1,18 @@
 import type { ImportedRow, ImportKind } from '@mms/contracts'
 import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { headerOf } from '../catalogue-files/columns.ts'
+import * as words from '../words/imports.ts'
+import * as sharedWords from '../words/shared.ts'
+import { reasonsOf } from './refusal-reasons.ts'
 import type { ImportFile, Verdicts } from './use-import.ts'
-import { reasonsOf } from './words.ts'
 
 const SHOWN = 20
 
 const looks: Record<ImportKind, { name: string; palette: string }> = {
-  added: { name: 'New', palette: 'green' },
-  changed: { name: 'Changed', palette: 'blue' },
-  unchanged: { name: 'Unchanged', palette: 'gray' },
-  refused: { name: 'Refused', palette: 'red' },
+  added: { name: words.fresh, palette: 'green' },
+  changed: { name: words.changed, palette: 'blue' },
+  unchanged: { name: words.unchanged, palette: 'gray' },
+  refused: { name: words.refused, palette: 'red' },
 }
 
 type Row = ImportedRow & { fields: Record<string, string | number> }
@@ -25,16 +27,14 @@ export function PreviewTable({ file, verdicts }: { file: ImportFile; verdicts: V
   return (
     <>
       <DataTable
-        caption="Rows of the file"
+        caption={words.rowsFile}
         columns={columns}
         rows={first}
         rowKey={({ row }) => String(row)}
         isHighlighted={isRefused}
       />
       {rows.length > SHOWN ? (
-        <Text color="fg.muted">
-          The first {SHOWN} of {formatCount(rows.length)}, refused ones before the others.
-        </Text>
+        <Text color="fg.muted">{words.firstShown(SHOWN, formatCount(rows.length))}</Text>
       ) : null}
     </>
   )
@@ -47,9 +47,9 @@ const isRefused = ({ kind }: ImportedRow) => kind === 'refused'
 
 const columns: Column<Row>[] = [
   { header: headerOf('name'), primary: true, cell: ({ fields }) => fields.name ?? '-' },
-  { header: 'Row', align: 'end', cell: ({ row }) => formatCount(row) },
+  { header: words.row, align: 'end', cell: ({ row }) => formatCount(row) },
   {
-    header: 'What',
+    header: sharedWords.what,
     cell: ({ kind }) => <Badge colorPalette={looks[kind].palette}>{looks[kind].name}</Badge>,
   },
   {
@@ -67,7 +67,7 @@ const columns: Column<Row>[] = [
     cell: ({ fields }) => (fields.expiryDate ? formatDate(String(fields.expiryDate)) : '-'),
   },
   {
-    header: 'Why',
+    header: words.why,
     wrap: true,
     cell: (row) => (isRefused(row) ? reasonsOf(row) : stockWords(row)),
   },
@@ -75,5 +75,5 @@ const columns: Column<Row>[] = [
 
 function stockWords({ stockChange }: Row): string {
   if (stockChange === undefined) return '-'
-  return `Stock ${stockChange > 0 ? '+' : '−'}${formatCount(Math.abs(stockChange))}`
+  return words.stockChange(stockChange > 0 ? '+' : '−', formatCount(Math.abs(stockChange)))
 }

@@ -3,6 +3,8 @@ import { events, newKey, reasonText } from '@mms/sdk'
 import { useState } from 'react'
 import type { Cell } from '../catalogue-files/read-file.ts'
 import type { FileRows } from '../catalogue-files/rows.ts'
+import * as words from '../words/imports.ts'
+import * as sharedWords from '../words/shared.ts'
 import { sendRows } from './api.ts'
 
 export interface ImportFile extends FileRows {
@@ -84,7 +86,7 @@ export function useImport() {
       const single = file.rows.filter(({ row }) => !file.doubles.has(row))
       const verdicts = await send(file, single, { dryRun: true, setStock })
       for (const [row, earlier] of file.doubles) {
-        verdicts.set(row, { row, kind: 'refused', errors: { name: `is in row ${earlier} already` } })
+        verdicts.set(row, { row, kind: 'refused', errors: { name: words.alreadyInRow(earlier) } })
       }
       patch({ step: 'checked', verdicts: new Map([...verdicts].sort(([a], [b]) => a - b)) })
     } catch (error) {
@@ -113,7 +115,7 @@ export function useImport() {
         import('../catalogue-files/rows.ts'),
       ])
       const table = await readFile(chosen)
-      const name = chosen.name.slice(0, 200) || 'File'
+      const name = chosen.name.slice(0, 200) || sharedWords.file
       await check({ ...rowsOf(table), id: newKey(), name, table }, false)
     } catch (error) {
       setState({ ...START, problem: error instanceof Error ? error.message : String(error) })

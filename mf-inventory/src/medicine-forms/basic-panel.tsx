@@ -1,6 +1,7 @@
 import { type MedicineFieldIn, medicineCategories } from '@mms/contracts'
 import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
 import { Children, type ReactNode, useState } from 'react'
+import * as words from '../words/medicine-forms.ts'
 import { useCompositionOf } from './api.ts'
 import { type FieldName, inputOf, type MedicineFormApi } from './form-values.ts'
 import { TaxFields } from './pack-fields.tsx'
@@ -12,7 +13,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
     name: <TextField required {...inputOf(form, 'name')} />,
     category: (
       <SelectField required {...inputOf(form, 'category')}>
-        <option value="">Select a category</option>
+        <option value="">{words.selectCategory}</option>
         {medicineCategories.map((category) => (
           <option key={category}>{category}</option>
         ))}
@@ -21,7 +22,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
     manufacturer: <TextField {...inputOf(form, 'manufacturer')} />,
     barcode: (
       <TextField
-        hint="Scan or type the code on the pack"
+        hint={words.barcodePlaceholder}
         inputMode="numeric"
         autoComplete="off"
         {...inputOf(form, 'barcode')}
@@ -40,7 +41,7 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
     ),
   }
   return (
-    <Card title="Basic Information">
+    <Card title={words.basicInformation}>
       <SimpleGrid
         columns={{ base: 1, md: 2 }}
         gap="4"
@@ -71,19 +72,19 @@ function CompositionField({ form, name }: { form: MedicineFormApi; name: string 
   }
   return (
     <TextField
-      placeholder="Optional"
+      placeholder={words.optional}
       hint={
         isEmpty && suggested ? (
           <>
-            From the name:{' '}
+            {words.fromName}{' '}
             <TextLink asChild display="inline" overflowWrap="anywhere">
               <button type="button" onClick={take}>
-                Use {suggested}
+                {words.use(suggested)}
               </button>
             </TextLink>
           </>
         ) : (
-          'Salts and strengths, joined by +. Medicines of the same salts are offered for one another.'
+          words.compositionHint
         )
       }
       {...inputOf(form, 'composition')}

@@ -1,5 +1,6 @@
 import { fieldProps } from '@mms/sdk/forms'
 import { Card, CheckboxField, NumberField, Separator, SimpleGrid, Stack, Text } from '@mms/ui'
+import * as words from '../words/medicine-forms.ts'
 import { climates, type FieldName, fieldLabels, type MedicineFormApi, seasons } from './form-values.ts'
 
 const seasonFields = seasons.map((season) => `demandFactors.seasonalTrend.${season}` as const)
@@ -7,7 +8,7 @@ const climateFields = climates.map((climate) => `demandFactors.climateFactors.${
 
 export function DemandPanel({ form }: { form: MedicineFormApi }) {
   return (
-    <Card title="Demand Prediction Factors">
+    <Card title={words.demandPredictionFactors}>
       <Stack gap="4">
         <Multipliers form={form} switchField="demandFactors.seasonal" fields={seasonFields} />
         <Separator />
@@ -30,7 +31,7 @@ function Multipliers({ form, switchField, fields }: MultipliersProps) {
       {form.watch(switchField) ? (
         <fieldset aria-label={fieldLabels[switchField]}>
           <Text color="fg.muted" textStyle="sm" mb="3">
-            1.0 = normal demand, 2.0 = double demand
+            {words.factorHint}
           </Text>
           <SimpleGrid columns={{ base: 2, md: 4 }} gap="4">
             {fields.map((field) => (

@@ -1,5 +1,6 @@
 import { Box, ConfirmDialog, Text } from '@mms/ui'
 import { useEffect, useRef } from 'react'
+import * as words from '../words/medicine-forms.ts'
 import type { Doubt } from './doubts.ts'
 import type { FieldName, MedicineFormApi } from './form-values.ts'
 
@@ -23,9 +24,9 @@ export function DoubtsDialog({ doubts, onAnswer, form }: Props) {
   return (
     <ConfirmDialog
       open
-      title="Is this right?"
-      confirmLabel="Save anyway"
-      cancelLabel="Go back"
+      title={words.isRight}
+      confirmLabel={words.saveAnyway}
+      cancelLabel={words.goBack}
       onConfirm={() => onAnswer(true)}
       onCancel={() => {
         backTo.current = first.field

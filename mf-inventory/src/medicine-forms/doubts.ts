@@ -1,6 +1,7 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
+import * as words from '../words/medicine-forms.ts'
 import type { FieldName } from './form-values.ts'
 
 export interface Doubt {
@@ -38,16 +39,14 @@ export function needsNamesakes(body: CreateMedicine, stored: Medicine | null): b
 function sameMedicine(body: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
   const twin = namesakes.find((other) => isSameText(other.manufacturer, body.manufacturer))
   if (!twin || !needsNamesakes(body, stored)) return []
-  const maker = twin.manufacturer === '' ? ' without a manufacturer' : ` by ${twin.manufacturer}`
-  const stock = `${formatCount(twin.currentStock)} in stock`
-  return [{ field: 'name', text: `${twin.name}${maker} is already in the list, with ${stock}.` }]
+  const maker = twin.manufacturer === '' ? words.withoutManufacturer : words.byMaker(twin.manufacturer)
+  const stock = words.inStockCount(formatCount(twin.currentStock))
+  return [{ field: 'name', text: words.alreadyListed(twin.name, maker, stock) }]
 }
 
 function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null): Doubt[] {
   if (expiryDate === null || expiryDate >= storeToday() || expiryDate === stored?.expiryDate) return []
-  return [
-    { field: 'expiryDate', text: `It expired on ${formatDate(expiryDate)}: expired stock cannot be sold.` },
-  ]
+  return [{ field: 'expiryDate', text: words.expiredOn(formatDate(expiryDate)) }]
 }
 
 function farPrice(body: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
@@ -56,12 +55,16 @@ function farPrice(body: CreateMedicine, stored: Medicine | null, namesakes: Medi
   if (stored) {
     if (!isFar(price, priceOf(stored))) return []
     const from = formatRupees(priceOf(stored))
-    return [{ field, text: `The price goes from ${from} to ${formatRupees(price)}.` }]
+    return [{ field, text: words.priceChanges(from, formatRupees(price)) }]
   }
   const other = namesakes.find((namesake) => isFar(price, priceOf(namesake)))
   if (!other) return []
-  const known = `${other.name} by ${other.manufacturer || 'another maker'} costs ${formatRupees(priceOf(other))}`
-  return [{ field, text: `The price is ${formatRupees(price)}, and ${known}.` }]
+  const known = words.otherCosts(
+    other.name,
+    other.manufacturer || 'another maker',
+    formatRupees(priceOf(other)),
+  )
+  return [{ field, text: words.priceAgainst(formatRupees(price), known) }]
 }
 
 /** Selling above MRP is unlawful in India. The purchase price is not compared. */
@@ -70,7 +73,7 @@ function aboveMrp(body: CreateMedicine, stored: Medicine | null): Doubt[] {
   const mrp = body.packMrp ?? body.mrp
   if (!mrp || price <= mrp) return []
   if (stored && price === priceOf(stored) && mrp === (stored.packMrp ?? stored.mrp)) return []
-  const text = `The price of ${formatRupees(price)} is above the MRP of ${formatRupees(mrp)}: selling above it is unlawful.`
+  const text = words.priceAboveMrp(formatRupees(price), formatRupees(mrp))
   return [{ field: 'unitPrice', text }]
 }
 

@@ -2,6 +2,7 @@ import type { CreateMedicine, Medicine } from '@mms/contracts'
 import type { Doubts, RecordForm } from '@mms/sdk/record-forms'
 import { SimpleGrid, Stack } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
+import * as words from '../words/medicine-forms.ts'
 import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
@@ -23,7 +24,7 @@ export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedici
   Fields: MedicineFields,
   bodyFor,
   useDoubts,
-  alsoChangedBy: 'a sale or delivery moved its stock',
+  alsoChangedBy: words.stockMoved,
 }
 
 /** Ctrl+S saves, from any field. */

@@ -8,6 +8,8 @@ import {
   unitPriceOf,
 } from '@mms/contracts'
 import { type FormApi, fieldProps, formRules, numberOf } from '@mms/sdk/forms'
+import * as words from '../words/medicine-forms.ts'
+import * as sharedWords from '../words/shared.ts'
 
 /** Named and ordered as in the specification. */
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
@@ -33,18 +35,18 @@ export interface MedicineFormValues extends Record<FormField, string> {
 
 export const fieldLabels = {
   ...ofFields((field) => describeField(field).label),
-  packWord: 'Pack',
-  unitWord: 'Unit',
-  'demandFactors.seasonal': 'Is demand affected by seasons?',
-  'demandFactors.seasonalTrend.winter': 'Winter',
-  'demandFactors.seasonalTrend.spring': 'Spring',
-  'demandFactors.seasonalTrend.summer': 'Summer',
-  'demandFactors.seasonalTrend.fall': 'Fall',
-  'demandFactors.climateDependent': 'Is demand affected by climate?',
-  'demandFactors.climateFactors.rainy': 'Rainy',
-  'demandFactors.climateFactors.dry': 'Dry',
-  'demandFactors.climateFactors.cold': 'Cold',
-  'demandFactors.climateFactors.hot': 'Hot',
+  packWord: sharedWords.pack,
+  unitWord: sharedWords.unit,
+  'demandFactors.seasonal': words.demandAffectedSeasons,
+  'demandFactors.seasonalTrend.winter': words.winter,
+  'demandFactors.seasonalTrend.spring': words.spring,
+  'demandFactors.seasonalTrend.summer': words.summer,
+  'demandFactors.seasonalTrend.fall': words.fall,
+  'demandFactors.climateDependent': words.demandAffectedClimate,
+  'demandFactors.climateFactors.rainy': words.rainy,
+  'demandFactors.climateFactors.dry': words.dry,
+  'demandFactors.climateFactors.cold': words.cold,
+  'demandFactors.climateFactors.hot': words.hot,
 } as const
 export type FieldName = keyof typeof fieldLabels
 

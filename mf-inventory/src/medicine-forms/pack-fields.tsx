@@ -8,6 +8,8 @@ import {
 } from '@mms/contracts'
 import { NumberField, SelectField, SimpleGrid, TextField } from '@mms/ui'
 import { Children, type ReactNode } from 'react'
+import * as words from '../words/medicine-forms.ts'
+import * as sharedWords from '../words/shared.ts'
 import { inputOf, type MedicineFormApi } from './form-values.ts'
 
 const row = { columns: { base: 1, sm: 3 }, gap: '4', gridColumn: '1 / -1' } as const
@@ -16,7 +18,7 @@ export function PackFields({ form }: { form: MedicineFormApi }) {
   const inputs: Record<MedicineFieldIn<'pack'>, ReactNode> = {
     packSize: (
       <NumberField
-        hint="Units in a pack. 1 if packs are never opened."
+        hint={words.packSizeHint}
         required
         min={1}
         max={MAX_PACK_SIZE}
@@ -43,13 +45,13 @@ export function PackFields({ form }: { form: MedicineFormApi }) {
   return <SimpleGrid {...row}>{Children.toArray(Object.values(inputs))}</SimpleGrid>
 }
 
-const taxClassNames = { medicine: 'Medicine', nil: 'Nil rate', standard: 'Standard' }
+const taxClassNames = { medicine: sharedWords.medicine, nil: words.nilRate, standard: words.standard }
 
 export function TaxFields({ form }: { form: MedicineFormApi }) {
   const inputs: Record<MedicineFieldIn<'tax'>, ReactNode> = {
     hsn: (
       <TextField
-        hint="4, 6 or 8 digits"
+        hint={words.hsnHint}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -69,7 +71,7 @@ export function TaxFields({ form }: { form: MedicineFormApi }) {
       <SelectField {...inputOf(form, 'schedule')}>
         {schedules.map((schedule) => (
           <option key={schedule} value={schedule}>
-            {schedule === 'none' ? 'None' : schedule}
+            {schedule === 'none' ? words.none : schedule}
           </option>
         ))}
       </SelectField>

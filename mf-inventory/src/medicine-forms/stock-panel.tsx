@@ -14,12 +14,14 @@ import {
 import { Children, type ReactNode } from 'react'
 import { useBatchesIfSeveral } from '../batches/api.ts'
 import { expiryColumn, stockColumn } from '../batches/columns.tsx'
-import { numberOf } from '../batches/words.ts'
 import { isPacked } from '../medicines/pack.ts'
+import { numberOf } from '../words/batches.ts'
+import * as words from '../words/medicine-forms.ts'
+import * as sharedWords from '../words/shared.ts'
 import { inputOf, type MedicineFormApi } from './form-values.ts'
 import { PackFields } from './pack-fields.tsx'
 
-const price = { min: 0.01, step: 0.01, placeholder: 'Optional' } as const
+const price = { min: 0.01, step: 0.01, placeholder: words.optional } as const
 const units = { required: true, min: 0, step: 1, inputMode: 'numeric' } as const
 
 export function StockPanel({ form }: { form: MedicineFormApi }) {
@@ -37,7 +39,7 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     unitPrice: (
       <NumberField
         {...inputOf(form, 'unitPrice')}
-        label={labelOf('Unit Price', 'Price')}
+        label={labelOf(words.unitPrice, sharedWords.price)}
         hint={priceHint()}
         required
         min={0}
@@ -47,16 +49,16 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
     mrp: (
       <NumberField
         {...inputOf(form, 'mrp')}
-        label={labelOf('MRP')}
-        hint={`Printed on the ${pack.packWord}. Nothing may be sold above it.`}
+        label={labelOf(sharedWords.mrp)}
+        hint={words.mrpHint(pack.packWord)}
         {...price}
       />
     ),
     costPrice: isAdmin ? (
       <NumberField
         {...inputOf(form, 'costPrice')}
-        label={labelOf('Cost Price')}
-        hint="A purchase sets it. Only administrators see it."
+        label={labelOf(sharedWords.costPrice)}
+        hint={words.costHint}
         {...price}
       />
     ) : null,
@@ -64,11 +66,11 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
       several && id ? (
         <BatchesInForm medicineId={id} batches={several} />
       ) : (
-        <DateField placeholder="MM/YY" {...inputOf(form, 'expiryDate')} />
+        <DateField placeholder={sharedWords.mmYy} {...inputOf(form, 'expiryDate')} />
       ),
   }
   return (
-    <Card title="Stock & Price">
+    <Card title={words.stockPrice}>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <PackFields form={form} />
         {Children.toArray(Object.values(inputs))}
@@ -91,11 +93,13 @@ function usePack(form: MedicineFormApi) {
       return count < pack.packSize ? counted : `${counted} = ${packText(count, pack)}`
     },
     labelOf: (name: string, packName = name): string =>
-      isPacked(pack) ? `${packName} per ${packWord} (₹)` : `${name} (₹)`,
+      isPacked(pack) ? words.pricePerPack(packName, packWord) : `${name} (₹)`,
     priceHint(): string | undefined {
       if (!isPacked(pack)) return undefined
       const typed = Number(form.watch('unitPrice'))
-      return typed > 0 ? `${formatRupees(unitPriceOf(typed, pack.packSize))} per ${unitWord}` : undefined
+      return typed > 0
+        ? words.pricePerUnit(formatRupees(unitPriceOf(typed, pack.packSize)), unitWord)
+        : undefined
     },
   }
 }
@@ -103,22 +107,22 @@ function usePack(form: MedicineFormApi) {
 function BatchesInForm({ medicineId, batches }: { medicineId: string; batches: readonly Batch[] }) {
   return (
     <Box gridColumn="1 / -1">
-      <Alert status="info" title="Several batches are in stock">
-        Change stock and expiry dates{' '}
+      <Alert status="info" title={words.severalBatchesStock}>
+        {words.changeStockExpiryDates}{' '}
         <TextLink asChild display="inline">
-          <Link to={`/medicines/${medicineId}`}>on the medicine’s page</Link>
+          <Link to={`/medicines/${medicineId}`}>{words.onMedicinePage}</Link>
         </TextLink>
-        , batch by batch.
+        {words.batchByBatch}
       </Alert>
       <Box mt="3" borderWidth="1px" borderRadius="md" overflow="hidden">
-        <DataTable caption="Batches in stock" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+        <DataTable caption={words.batchesStock} columns={columns} rows={batches} rowKey={({ _id }) => _id} />
       </Box>
     </Box>
   )
 }
 
 const columns: Column<Batch>[] = [
-  { header: 'Batch', primary: true, cell: numberOf },
+  { header: sharedWords.batch, primary: true, cell: numberOf },
   expiryColumn,
   stockColumn,
 ]

@@ -23,6 +23,8 @@ import {
 } from '@mms/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { convertMedicine } from '../medicines/api.ts'
+import * as words from '../words/medicine.ts'
+import * as sharedWords from '../words/shared.ts'
 
 /** A medicine counted in packs gets loose units. It cannot go back, because loose units may have been sold. */
 export function ConvertButton({ medicine }: { medicine: Medicine }) {
@@ -30,7 +32,7 @@ export function ConvertButton({ medicine }: { medicine: Medicine }) {
   return (
     <>
       <Button size="sm" variant="outline" alignSelf="start" data-screen-only onClick={() => setAsked(true)}>
-        Count in tablets…
+        {words.countInTablets}
       </Button>
       {isAsked ? <ConvertDialog medicine={medicine} onClose={() => setAsked(false)} /> : null}
     </>
@@ -47,7 +49,7 @@ export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClo
   const saving = useMutation({
     mutationFn: (body: ConvertPack) => convertMedicine(medicine, body),
     onSuccess: () => {
-      notify.success(`${medicine.name} is counted in ${pluralOf(unitWord)}`)
+      notify.success(words.countedIn(medicine.name, pluralOf(unitWord)))
       onClose()
     },
   })
@@ -59,15 +61,15 @@ export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClo
   return (
     <Dialog
       open
-      title={`Count in ${pluralOf(unitWord)}`}
+      title={words.countIn(pluralOf(unitWord))}
       onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {sharedWords.cancel}
           </Button>
-          <Button type="submit" form={form} loading={saving.isPending} loadingText="Saving...">
-            Convert
+          <Button type="submit" form={form} loading={saving.isPending} loadingText={sharedWords.saving}>
+            {words.convert}
           </Button>
         </>
       }
@@ -76,7 +78,10 @@ export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClo
         <Stack gap="4">
           <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
             <NumberField
-              label={`${pluralOf(unitWord).replace(/^./, (letter) => letter.toUpperCase())} in a ${packWord}`}
+              label={words.unitsInPack(
+                pluralOf(unitWord).replace(/^./, (letter) => letter.toUpperCase()),
+                packWord,
+              )}
               required
               min={2}
               max={MAX_PACK_SIZE}
@@ -84,28 +89,31 @@ export function ConvertDialog({ medicine, onClose }: { medicine: Medicine; onClo
               inputMode="numeric"
               value={size}
               onChange={({ target }) => setSize(target.value)}
-              error={
-                isTried && !parsed.success ? `Enter a whole number from 2 to ${MAX_PACK_SIZE}` : undefined
-              }
+              error={isTried && !parsed.success ? words.packSizeInvalid(MAX_PACK_SIZE) : undefined}
             />
-            <SelectField label="Pack" value={packWord} onChange={({ target }) => setPackWord(target.value)}>
+            <SelectField
+              label={sharedWords.pack}
+              value={packWord}
+              onChange={({ target }) => setPackWord(target.value)}
+            >
               {packWords.map((word) => (
                 <option key={word}>{word}</option>
               ))}
             </SelectField>
-            <SelectField label="Unit" value={unitWord} onChange={({ target }) => setUnitWord(target.value)}>
+            <SelectField
+              label={sharedWords.unit}
+              value={unitWord}
+              onChange={({ target }) => setUnitWord(target.value)}
+            >
               {unitWords.map((word) => (
                 <option key={word}>{word}</option>
               ))}
             </SelectField>
           </SimpleGrid>
           {parsed.success ? <Preview medicine={medicine} pack={parsed.data} /> : null}
-          <Text>
-            Stock, batches and the minimum are converted once. Earlier sales can then only be returned, not
-            undone.
-          </Text>
+          <Text>{words.convertText}</Text>
           {saving.isError ? (
-            <Alert status="error" title={failureTitle(saving.error, 'The medicine was not converted')}>
+            <Alert status="error" title={failureTitle(saving.error, words.notConverted)}>
               {reasonText(saving.error)}
             </Alert>
           ) : null}
@@ -123,7 +131,12 @@ function Preview({ medicine, pack }: { medicine: Medicine; pack: ConvertPack }) 
   return (
     <Text fontWeight="medium">
       {currentStock > 0 ? `${stock}. ` : ''}
-      {`${formatRupees(unitPrice)} a ${packWord} stays, ${formatRupees(unitPriceOf(unitPrice, packSize))} a ${unitWord}.`}
+      {words.priceStays(
+        formatRupees(unitPrice),
+        packWord,
+        formatRupees(unitPriceOf(unitPrice, packSize)),
+        unitWord,
+      )}
     </Text>
   )
 }

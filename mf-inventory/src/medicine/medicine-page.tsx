@@ -9,6 +9,8 @@ import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
 import { isPacked, packPriceText, stockInPacks } from '../medicines/pack.ts'
+import * as words from '../words/medicine.ts'
+import * as sharedWords from '../words/shared.ts'
 import { ConvertButton } from './convert-dialog.tsx'
 
 export function MedicinePage() {
@@ -18,14 +20,14 @@ export function MedicinePage() {
       kind={medicineKind}
       text={({ manufacturer, category, barcode, hsn, schedule = 'none' }) =>
         [
-          ...[manufacturer, category, barcode, hsn && `HSN ${hsn}`],
-          schedule !== 'none' && `Schedule ${schedule}`,
+          ...[manufacturer, category, barcode, hsn && words.hsn(hsn)],
+          schedule !== 'none' && words.schedule(schedule),
         ]
           .filter(Boolean)
           .join(' · ')
       }
       tabs={(id) => (
-        <PageTabs label="Medicine">
+        <PageTabs label={sharedWords.medicine}>
           <RecordLinks id={id} pages={medicinePages} />
         </PageTabs>
       )}
@@ -53,24 +55,29 @@ function Figures({ medicine }: { medicine: Medicine }) {
   return (
     <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3">
       <Figure
-        label="Stock"
+        label={sharedWords.stock}
         value={formatCount(currentStock)}
         note={
           <>
-            {stockInPacks(medicine)} Min: {formatCount(minStockLevel)} <StockBadge medicine={medicine} />
+            {stockInPacks(medicine)} {words.minimumOf(formatCount(minStockLevel))}{' '}
+            <StockBadge medicine={medicine} />
           </>
         }
       />
-      <Figure label="Price" value={formatRupees(unitPrice)} note={packPriceText(medicine)} />
-      {shownMrp ? <Figure label="MRP" value={formatRupees(shownMrp)} /> : null}
+      <Figure label={sharedWords.price} value={formatRupees(unitPrice)} note={packPriceText(medicine)} />
+      {shownMrp ? <Figure label={sharedWords.mrp} value={formatRupees(shownMrp)} /> : null}
       {costPrice ? (
         <>
-          <Figure label="Cost Price" value={formatRupees(costPrice)} />
-          <Figure label="Margin" value={marginText(unitPrice, costPrice)} note="of the price" />
+          <Figure label={sharedWords.costPrice} value={formatRupees(costPrice)} />
+          <Figure label={words.margin} value={marginText(unitPrice, costPrice)} note={words.price} />
         </>
       ) : null}
-      <Figure label="Expiry Date" value={formatDate(expiryDate)} note={<ExpiryBadge date={expiryDate} />} />
-      {composition ? <Figure label="Composition" note={composition} /> : null}
+      <Figure
+        label={sharedWords.expiryDate}
+        value={formatDate(expiryDate)}
+        note={<ExpiryBadge date={expiryDate} />}
+      />
+      {composition ? <Figure label={words.composition} note={composition} /> : null}
     </Flex>
   )
 }

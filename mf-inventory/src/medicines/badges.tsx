@@ -1,16 +1,18 @@
 import { expiryState, isLowStock, type Medicine } from '@mms/contracts'
 import { useStoreToday } from '@mms/sdk'
 import { Badge } from '@mms/ui'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 
 /** A word as well as a colour, because not everyone sees colours. */
 export function StockBadge({ medicine }: { medicine: Medicine }) {
   if (!isLowStock(medicine)) return null
-  return <Badge colorPalette="red">{medicine.currentStock === 0 ? 'Out' : 'Low'}</Badge>
+  return <Badge colorPalette="red">{medicine.currentStock === 0 ? words.out : words.low}</Badge>
 }
 
 export function ExpiryBadge({ date }: { date: string | null }) {
   const state = expiryState(date, useStoreToday())
   if (state === 'good') return null
-  if (state === 'expired') return <Badge colorPalette="red">Expired</Badge>
-  return <Badge colorPalette="orange">Expiring soon</Badge>
+  if (state === 'expired') return <Badge colorPalette="red">{sharedWords.expired}</Badge>
+  return <Badge colorPalette="orange">{words.expiringSoon}</Badge>
 }

@@ -1,22 +1,24 @@
 import { medicineCategories } from '@mms/contracts'
 import { anyText, type FiltersOf, oneOf } from '@mms/sdk'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export const filterNames = {
-  'low-stock': 'Low Stock',
-  expiring: 'Expiring Soon',
-  expired: 'Expired',
+  'low-stock': words.lowStock,
+  expiring: sharedWords.expiringSoon,
+  expired: sharedWords.expired,
 } as const
 
 /** Without one the server sorts by name, expiry date or best match. */
 export const sortNames = {
-  name: 'Name, A to Z',
-  '-name': 'Name, Z to A',
-  stock: 'Stock, lowest first',
-  '-stock': 'Stock, highest first',
-  price: 'Price, lowest first',
-  '-price': 'Price, highest first',
-  expiry: 'Expiry date, earliest first',
-  '-expiry': 'Expiry date, latest first',
+  name: words.nameAscending,
+  '-name': words.nameDescending,
+  stock: words.stockLowestFirst,
+  '-stock': words.stockHighestFirst,
+  price: words.priceLowestFirst,
+  '-price': words.priceHighestFirst,
+  expiry: words.expiryDateEarliestFirst,
+  '-expiry': words.expiryDateLatestFirst,
 } as const
 
 export const medicineFilters = {

@@ -4,6 +4,8 @@ import { useGet } from '@mms/sdk/queries'
 import { Box, Button, FilterBar, formatCount, GridItem, SelectField, TextField } from '@mms/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { medicineKeys } from '../keys.ts'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 import { MEDICINES_PATH, useCategories } from './api.ts'
 import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
 
@@ -26,11 +28,11 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
   return (
     <Box data-screen-only>
       <FilterBar
-        label="Filter medicines"
+        label={words.filterMedicines}
         count={countFilters(address.filters)}
         wide="lg"
         columns="2fr 1fr 1fr"
-        submitLabel="Filter"
+        submitLabel={words.filter}
         searches
         hideLabels
         onSubmit={form.onSubmit}
@@ -38,21 +40,21 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
       >
         <GridItem colSpan={{ sm: 2, lg: 1 }}>
           <TextField
-            label="Search"
+            label={words.search}
             type="search"
             maxLength={200}
-            placeholder="Name, composition or manufacturer"
+            placeholder={words.searchPlaceholder}
             {...form.typed('search')}
           />
         </GridItem>
-        <SelectField label="Category" {...form.chosen('category')}>
-          <option value="">All Categories</option>
+        <SelectField label={words.category} {...form.chosen('category')}>
+          <option value="">{words.allCategories}</option>
           {categories.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </SelectField>
-        <SelectField label="Filter" {...form.chosen('filter')}>
-          <option value="">No Filter</option>
+        <SelectField label={words.filter} {...form.chosen('filter')}>
+          <option value="">{words.noFilter}</option>
           {Object.entries(filterNames).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -60,8 +62,8 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
           ))}
         </SelectField>
         <Box hideFrom="lg">
-          <SelectField label="Sort by" {...form.chosen('sort')}>
-            <option value="">Usual order</option>
+          <SelectField label={words.sort} {...form.chosen('sort')}>
+            <option value="">{words.usualOrder}</option>
             {Object.entries(sortNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -75,8 +77,8 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
 }
 
 const chips = [
-  { filter: 'low-stock', name: 'Low Stock', count: 'lowStock', colorPalette: 'red' },
-  { filter: 'expiring', name: 'Expiring Soon', count: 'expiringSoon', colorPalette: 'orange' },
+  { filter: 'low-stock', name: words.lowStock, count: 'lowStock', colorPalette: 'red' },
+  { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: 'orange' },
 ] as const
 
 /** How many medicines of the store need attention. A press shows them, the next one all. */

@@ -15,6 +15,8 @@ import { AddLink } from '@mms/sdk/records'
 import { Box, formatCount, ListRegion, Menu, MenuItem, PageHeader, PrintNote, Text } from '@mms/ui'
 import { fetchCatalogue } from '../imports/api.ts'
 import { medicineKeys } from '../keys.ts'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 import { MEDICINES_PATH } from './api.ts'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { medicineKind } from './kind.ts'
@@ -25,14 +27,14 @@ import { PrintedList, usePrintAll } from './printed-list.tsx'
 import { StockTabs } from './stock-tabs.tsx'
 
 export function MedicinesPage() {
-  usePageTitle('Medicines')
+  usePageTitle(sharedWords.medicines)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const { address, ...list } = usePagedList<MedicineFilters, Medicine>({
     key: medicineKeys(),
     path: MEDICINES_PATH,
     filters: medicineFilters,
     events: ['medicines-changed'],
-    failureText: 'Failed to fetch medicines',
+    failureText: words.failedFetchMedicines,
   })
   const filterCount = countFilters(address.filters)
   const printing = usePrintAll(address.filters)
@@ -41,7 +43,7 @@ export function MedicinesPage() {
   return (
     <>
       <PageHeader
-        title="Medicines"
+        title={sharedWords.medicines}
         text={
           list.total === undefined ? undefined : (
             <>
@@ -63,18 +65,18 @@ export function MedicinesPage() {
       <Box mt={{ base: '2', lg: '1' }} css={columns.css} data-screen-only={printing.rows ? true : undefined}>
         {list.foundBy === 'slip' ? (
           <Text role="status" mb="2" color="fg.muted">
-            No such name. Similar names:
+            {words.similarNames}
           </Text>
         ) : null}
         <DenseRows isTall={rows.isTall}>
           <ListRegion
-            label="medicines"
+            label={words.medicines}
             list={list}
             empty={
               filterCount > 0 ? (
                 <NoMatchPanel onClear={address.clearFilters} />
               ) : (
-                <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
+                <NoMedicinesPanel addLabel={words.addFirstMedicine} isAdmin={isAdmin} />
               )
             }
           >
@@ -90,7 +92,7 @@ export function MedicinesPage() {
 
 function describeTotal(total: number, isFiltered: boolean): string {
   const count = `${formatCount(total)} ${total === 1 ? 'medicine' : 'medicines'}`
-  return isFiltered ? `${count} found` : `${count} in the catalogue`
+  return isFiltered ? words.countFound(count) : words.countInCatalogue(count)
 }
 
 interface FileMenuProps {
@@ -103,16 +105,16 @@ interface FileMenuProps {
 function FileMenu({ isAdmin, onPrint, rows, columns }: FileMenuProps) {
   const navigate = useNavigate()
   return (
-    <Menu label="File">
-      <MenuItem onSelect={onPrint}>Print</MenuItem>
+    <Menu label={sharedWords.file}>
+      <MenuItem onSelect={onPrint}>{sharedWords.print}</MenuItem>
       {isAdmin ? (
         <>
-          <MenuItem onSelect={() => void exportCatalogue('csv')}>Export to CSV</MenuItem>
-          <MenuItem onSelect={() => void exportCatalogue('xlsx')}>Export to Excel</MenuItem>
-          <MenuItem onSelect={() => void navigate('/medicines/import')}>Import</MenuItem>
+          <MenuItem onSelect={() => void exportCatalogue('csv')}>{words.exportCsv}</MenuItem>
+          <MenuItem onSelect={() => void exportCatalogue('xlsx')}>{words.exportExcel}</MenuItem>
+          <MenuItem onSelect={() => void navigate('/medicines/import')}>{words.importFile}</MenuItem>
         </>
       ) : null}
-      <MenuItem onSelect={rows.toggle}>{rows.isTall ? 'Dense rows' : 'Comfortable rows'}</MenuItem>
+      <MenuItem onSelect={rows.toggle}>{rows.isTall ? words.denseRows : words.comfortableRows}</MenuItem>
       {columns.map(({ label, toggle }) => (
         <MenuItem key={label} onSelect={toggle}>
           {label}
@@ -130,8 +132,8 @@ async function exportCatalogue(kind: 'csv' | 'xlsx'): Promise<void> {
     ])
     const file = kind === 'csv' ? files.catalogueCsv(medicines) : await files.catalogueExcel(medicines)
     saveFile(`medicines-${storeToday()}.${kind}`, file)
-    notify.success(`Exported ${formatCount(medicines.length)} medicines`)
+    notify.success(words.exportedMedicines(formatCount(medicines.length)))
   } catch (error) {
-    notify.error(failureTitle(error, 'Failed to export the medicines'), reasonText(error))
+    notify.error(failureTitle(error, words.failedExportMedicines), reasonText(error))
   }
 }

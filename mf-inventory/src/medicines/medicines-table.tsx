@@ -3,6 +3,8 @@ import type { ListAddress } from '@mms/sdk'
 import { RecordLink, RecordTable } from '@mms/sdk/records'
 import { type Column, Flex, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { type MedicineFilters, sortOf } from './filters.ts'
 import { medicineKind } from './kind.ts'
@@ -31,10 +33,8 @@ export function MedicinesTable({ medicines, stale, isAdmin, address }: Props) {
 
 const consequencesOf = ({ currentStock }: Medicine) => (
   <>
-    {currentStock > 0 ? (
-      <li>{formatCount(currentStock)} in stock will be removed from the stock figures.</li>
-    ) : null}
-    <li>Its sales and deliveries stay in the history, and can no longer be undone.</li>
+    {currentStock > 0 ? <li>{words.stockRemoved(formatCount(currentStock))}</li> : null}
+    <li>{words.deleteText}</li>
   </>
 )
 
@@ -54,7 +54,7 @@ function sortable(column: Column<Medicine>, { filters, setFilters }: Props['addr
 
 const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[] => [
   {
-    header: 'Name',
+    header: words.name,
     primary: true,
     cell: (medicine) => (
       <Flex align="baseline" columnGap="2">
@@ -68,20 +68,20 @@ const columnsOf = ({ leaveState, filters }: Props['address']): Column<Medicine>[
       </Flex>
     ),
   },
-  { header: 'Category', cell: (medicine) => medicine.category },
-  { header: 'Stock', align: 'end', cell: (medicine) => <Stock medicine={medicine} /> },
-  { header: 'Price', align: 'end', cell: (medicine) => formatRupees(medicine.unitPrice) },
-  { header: 'Expiry Date', cell: (medicine) => <Expiry date={medicine.expiryDate} /> },
+  { header: words.category, cell: (medicine) => medicine.category },
+  { header: sharedWords.stock, align: 'end', cell: (medicine) => <Stock medicine={medicine} /> },
+  { header: sharedWords.price, align: 'end', cell: (medicine) => formatRupees(medicine.unitPrice) },
+  { header: sharedWords.expiryDate, cell: (medicine) => <Expiry date={medicine.expiryDate} /> },
 ]
 
 const HIDDEN_KEY = 'mms.medicines.hidden'
-const optional = ['Category', 'Stock', 'Price', 'Expiry Date']
+const optional = [words.category, sharedWords.stock, sharedWords.price, sharedWords.expiryDate]
 
 /** Columns that this person hid in this browser. The rows of narrow screens show all. */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY)?.split(',') ?? [])
   const choices = optional.map((header) => ({
-    label: `${hidden.includes(header) ? 'Show' : 'Hide'} ${header}`,
+    label: `${hidden.includes(header) ? sharedWords.show : words.hide} ${header}`,
     toggle: () => {
       const next = optional.filter((one) => hidden.includes(one) !== (one === header))
       localStorage.setItem(HIDDEN_KEY, next.join())
@@ -102,7 +102,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
         {formatCount(medicine.currentStock)}
       </Text>
       <Text color="fg.muted" textStyle="xs" minWidth={{ lg: '16' }}>
-        {stockInPacks(medicine)} Min: {formatCount(medicine.minStockLevel)}
+        {stockInPacks(medicine)} {words.minimumOf(formatCount(medicine.minStockLevel))}
       </Text>
     </Flex>
   )

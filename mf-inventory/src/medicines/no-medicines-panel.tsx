@@ -1,6 +1,7 @@
 import { Link } from '@mms/sdk'
 import { Button, EmptyState, PillIcon, PlusIcon } from '@mms/ui'
 import { LoadSampleDataButton } from '../sample-data/load-sample-data-button.tsx'
+import * as words from '../words/medicines.ts'
 
 interface Props {
   addLabel: string
@@ -9,16 +10,12 @@ interface Props {
   reloadAfter?: number
 }
 
-const OWN_OR_SAMPLE = 'Start with your own medicines, or load sample data to look around.'
-const ASK =
-  'Only an administrator can add medicines: ask the owner of the store, or load sample data to look around.'
-
 export function NoMedicinesPanel({ addLabel, isAdmin, reloadAfter = 0 }: Props) {
   return (
     <EmptyState
       icon={<PillIcon size={32} />}
-      title="No Medicines Found"
-      text={isAdmin ? OWN_OR_SAMPLE : ASK}
+      title={words.noMedicinesFound}
+      text={isAdmin ? words.startHere : words.askToAdd}
       actions={
         <>
           {isAdmin ? (
@@ -40,11 +37,11 @@ export function NoMatchPanel({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<PillIcon size={32} />}
-      title="No Medicines Found"
-      text="No medicine matches these filters."
+      title={words.noMedicinesFound}
+      text={words.noMedicineMatchesFilters}
       actions={
         <Button variant="outline" onClick={onClear}>
-          Clear filters
+          {words.clearFilters}
         </Button>
       }
     />

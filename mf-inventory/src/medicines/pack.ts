@@ -1,5 +1,6 @@
 import { countText, type Medicine, type Pack, packText } from '@mms/contracts'
 import { formatRupees } from '@mms/ui'
+import * as words from '../words/medicines.ts'
 
 export const isPacked = ({ packSize }: Pack): boolean => packSize > 1
 
@@ -10,5 +11,5 @@ export const stockInPacks = ({ currentStock, ...pack }: Medicine): string | null
 /** *₹35.00 per strip of 15 tablets*. */
 export function packPriceText({ packPrice = 0, ...pack }: Medicine): string | null {
   if (!isPacked(pack)) return null
-  return `${formatRupees(packPrice)} per ${pack.packWord} of ${countText(pack.packSize, pack.unitWord)}`
+  return words.perPackOf(formatRupees(packPrice), pack.packWord, countText(pack.packSize, pack.unitWord))
 }

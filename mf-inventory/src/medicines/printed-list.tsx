@@ -2,6 +2,8 @@ import { expiryState, type Medicine, type MedicineFieldIn } from '@mms/contracts
 import { failureTitle, notify, reasonText, storeToday } from '@mms/sdk'
 import { Box, type Column, DataTable, formatCount, formatDate, formatRupees } from '@mms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as words from '../words/medicines.ts'
+import * as sharedWords from '../words/shared.ts'
 import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
@@ -12,7 +14,7 @@ export function usePrintAll(filters: MedicineFilters) {
     try {
       setRows(await fetchAllMedicines(filters))
     } catch (error) {
-      notify.error(failureTitle(error, 'Failed to fetch medicines'), reasonText(error))
+      notify.error(failureTitle(error, words.failedFetchMedicines), reasonText(error))
     }
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -39,7 +41,7 @@ export function PrintedList({ rows }: { rows: readonly Medicine[] }) {
   return (
     <Box display="none" _print={{ display: 'block' }}>
       <DataTable
-        caption="All medicines"
+        caption={words.allMedicines}
         columns={Object.values(columns)}
         rows={rows}
         rowKey={({ _id }) => _id}
@@ -50,16 +52,24 @@ export function PrintedList({ rows }: { rows: readonly Medicine[] }) {
 
 const columns: Record<MedicineFieldIn<'print'>, Column<Medicine>> = {
   name: {
-    header: 'Name',
+    header: words.name,
     primary: true,
     cell: ({ name, manufacturer }) => [name, manufacturer].filter(Boolean).join(' · '),
   },
-  category: { header: 'Category', cell: ({ category }) => category },
-  currentStock: { header: 'Stock', align: 'end', cell: ({ currentStock }) => formatCount(currentStock) },
-  minStockLevel: { header: 'Min', align: 'end', cell: ({ minStockLevel }) => formatCount(minStockLevel) },
-  unitPrice: { header: 'Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  category: { header: words.category, cell: ({ category }) => category },
+  currentStock: {
+    header: sharedWords.stock,
+    align: 'end',
+    cell: ({ currentStock }) => formatCount(currentStock),
+  },
+  minStockLevel: {
+    header: words.minimum,
+    align: 'end',
+    cell: ({ minStockLevel }) => formatCount(minStockLevel),
+  },
+  unitPrice: { header: sharedWords.price, align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
   expiryDate: {
-    header: 'Expiry Date',
+    header: sharedWords.expiryDate,
     cell: ({ expiryDate }) =>
       expiryState(expiryDate, storeToday()) === 'expired'
         ? `${formatDate(expiryDate)} (expired)`

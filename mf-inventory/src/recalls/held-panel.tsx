@@ -14,40 +14,36 @@ import {
   TableSkeleton,
 } from '@mms/ui'
 import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
-import { statusNames } from '../batches/words.ts'
+import { statusNames } from '../words/batches.ts'
+import * as words from '../words/recalls.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useHeldBatches } from './api.ts'
 
 export function HeldPanel() {
   const held = useHeldBatches()
   if (!held.data) {
     return held.isError ? (
-      <ProblemCard {...problemOf(held, 'Failed to load the batches on hold')} />
+      <ProblemCard {...problemOf(held, words.failedLoadBatchesHold)} />
     ) : (
-      <TableSkeleton text="Loading the batches on hold..." />
+      <TableSkeleton text={words.loadingBatchesHold} />
     )
   }
   const { data } = held
   if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<SuccessIcon size={32} />}
-        title="Nothing is on hold"
-        text="Find the batch of a notice above to recall it."
-      />
-    )
+    return <EmptyState icon={<SuccessIcon size={32} />} title={words.nothingHold} text={words.findToRecall} />
   }
   const save = () => saveCsv(`on-hold-${storeToday()}.csv`, csvHeaders, data.map(csvRow))
   return (
     <Card
-      title="On hold"
-      text={`${formatCount(data.length)} ${data.length === 1 ? 'batch' : 'batches'} that cannot be sold`}
+      title={words.hold}
+      text={words.cannotBeSold(formatCount(data.length), data.length)}
       actions={
         <Button variant="outline" size="sm" data-screen-only onClick={save}>
-          CSV
+          {words.csv}
         </Button>
       }
     >
-      <DataTable caption="On hold" columns={columns} rows={data} rowKey={({ _id }) => _id} />
+      <DataTable caption={words.hold} columns={columns} rows={data} rowKey={({ _id }) => _id} />
     </Card>
   )
 }
@@ -60,15 +56,15 @@ const columns: Column<NamedStockBatch>[] = [
 ]
 
 const csvHeaders = [
-  'Medicine',
-  'Manufacturer',
-  'Batch',
-  'Expiry date',
-  'Status',
-  'Stock',
-  'Reason',
-  'By',
-  'Since',
+  sharedWords.medicine,
+  sharedWords.manufacturer,
+  sharedWords.batch,
+  sharedWords.expiryDateHeader,
+  sharedWords.status,
+  sharedWords.stock,
+  sharedWords.reason,
+  sharedWords.by,
+  words.since,
 ]
 const csvRow = ({ held, ...batch }: NamedStockBatch) => [
   ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, statusNames[batch.status]],

@@ -18,7 +18,9 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { movementTitle, signedCount } from '../history/words.ts'
+import { movementTitle, signedCount } from '../words/history.ts'
+import * as words from '../words/recalls.ts'
+import * as sharedWords from '../words/shared.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
 const SHOWN = 200
@@ -32,15 +34,19 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const { data } = movements
   if (!data) {
     return movements.isError ? (
-      <ProblemCard {...problemOf(movements, 'Failed to load the transactions')} />
+      <ProblemCard {...problemOf(movements, words.failedLoadTransactions)} />
     ) : (
-      <TableSkeleton text="Loading the transactions..." />
+      <TableSkeleton text={words.loadingTransactions} />
     )
   }
-  const by: Column<TracedMovement> = { header: 'By', wrap: true, cell: ({ actorId }) => nameOf(actorId) }
+  const by: Column<TracedMovement> = {
+    header: sharedWords.by,
+    wrap: true,
+    cell: ({ actorId }) => nameOf(actorId),
+  }
   const noteOf = ({ _id }: TracedMovement) => notes.data?.get(_id) ?? ''
   const note: Column<TracedMovement> = {
-    header: 'Note',
+    header: words.note,
     wrap: true,
     cell: (movement) => noteOf(movement) || '-',
   }
@@ -51,7 +57,7 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const rows = isAll ? data : data.slice(0, SHOWN)
   return (
     <Card
-      title="Transactions"
+      title={words.transactions}
       text={textOf(data, notes.isError)}
       actions={
         <Button
@@ -61,21 +67,21 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
           disabled={notes.isPending && data.length > 0}
           onClick={save}
         >
-          CSV
+          {words.csv}
         </Button>
       }
     >
       <DataTable
-        caption="Transactions"
+        caption={words.transactions}
         columns={[...columns, by, note]}
         rows={rows}
         rowKey={({ _id, batch }) => `${_id} ${batch._id}`}
       />
       {rows.length < data.length ? (
         <Flex mt="4" gap="3" align="center" data-screen-only>
-          <Text color="fg.muted">The newest {formatCount(SHOWN)} are shown.</Text>
+          <Text color="fg.muted">{words.newestShown(formatCount(SHOWN))}</Text>
           <Button size="sm" variant="outline" onClick={() => setIsAll(true)}>
-            Show all
+            {words.showAll}
           </Button>
         </Flex>
       ) : null}
@@ -84,19 +90,19 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
 }
 
 function textOf(movements: readonly TracedMovement[], isWithoutNotes: boolean): string {
-  const moved = `${formatCount(movements.length)} moved some of it`
-  return isWithoutNotes ? `${moved}. Their notes could not be loaded.` : moved
+  const moved = words.movedSome(formatCount(movements.length))
+  return isWithoutNotes ? words.notesNotLoaded(moved) : moved
 }
 
 const columns: Column<TracedMovement>[] = [
   {
-    header: 'What',
+    header: sharedWords.what,
     primary: true,
     cell: ({ type, toSupplier, reverses, batch }) => (
       <Box>
         <Flex gap="2" align="center">
           <Text fontWeight="semibold">{movementTitle({ type, toSupplier })}</Text>
-          {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+          {reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
           {batch.medicineName}
@@ -104,23 +110,23 @@ const columns: Column<TracedMovement>[] = [
       </Box>
     ),
   },
-  { header: 'Date', cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { header: 'Change', align: 'end', cell: ({ effect }) => signedCount(effect) },
-  { header: 'Left', align: 'end', cell: ({ balanceAfter }) => formatCount(balanceAfter) },
+  { header: sharedWords.date, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { header: sharedWords.change, align: 'end', cell: ({ effect }) => signedCount(effect) },
+  { header: words.left, align: 'end', cell: ({ balanceAfter }) => formatCount(balanceAfter) },
 ]
 
 const csvHeaders = [
-  'Transaction',
-  'What',
-  'Undo',
-  'Date',
-  'Medicine',
-  'Manufacturer',
-  'Batch',
-  'Change',
-  'Left',
-  'By',
-  'Note',
+  words.transaction,
+  sharedWords.what,
+  sharedWords.undo,
+  sharedWords.date,
+  sharedWords.medicine,
+  sharedWords.manufacturer,
+  sharedWords.batch,
+  sharedWords.change,
+  words.left,
+  sharedWords.by,
+  words.note,
 ]
 
 const csvRow = ({ batch, ...movement }: TracedMovement) => [

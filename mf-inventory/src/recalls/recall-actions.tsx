@@ -6,6 +6,8 @@ import { holdBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
 import { RemovalDialog } from '../expiry-queue/removal-dialog.tsx'
+import * as words from '../words/recalls.ts'
+import * as sharedWords from '../words/shared.ts'
 import type { TracedBatch } from './api.ts'
 
 interface Props {
@@ -30,10 +32,10 @@ export function RecallActions({ batches, traced }: Props) {
   )
   return (
     <Flex gap="2" wrap="wrap" data-screen-only>
-      {free.length > 0 ? button('recall', 'Recall') : null}
-      {left.length > 0 ? button('return', 'Return to supplier') : null}
-      {left.length > 0 ? button('write-off', 'Write off') : null}
-      {held.length > 0 && isAdmin ? button('release', 'Release') : null}
+      {free.length > 0 ? button('recall', sharedWords.recall) : null}
+      {left.length > 0 ? button('return', sharedWords.returnSupplier) : null}
+      {left.length > 0 ? button('write-off', sharedWords.writeOff) : null}
+      {held.length > 0 && isAdmin ? button('release', sharedWords.release) : null}
       {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}
       {asked === 'release' ? <Release batches={held} traced={traced} onClose={close} /> : null}
       {asked === 'write-off' || asked === 'return' ? (
@@ -55,17 +57,17 @@ function Release({ batches, traced, onClose }: Props & { onClose: () => void }) 
 export function EndRecallDialog({ manufacturer, number, onClose }: TracedBatch & { onClose: () => void }) {
   const run = async (reason: string) => {
     await holdBatches('release', { manufacturer, number, reason })
-    notify.success(`Batch ${number} released`)
+    notify.success(words.released(number))
   }
   return (
     <ReasonDialog
-      title={`Release batch ${number} of ${manufacturer}`}
-      confirmLabel="Release"
-      failure="The batch was not released"
+      title={words.releaseBatch(number, manufacturer)}
+      confirmLabel={sharedWords.release}
+      failure={words.releaseFailed}
       run={run}
       onClose={onClose}
     >
-      <Text>Stock that has not expired can be sold again, and so can later deliveries of this batch.</Text>
+      <Text>{words.releaseText}</Text>
     </ReasonDialog>
   )
 }
@@ -76,7 +78,7 @@ export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   return (
     <>
       <Button size="sm" variant="outline" data-screen-only onClick={() => setAsked(true)}>
-        Recall it anyway
+        {words.recallAnyway}
       </Button>
       {isAsked ? <RecallDialog batches={[]} traced={traced} onClose={() => setAsked(false)} /> : null}
     </>
@@ -92,24 +94,20 @@ function RecallDialog({
   const run = async (reason: string) => {
     const which = manufacturer === '' ? { batchIds: batches.map(({ _id }) => _id) } : { manufacturer, number }
     const held = await holdBatches('recall', { ...which, reason })
-    notify.success(`${formatCount(held.length)} ${held.length === 1 ? 'batch' : 'batches'} recalled`)
+    notify.success(words.batchesRecalled(formatCount(held.length), held.length))
   }
   const units = batches.reduce((sum, { stock }) => sum + stock, 0)
   return (
     <ReasonDialog
-      title={`Recall batch ${number}`}
-      placeholder="Notice of the maker"
-      confirmLabel="Recall"
+      title={words.recallBatch(number)}
+      placeholder={words.noticeMaker}
+      confirmLabel={sharedWords.recall}
       destructive
-      failure="The batch was not recalled"
+      failure={words.recallFailed}
       run={run}
       onClose={onClose}
     >
-      <Text>
-        {formatCount(units)} {units === 1 ? 'unit' : 'units'} of {formatCount(batches.length)}{' '}
-        {batches.length === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them.
-        Later deliveries of this batch are put on hold as well.
-      </Text>
+      <Text>{words.recallText(formatCount(units), units, formatCount(batches.length), batches.length)}</Text>
     </ReasonDialog>
   )
 }

@@ -27,6 +27,8 @@ import {
 } from '@mms/ui'
 import { expiryColumn, medicineColumn } from '../batches/columns.tsx'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
+import * as words from '../words/recalls.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useBatchTrace } from './api.ts'
 import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
@@ -37,21 +39,21 @@ const recallFilters = { number: anyText, manufacturer: anyText }
 type RecallFilters = FiltersOf<typeof recallFilters>
 
 export function RecallPage() {
-  usePageTitle('Recalls')
+  usePageTitle(sharedWords.recalls)
   const address = useListAddress<RecallFilters>(recallFilters)
   const { number, manufacturer } = address.filters
-  const said = [manufacturer, number && `batch ${number}`].filter(Boolean).join(' · ')
+  const said = [manufacturer, number && words.batchNamed(number)].filter(Boolean).join(' · ')
   return (
     <>
       <PageHeader
-        title="Recalls"
+        title={sharedWords.recalls}
         text={said}
         actions={
           <>
             <StockTabs />
             {number === '' ? null : (
               <Button variant="outline" data-screen-only onClick={() => window.print()}>
-                Print
+                {sharedWords.print}
               </Button>
             )}
           </>
@@ -78,17 +80,27 @@ function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
   return (
     <Box data-screen-only>
       <FilterBar
-        label="Find batches"
+        label={words.findBatches}
         count={address.filterCount}
         wide="lg"
         columns="1fr 1fr"
-        submitLabel="Find"
+        submitLabel={words.find}
         searches
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
-        <TextField label="Batch Number" maxLength={50} autoComplete="off" {...form.typed('number')} />
-        <TextField label="Manufacturer" maxLength={200} autoComplete="off" {...form.typed('manufacturer')} />
+        <TextField
+          label={sharedWords.batchNumber}
+          maxLength={50}
+          autoComplete="off"
+          {...form.typed('number')}
+        />
+        <TextField
+          label={sharedWords.manufacturer}
+          maxLength={200}
+          autoComplete="off"
+          {...form.typed('manufacturer')}
+        />
       </FilterBar>
     </Box>
   )
@@ -99,23 +111,23 @@ function Found(traced: RecallFilters) {
   const { data } = query
   if (!data) {
     return query.isError ? (
-      <ProblemCard {...problemOf(query, 'Failed to load the batches')} />
+      <ProblemCard {...problemOf(query, sharedWords.failedLoadBatches)} />
     ) : (
-      <TableSkeleton text="Loading the batches..." />
+      <TableSkeleton text={sharedWords.loadingBatches} />
     )
   }
   if (data.length === 0) {
     return (
       <EmptyState
-        title="No such batch"
-        text="No medicine of this maker has had a batch with this number."
+        title={words.noSuchBatch}
+        text={words.noSuchBatchText}
         actions={traced.manufacturer === '' ? null : <RecallAnywayButton traced={traced} />}
       />
     )
   }
   return (
     <>
-      <Card title="Batches" actions={<RecallActions batches={data} traced={traced} />}>
+      <Card title={sharedWords.batches} actions={<RecallActions batches={data} traced={traced} />}>
         <TraceTable batches={data} />
       </Card>
       <MovementsPanel batches={data} />
@@ -124,7 +136,7 @@ function Found(traced: RecallFilters) {
 }
 
 const TraceTable = ({ batches }: { batches: readonly BatchFlow[] }) => (
-  <DataTable caption="Batches" columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+  <DataTable caption={sharedWords.batches} columns={columns} rows={batches} rowKey={({ _id }) => _id} />
 )
 
 const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writtenOff' | 'adjusted') => ({
@@ -137,16 +149,16 @@ const columns: Column<BatchFlow>[] = [
   medicineColumn(({ manufacturer, number, formerNumbers = [] }) => [
     manufacturer,
     number,
-    formerNumbers.length > 0 ? `formerly ${formerNumbers.join(', ')}` : null,
+    formerNumbers.length > 0 ? words.formerly(formerNumbers.join(', ')) : null,
   ]),
   expiryColumn,
-  units('Received', 'received'),
-  units('Sold', 'sold'),
-  units('Came back', 'returned'),
-  units('Written off', 'writtenOff'),
-  units('Adjusted', 'adjusted'),
+  units(words.received, 'received'),
+  units(words.sold, 'sold'),
+  units(words.cameBack, 'returned'),
+  units(sharedWords.writtenOff, 'writtenOff'),
+  units(words.adjusted, 'adjusted'),
   {
-    header: 'Left',
+    header: words.left,
     align: 'end',
     cell: ({ stock }) => (
       <Text as="span" fontWeight="semibold">

@@ -4,6 +4,8 @@ import { problemOf } from '@mms/sdk/queries'
 import { Button, Card, type Column, DataTable, Instant, ProblemCard } from '@mms/ui'
 import { useState } from 'react'
 import { RecallLink } from '../batches/columns.tsx'
+import * as words from '../words/recalls.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useRecalls } from './api.ts'
 import { EndRecallDialog } from './recall-actions.tsx'
 
@@ -12,28 +14,28 @@ export function RecallsPanel() {
   const [ended, setEnded] = useState<Recall | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   if (!recalls.data) {
-    return recalls.isError ? <ProblemCard {...problemOf(recalls, 'Failed to load the recalls')} /> : null
+    return recalls.isError ? <ProblemCard {...problemOf(recalls, words.failedLoadRecalls)} /> : null
   }
   if (recalls.data.length === 0) return null
   const release: Column<Recall> = {
-    header: 'Actions',
+    header: sharedWords.actions,
     screenOnly: true,
     align: 'end',
     cell: (recall) => (
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`Release batch ${recall.number} of ${recall.manufacturer}`}
+        aria-label={words.releaseBatch(recall.number, recall.manufacturer)}
         onClick={() => setEnded(recall)}
       >
-        Release
+        {sharedWords.release}
       </Button>
     ),
   }
   return (
-    <Card title="Recalls in force" text="Later deliveries of these batches are put on hold">
+    <Card title={words.recallsForce} text={words.recallsText}>
       <DataTable
-        caption="Recalls in force"
+        caption={words.recallsForce}
         columns={isAdmin ? [...columns, release] : columns}
         rows={recalls.data}
         rowKey={({ manufacturer, number }) => `${number} ${manufacturer}`}
@@ -44,9 +46,13 @@ export function RecallsPanel() {
 }
 
 const columns: Column<Recall>[] = [
-  { header: 'Batch', primary: true, cell: (recall) => <RecallLink {...recall}>{recall.number}</RecallLink> },
-  { header: 'Manufacturer', wrap: true, cell: ({ manufacturer }) => manufacturer },
-  { header: 'Reason', wrap: true, cell: ({ reason }) => reason },
-  { header: 'By', wrap: true, cell: ({ byName }) => byName },
-  { header: 'Since', cell: ({ at }) => <Instant at={at} /> },
+  {
+    header: sharedWords.batch,
+    primary: true,
+    cell: (recall) => <RecallLink {...recall}>{recall.number}</RecallLink>,
+  },
+  { header: sharedWords.manufacturer, wrap: true, cell: ({ manufacturer }) => manufacturer },
+  { header: sharedWords.reason, wrap: true, cell: ({ reason }) => reason },
+  { header: sharedWords.by, wrap: true, cell: ({ byName }) => byName },
+  { header: words.since, cell: ({ at }) => <Instant at={at} /> },
 ]

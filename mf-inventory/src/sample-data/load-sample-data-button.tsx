@@ -1,5 +1,6 @@
 import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
+import * as words from '../words/sample-data.ts'
 import { loadSampleData, NotLoaded } from './api.ts'
 
 /** Lists and counts reload on the event. */
@@ -7,7 +8,7 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
   const loading = useMutation({
     mutationFn: loadSampleData,
     onSuccess: async (count) => {
-      notify.success(`Successfully loaded ${count} sample medicines!`)
+      notify.success(words.loaded(count))
       if (reloadAfter > 0) await new Promise((resolve) => setTimeout(resolve, reloadAfter))
       events.emit('medicines-changed', { medicineIds: [] })
     },
@@ -17,11 +18,11 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
     <Button
       variant="outline"
       loading={loading.isPending}
-      loadingText="Loading sample data..."
+      loadingText={words.loadingSampleData}
       onClick={() => loading.mutate()}
     >
       <DatabaseIcon aria-hidden />
-      Load Sample Data
+      {words.loadSampleData}
     </Button>
   )
 }
@@ -29,14 +30,14 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
 /** Texts from the specification (§8). */
 function failureText(error: Error): string {
   if (error instanceof NotLoaded) return error.message
-  if (!(error instanceof ApiError)) return `Request failed: ${error.message}`
+  if (!(error instanceof ApiError)) return words.requestFailed(error.message)
   switch (error.kind) {
     case 'response':
-      return `Error: ${serverMessage(error) ?? error.message}`
+      return words.error(serverMessage(error) ?? error.message)
     case 'network':
     case 'timeout':
-      return 'No response received from server. Please check your connection.'
+      return words.noResponse
     case 'other':
-      return `Request failed: ${error.message}`
+      return words.requestFailed(error.message)
   }
 }

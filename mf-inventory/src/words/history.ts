@@ -134,3 +134,16 @@ export const csvRow = (
     ? nameOf(line.movement.actorId)
     : nameOf(line.change?.actorId ?? null, line.change?.actorName),
 ]
+
+export const failedLoadHistory = 'Failed to load the history'
+export const you = 'You'
+export const changesMedicines = 'Changes of medicines'
+export const changesText =
+  'Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine.'
+export const history = 'History'
+export const everything = 'Everything'
+export const changes = 'Changes'
+export const movements = 'Movements'
+export const historyNoun = 'the history'
+export const nothingBeenChangedYet = 'Nothing has been changed yet.'
+export const balance = 'Balance'

@@ -1,0 +1,52 @@
+export const selectCategory = 'Select a category'
+export const barcodePlaceholder = 'Scan or type the code on the pack'
+export const basicInformation = 'Basic Information'
+export const optional = 'Optional'
+export const fromName = 'From the name:'
+export const use = (suggested: string) => `Use ${suggested}`
+export const compositionHint =
+  'Salts and strengths, joined by +. Medicines with the same salts are offered as substitutes.'
+export const demandPredictionFactors = 'Demand Prediction Factors'
+export const factorHint = '1.0 = normal demand, 2.0 = double demand'
+export const isRight = 'Is this right?'
+export const saveAnyway = 'Save anyway'
+export const goBack = 'Go back'
+export const withoutManufacturer = ' without a manufacturer'
+export const byMaker = (manufacturer: string) => ` by ${manufacturer}`
+export const inStockCount = (currentStock: string) => `${currentStock} in stock`
+export const alreadyListed = (name: string, maker: string, stock: string) =>
+  `${name}${maker} is already in the list, with ${stock}.`
+export const expiredOn = (expiryDate: string) => `It expired on ${expiryDate}. Expired stock cannot be sold.`
+export const priceChanges = (from: string, price: string) => `The price goes from ${from} to ${price}.`
+export const otherCosts = (name: string, manufacturer: string, price: string) =>
+  `${name} by ${manufacturer} costs ${price}`
+export const priceAgainst = (price: string, known: string) => `The price is ${price}, and ${known}.`
+export const priceAboveMrp = (price: string, mrp: string) =>
+  `The price of ${price} is above the MRP of ${mrp}. Selling above the MRP is unlawful.`
+export const stockMoved = 'a sale or delivery moved its stock'
+export const demandAffectedSeasons = 'Is demand affected by seasons?'
+export const winter = 'Winter'
+export const spring = 'Spring'
+export const summer = 'Summer'
+export const fall = 'Fall'
+export const demandAffectedClimate = 'Is demand affected by climate?'
+export const rainy = 'Rainy'
+export const dry = 'Dry'
+export const cold = 'Cold'
+export const hot = 'Hot'
+export const packSizeHint = 'Units in a pack. 1 if packs are never opened.'
+export const nilRate = 'Nil rate'
+export const standard = 'Standard'
+export const hsnHint = '4, 6 or 8 digits'
+export const none = 'None'
+export const unitPrice = 'Unit Price'
+export const mrpHint = (packWord: string) => `Printed on the ${packWord}. Nothing may be sold above it.`
+export const costHint = 'A purchase sets it. Only administrators see it.'
+export const stockPrice = 'Stock & Price'
+export const pricePerPack = (packName: string, packWord: string) => `${packName} per ${packWord} (₹)`
+export const pricePerUnit = (unitPrice: string, unitWord: string) => `${unitPrice} per ${unitWord}`
+export const severalBatchesStock = 'Several batches are in stock'
+export const changeStockExpiryDates = 'Change stock and expiry dates'
+export const onMedicinePage = 'on the medicine’s page'
+export const batchByBatch = ', batch by batch.'
+export const batchesStock = 'Batches in stock'

@@ -1,0 +1,46 @@
+export const failedLoadBatchesHold = 'Failed to load the batches on hold'
+export const loadingBatchesHold = 'Loading the batches on hold...'
+export const nothingHold = 'Nothing is on hold'
+export const findToRecall = 'Find the batch of a notice above to recall it.'
+export const hold = 'On hold'
+export const cannotBeSold = (shown: string, count: number) =>
+  `${shown} ${count === 1 ? 'batch' : 'batches'} that cannot be sold`
+export const csv = 'CSV'
+export const since = 'Since'
+export const failedLoadTransactions = 'Failed to load the transactions'
+export const loadingTransactions = 'Loading the transactions...'
+export const note = 'Note'
+export const transactions = 'Transactions'
+export const newestShown = (shown: string) => `The newest ${shown} are shown.`
+export const showAll = 'Show all'
+export const movedSome = (movements: string) => `${movements} moved some of it`
+export const notesNotLoaded = (moved: string) => `${moved}. Their notes could not be loaded.`
+export const left = 'Left'
+export const transaction = 'Transaction'
+export const released = (numberText: string) => `Batch ${numberText} released`
+export const releaseBatch = (numberText: string, manufacturer: string) =>
+  `Release batch ${numberText} of ${manufacturer}`
+export const releaseFailed = 'The batch was not released'
+export const releaseText =
+  'Stock that has not expired can be sold again, and so can later deliveries of this batch.'
+export const recallAnyway = 'Recall it anyway'
+export const batchesRecalled = (shown: string, count: number) =>
+  `${shown} ${count === 1 ? 'batch' : 'batches'} recalled`
+export const recallBatch = (numberText: string) => `Recall batch ${numberText}`
+export const noticeMaker = 'Notice of the maker'
+export const recallFailed = 'The batch was not recalled'
+export const recallText = (shownUnits: string, units: number, shownMedicines: string, medicines: number) =>
+  `${shownUnits} ${units === 1 ? 'unit' : 'units'} of ${shownMedicines} ${medicines === 1 ? 'medicine' : 'medicines'} cannot be sold until an administrator releases them. Later deliveries of this batch are put on hold as well.`
+export const batchNamed = (number: string) => `batch ${number}`
+export const findBatches = 'Find batches'
+export const find = 'Find'
+export const noSuchBatch = 'No such batch'
+export const noSuchBatchText = 'No medicine of this maker has had a batch with this number.'
+export const formerly = (numbers: string) => `formerly ${numbers}`
+export const received = 'Received'
+export const sold = 'Sold'
+export const cameBack = 'Came back'
+export const adjusted = 'Adjusted'
+export const failedLoadRecalls = 'Failed to load the recalls'
+export const recallsForce = 'Recalls in force'
+export const recallsText = 'Later deliveries of these batches are put on hold'

@@ -1,4 +1,5 @@
 import { defineArea } from '@mms/sdk/define-area'
+import * as sharedWords from './words/shared.ts'
 
 // Each file costs a hash in the list of files, so pages that go together share one.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
@@ -15,13 +16,13 @@ const PRELOAD_MS = 10_000
 
 export const area = defineArea({
   name: 'sales',
-  title: 'Sales',
+  title: sharedWords.sales,
   owner: 'team-sales',
   requires: { sdk: '^1.4', ui: '^1.4' },
   order: 5,
   nav: [
-    { label: 'Sales', to: '/sales', order: 30 },
-    { label: 'Bills', to: '/bills', order: 31 },
+    { label: sharedWords.sales, to: '/sales', order: 30 },
+    { label: sharedWords.bills, to: '/bills', order: 31 },
   ],
   palette: {
     actions: [

@@ -1,20 +1,23 @@
 import { Link, NavLink, useSession } from '@mms/sdk'
 import { type Column, PageTabs, TextLink } from '@mms/ui'
+import * as words from './words/area.ts'
+import * as billingWords from './words/billing.ts'
+import * as sharedWords from './words/shared.ts'
 
 export function BillTabs() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   return (
-    <PageTabs label="Billing">
+    <PageTabs label={words.billing}>
       <NavLink to="/bills" end>
-        Bills
+        {sharedWords.bills}
       </NavLink>
-      <NavLink to="/bills/day">Day</NavLink>
-      <NavLink to="/bills/credits">Open credit</NavLink>
-      <NavLink to="/bills/report">Report</NavLink>
+      <NavLink to="/bills/day">{billingWords.day}</NavLink>
+      <NavLink to="/bills/credits">{billingWords.openCredit}</NavLink>
+      <NavLink to="/bills/report">{billingWords.report}</NavLink>
       {isAdmin ? (
         <>
-          <NavLink to="/bills/store">Store</NavLink>
-          <NavLink to="/bills/counters">Counters</NavLink>
+          <NavLink to="/bills/store">{sharedWords.store}</NavLink>
+          <NavLink to="/bills/counters">{billingWords.counters}</NavLink>
         </>
       ) : null}
     </PageTabs>

@@ -1,5 +1,6 @@
 import { Button, Dialog, Stack } from '@mms/ui'
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
+import * as sharedWords from './words/shared.ts'
 
 interface Props
   extends Pick<ComponentProps<typeof Button>, 'colorPalette' | 'disabled' | 'loading' | 'loadingText'> {
@@ -21,7 +22,7 @@ export function FormDialog({ title, submitLabel, onSubmit, onChange, onClose, ch
   const footer = (
     <>
       <Button variant="outline" onClick={onClose}>
-        Cancel
+        {sharedWords.cancel}
       </Button>
       <Button type="submit" form={id} {...button}>
         {submitLabel}

@@ -1,5 +1,6 @@
 import type { ListAddress } from '@mms/sdk'
 import { Button, EmptyState, ReceiptIcon } from '@mms/ui'
+import * as words from './words/area.ts'
 
 interface Props {
   /** The list's items, and the first step to get one. */
@@ -13,16 +14,16 @@ export function NothingFound({ what, verb, address }: Props) {
   return (
     <EmptyState
       icon={<ReceiptIcon size={32} />}
-      title={`No ${what}s found`}
+      title={words.noneFound(what)}
       text={
         isFiltered
-          ? `No ${what} matches these filters.`
-          : `${what.charAt(0).toUpperCase()}${what.slice(1)}s that you ${verb} appear here.`
+          ? words.noneMatches(what)
+          : words.appearHere(what.charAt(0).toUpperCase(), what.slice(1), verb)
       }
       actions={
         isFiltered ? (
           <Button variant="outline" onClick={address.clearFilters}>
-            Clear filters
+            {words.clearFilters}
           </Button>
         ) : null
       }

@@ -9,9 +9,11 @@ import { isTransaction } from './draft/submission.ts'
 import { useMedicineById } from './medicines/use-medicine-by-id.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
+import * as words from './words/counter.ts'
+import * as sharedWords from './words/shared.ts'
 
 export function SalesPage() {
-  usePageTitle('Sales')
+  usePageTitle(sharedWords.sales)
   const userId = useSession((session) => session.user?.id)
   const [draft, setDraft] = useState<Draft | undefined>()
   const [held, setHeld] = useState<string | null>(null)
@@ -20,7 +22,7 @@ export function SalesPage() {
   useLinkedDraft(userId, setDraft)
   return (
     <>
-      <PageHeader title="Sales & Inventory Management" />
+      <PageHeader title={words.salesInventoryManagement} />
       <Stack gap="4">
         <Box ref={form} data-screen-only>
           {userId ? (
@@ -52,7 +54,7 @@ function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => voi
     void navigate(pathname, { replace: true, state: null })
     if (!medicine) return
     if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {
-      notify.error('Another transaction is half typed', `Record or clear it before ${medicine.name}.`)
+      notify.error(words.anotherTransactionHalf, words.recordOrClear(medicine.name))
       return
     }
     const { type, note = '' } = record

@@ -8,6 +8,8 @@ import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-pr
 import { fieldLabels } from '../draft/form-values.ts'
 import { isPlain, useShortcut } from '../draft/use-shortcut.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import * as words from '../words/batch-choice.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const batchKey = 'F6'
 const batchNumber = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
@@ -36,14 +38,14 @@ const OnlyBatch = ({ children }: { children: string | undefined }) => (
 
 const NumberOfDelivery = (props: FieldsProps) => (
   <GridItem colSpan={{ base: 2, lg: 2 }}>
-    <TextField placeholder="Number on the pack" {...batchNumber} {...fieldProps(props, 'batch')} />
+    <TextField placeholder={words.numberPack} {...batchNumber} {...fieldProps(props, 'batch')} />
   </GridItem>
 )
 
 const OtherBatch = (props: FieldsProps) => (
   <>
     <GridItem colSpan={{ base: 2, lg: 2 }}>
-      <TextField placeholder="If there is one" {...batchNumber} {...fieldProps(props, 'foundNumber')} />
+      <TextField placeholder={words.ifThereOne} {...batchNumber} {...fieldProps(props, 'foundNumber')} />
     </GridItem>
     <GridItem colSpan={{ base: 1, lg: 2 }}>
       <ExpiryDateField {...fieldProps(props, 'foundExpiryDate')} />
@@ -74,7 +76,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
         <SelectField
           hint={
             type === 'sale' && batch === ''
-              ? `${split ?? 'First to expire'}. ${batchKey} and ↓ take another.`
+              ? words.takeAnother(split ?? sharedWords.firstExpire, batchKey)
               : split
           }
           {...fieldProps(props, 'batch')}
@@ -82,8 +84,8 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
         >
           <option value="">
             {type !== 'sale' && pack?.number
-              ? `${pack.number} · scanned`
-              : (choices?.first ?? 'First to expire')}
+              ? words.scannedNumber(pack.number)
+              : (choices?.first ?? sharedWords.firstExpire)}
           </option>
           {others.map((other) => (
             <option key={other._id} value={batchValue(other)}>
@@ -91,7 +93,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
             </option>
           ))}
           {isGone ? <option value={batch}>{batch}</option> : null}
-          {choices?.canBeOther ? <option value={OTHER_BATCH}>Another batch, or no number</option> : null}
+          {choices?.canBeOther ? <option value={OTHER_BATCH}>{words.anotherBatchNumber}</option> : null}
         </SelectField>
       </GridItem>
       {isOther ? <OtherBatch {...props} /> : null}
@@ -99,7 +101,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
         <GridItem colSpan={wide}>
           <TextField
             required
-            placeholder="Why not the first to expire"
+            placeholder={words.whyFirstExpire}
             maxLength={200}
             {...fieldProps(props, 'batchReason')}
           />

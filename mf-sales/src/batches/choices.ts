@@ -1,6 +1,8 @@
 import type { Direction, TransactionType } from '@mms/contracts'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { PickedMedicine } from '../medicines/api.ts'
+import * as words from '../words/batches.ts'
+import * as sharedWords from '../words/shared.ts'
 import type { MedicineBatch } from './api.ts'
 
 const LAST = '9999-12-31'
@@ -20,11 +22,11 @@ const unitsOf = (batches: readonly MedicineBatch[]) => batches.reduce((sum, { st
 
 function reasonAgainst(batches: readonly MedicineBatch[], today: string): string {
   const free = batches.filter(({ status }) => status === 'available')
-  if (free.length === 0) return 'All stock is on hold'
-  if (free.length < batches.length) return 'All stock has expired or is on hold'
+  if (free.length === 0) return words.allStockHold
+  if (free.length < batches.length) return words.allStockExpiredHold
   const dates = new Set(free.map(({ expiryDate }) => expiryDate ?? today))
   const last = formatDate([...dates].toSorted().at(-1) ?? today)
-  return dates.size === 1 ? `All stock expired on ${last}` : `All stock has expired, the last on ${last}`
+  return dates.size === 1 ? words.allExpiredOn(last) : words.lastExpiredOn(last)
 }
 
 /** Limits stock and expiry date to the batches that can be sold. Unchanged if no batches are known. */
@@ -51,12 +53,13 @@ export function limitToSaleable(
 /** Value of a batch in forms: its number, or its id without one. */
 export const batchValue = ({ _id, number }: MedicineBatch): string => number ?? _id
 
-export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string => number ?? 'No number'
+export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string =>
+  number ?? sharedWords.noNumber
 
 /** Example: `AB12 · Exp 28 Feb 2027 · 5`. */
 export function batchText(batch: MedicineBatch): string {
   const { expiryDate, stock, unitPrice } = batch
-  const date = expiryDate === null ? 'no expiry date' : `Exp ${formatDate(expiryDate)}`
+  const date = expiryDate === null ? words.expiryDate : words.expires(formatDate(expiryDate))
   const price = unitPrice === null ? [] : [formatRupees(unitPrice)]
   return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
 }
@@ -80,7 +83,7 @@ export function splitText(
     .flatMap((batch) => {
       const units = Math.min(left, batch.stock)
       left -= units
-      return units > 0 ? [`${formatCount(units)} of ${batch.number ?? 'no number'}`] : []
+      return units > 0 ? [words.unitsOfBatch(formatCount(units), batch.number ?? 'no number')] : []
     })
   return left === 0 && shares.length > 1 ? shares.join(', ') : undefined
 }
@@ -93,7 +96,7 @@ export interface BatchChoices {
 
 export const OTHER_BATCH = 'other'
 
-export const CHOOSE_BATCH = 'Choose the batch'
+export const CHOOSE_BATCH = words.chooseBatch
 
 /** A count never adds found units to a batch on hold. */
 function choicesOfFound(batches: readonly MedicineBatch[], today: string): BatchChoices | null {
@@ -125,5 +128,8 @@ export function batchChoicesOf(
   }
   const there = batches.filter(({ stock, number }) => stock > 0 || (type === 'return' && number !== null))
   if (there.length < 2) return null
-  return { first: type === 'return' ? 'As it was sold' : 'First to expire', others: there.toSorted(byExpiry) }
+  return {
+    first: type === 'return' ? words.asSold : sharedWords.firstExpire,
+    others: there.toSorted(byExpiry),
+  }
 }

@@ -23,11 +23,14 @@ import { type ComponentProps, useState } from 'react'
 import { billColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
-import { formatPaise, wordsOf } from '../bills/words.ts'
 import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import { useStoreSettings } from '../store/api.ts'
+import * as words from '../words/bill-list.ts'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise, wordsOf } from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useMoves, useNotes } from './api.ts'
 import { PaymentsCard } from './payments-card.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -36,7 +39,7 @@ import { ShareButton } from './share-button.tsx'
 const LOOK_AGAIN_MS = 2_000
 
 export function BillPage() {
-  usePageTitle('Bill')
+  usePageTitle(sharedWords.bill)
   const { id = '' } = useParams()
   const back = useWayBack('/bills')
   const {
@@ -49,8 +52,8 @@ export function BillPage() {
   if (error)
     return (
       <>
-        <PageHeader title="Bill" />
-        <ProblemCard title="Failed to load the bill" onRetry={() => void refetch()}>
+        <PageHeader title={sharedWords.bill} />
+        <ProblemCard title={words.failedLoadBill} onRetry={() => void refetch()}>
           {reasonText(error)}
         </ProblemCard>
       </>
@@ -62,7 +65,7 @@ export function BillPage() {
       <Stack gap="4">
         <Notes bill={bill} />
         <Card p="0" overflow="hidden">
-          <DataTable caption="Lines" columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
+          <DataTable caption={words.lines} columns={columns} rows={bill.lines} rowKey={({ _id }) => _id} />
         </Card>
         <Figures bill={bill} />
         {bill.status === 'final' && !bill.creditOf ? <Later key={id} bill={bill} /> : null}
@@ -82,12 +85,12 @@ function Actions({ bill, back }: { bill: BillDocument; back: ReturnType<typeof u
   return (
     <>
       <Button asChild variant="ghost">
-        <Link {...back}>All bills</Link>
+        <Link {...back}>{words.allBills}</Link>
       </Button>
       {bill.status === 'final' ? (
         <>
           <ShareButton bill={bill} />
-          <Button onClick={() => setIsPrinting(true)}>Print</Button>
+          <Button onClick={() => setIsPrinting(true)}>{billingWords.print}</Button>
         </>
       ) : null}
       {isPrinting && paper ? (
@@ -103,7 +106,7 @@ function Later({ bill }: { bill: BillDocument }) {
   const notes = useNotes(bill._id)
   const moves = useMoves(bill._id)
   const failed = [notes, moves].find(({ error }) => error)
-  if (failed) return <ProblemCard {...problemOf(failed, 'Failed to load payments and returns')} />
+  if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPaymentsReturns)} />
   if (!notes.data || !moves.data) return null
   const later = { bill, notes: notes.data, moves: moves.data }
   return (
@@ -122,15 +125,24 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
   const isLeft = bill.lines.some((line) => returnableUnits(line, earlier) > 0)
   return (
     <Card
-      title="Returns"
+      title={sharedWords.returns}
       actions={
-        isLeft ? <Button onClick={() => setReturning(true)}>Return</Button> : <Badge>All returned</Badge>
+        isLeft ? (
+          <Button onClick={() => setReturning(true)}>{sharedWords.returnAction}</Button>
+        ) : (
+          <Badge>{words.allReturned}</Badge>
+        )
       }
     >
       {notes.length === 0 ? (
-        <Text color="fg.muted">Nothing was returned.</Text>
+        <Text color="fg.muted">{words.returnRefused}</Text>
       ) : (
-        <DataTable caption="Credit notes" columns={noteColumns} rows={notes} rowKey={({ _id }) => _id} />
+        <DataTable
+          caption={billingWords.creditNotes}
+          columns={noteColumns}
+          rows={notes}
+          rowKey={({ _id }) => _id}
+        />
       )}
       {isReturning ? (
         <ReturnDialog
@@ -153,15 +165,15 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
 }
 
 const noteColumns: Column<BillDocument>[] = [
-  billColumn('Credit note'),
-  { header: 'Day', cell: ({ day }) => formatDate(day) },
-  { header: 'Reason', cell: ({ reason }) => reason },
-  { header: 'Refund', align: 'end', cell: ({ payable }) => formatPaise(payable) },
+  billColumn(billingWords.creditNote),
+  { header: billingWords.day, cell: ({ day }) => formatDate(day) },
+  { header: billingWords.reason, cell: ({ reason }) => reason },
+  { header: words.refund, align: 'end', cell: ({ payable }) => formatPaise(payable) },
 ]
 
 const statusAlerts: Partial<Record<BillDocument['status'], [title: string, text: string]>> = {
-  pending: ['Waiting for inventory', 'It is booked as soon as inventory answers.'],
-  refused: ['Refused: nothing was sold', 'The counter uses its number again.'],
+  pending: [words.waitingInventory, words.bookedSoon],
+  refused: [words.refusedNothingSold, words.numberReused],
 }
 
 function Notes({
@@ -178,16 +190,14 @@ function Notes({
           {alert[1]}
         </Alert>
       ) : null}
-      {status === 'void' ? (
-        <Alert status="warning" title={`Void, because its bill is lost: ${reason}`} />
-      ) : null}
+      {status === 'void' ? <Alert status="warning" title={words.voidBillLost(reason)} /> : null}
       {creditOf ? (
         <Alert
           status="info"
-          title={`Credit note of ${creditOf.number}`}
+          title={words.creditNote(creditOf.number)}
           actions={
             <TextLink asChild variant="underline">
-              <Link to={`/bills/${creditOf._id}`}>Open the bill</Link>
+              <Link to={`/bills/${creditOf._id}`}>{words.openBill}</Link>
             </TextLink>
           }
         >
@@ -195,7 +205,7 @@ function Notes({
         </Alert>
       ) : null}
       {found.length > 0 ? (
-        <Alert status="warning" title="The books lacked some of it">
+        <Alert status="warning" title={words.booksLacked}>
           {found.map(({ _id, name, ...line }) => (
             <Text key={_id}>
               {name}: {differenceText(line)}
@@ -203,83 +213,84 @@ function Notes({
           ))}
         </Alert>
       ) : null}
-      {overLimit ? <Alert status="warning" title={`Sold without approval: ${overLimit}`} /> : null}
+      {overLimit ? <Alert status="warning" title={words.soldWithoutApproval(overLimit)} /> : null}
       <Flex gap="2" wrap="wrap">
-        {handedOver ? <Badge colorPalette="blue">Handed over before the answer</Badge> : null}
-        {approvedBy ? <Badge>Approved by {approvedBy.name}</Badge> : null}
-        {sentBy ? <Badge>Sent by {sentBy.name}</Badge> : null}
+        {handedOver ? <Badge colorPalette="blue">{words.handedOverBeforeAnswer}</Badge> : null}
+        {approvedBy ? <Badge>{words.approvedBy(approvedBy.name)}</Badge> : null}
+        {sentBy ? <Badge>{words.sent(sentBy.name)}</Badge> : null}
       </Flex>
     </>
   )
 }
 
 const differenceText = ({ found, writtenOff }: Pick<ShownBillLine, 'found' | 'writtenOff'>): string =>
-  [
-    found > 0 && `${found} units more were sold than the books had`,
-    writtenOff > 0 && `${writtenOff} units came from a batch that cannot be sold`,
-  ]
+  [found > 0 && words.soldBeyondBooks(found), writtenOff > 0 && words.soldFromHeld(writtenOff)]
     .filter(Boolean)
     .join('; ')
 
 const columns: Column<ShownBillLine>[] = [
   {
-    header: 'Medicine',
+    header: sharedWords.medicine,
     primary: true,
     cell: ({ medicineId, name, schedule }) => (
       <>
         <TextLink asChild display="inline" fontWeight="semibold">
           <PageLink page={MEDICINE_PAGE} params={{ id: medicineId }}>
-            {name || 'Unknown medicine'}
+            {name || words.unknownMedicine}
           </PageLink>
         </TextLink>
-        {schedule === 'none' ? null : <Text textStyle="xs">Schedule {schedule}</Text>}
+        {schedule === 'none' ? null : <Text textStyle="xs">{words.schedule(schedule)}</Text>}
       </>
     ),
   },
   {
-    header: 'Batch',
+    header: sharedWords.batch,
     cell: ({ batches, batchReason, of, writtenOff }) => (
       <>
         {batches.map(({ number, expiryDate }) => (
           <Text key={number}>
-            {number ?? 'No number'}
-            {expiryDate ? `, Exp ${formatDate(expiryDate)}` : null}
+            {number ?? sharedWords.noNumber}
+            {expiryDate ? words.thenExpires(formatDate(expiryDate)) : null}
           </Text>
         ))}
         {batchReason ? <Text textStyle="xs">{batchReason}</Text> : null}
-        {of && writtenOff > 0 ? <Text textStyle="xs">Written off</Text> : null}
+        {of && writtenOff > 0 ? <Text textStyle="xs">{words.writtenOff}</Text> : null}
       </>
     ),
   },
-  { header: 'Quantity', align: 'end', cell: (line) => packText(line.units, line) },
-  { header: 'MRP', align: 'end', cell: ({ packMrp }) => (packMrp === null ? '-' : formatPaise(packMrp)) },
-  { header: 'Price', align: 'end', cell: ({ packPrice }) => formatPaise(packPrice) },
+  { header: sharedWords.quantity, align: 'end', cell: (line) => packText(line.units, line) },
+  { header: words.mrp, align: 'end', cell: ({ packMrp }) => (packMrp === null ? '-' : formatPaise(packMrp)) },
+  { header: words.price, align: 'end', cell: ({ packPrice }) => formatPaise(packPrice) },
   {
-    header: 'Discount',
+    header: billingWords.discount,
     align: 'end',
     cell: ({ discount, share }) => (discount + share === 0 ? '-' : formatPaise(discount + share)),
   },
-  { header: 'GST', align: 'end', cell: ({ rateBp }) => (rateBp === 0 ? '-' : `${rateBp / 100} %`) },
-  { header: 'Amount', align: 'end', cell: ({ net }) => formatPaise(net) },
+  {
+    header: billingWords.gst,
+    align: 'end',
+    cell: ({ rateBp }) => (rateBp === 0 ? '-' : `${rateBp / 100} %`),
+  },
+  { header: billingWords.amount, align: 'end', cell: ({ net }) => formatPaise(net) },
 ]
 
 function Figures({ bill }: { bill: BillDocument }) {
   const { rates, total, roundOff, payable, payments, customer, doctor, seller, creditOf } = bill
-  const words = wordsOf(bill)
+  const shown = wordsOf(bill)
   const tax = rates.reduce((sum, { cgst, sgst, igst }) => sum + cgst + sgst + igst, 0)
   const figures: [string, string][] = [
-    ['Total', formatPaise(total)],
-    ...(tax > 0 ? [['GST inside', formatPaise(tax)] as [string, string]] : []),
-    ['Round-off', formatPaise(roundOff)],
-    [words.payable, formatPaise(payable)],
+    [sharedWords.total, formatPaise(total)],
+    ...(tax > 0 ? [[words.gstInside, formatPaise(tax)] as [string, string]] : []),
+    [billingWords.roundOff, formatPaise(roundOff)],
+    [shown.payable, formatPaise(payable)],
     // The payments card shows a bill's payments with their moves.
     ...(creditOf ? payments : []).map(({ mode, amount }): [string, string] => [
-      words.modes[mode],
+      shown.modes[mode],
       formatPaise(amount),
     ]),
-    [words.seller, seller.name],
-    ['Customer', [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
-    ...(doctor ? [['Doctor', doctor.name] as [string, string]] : []),
+    [shown.seller, seller.name],
+    [billingWords.customer, [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-'],
+    ...(doctor ? [[billingWords.doctor, doctor.name] as [string, string]] : []),
   ]
   return (
     <Card>

@@ -14,7 +14,7 @@ import {
   sumsOf,
   taxTable,
   wordsOf,
-} from '../bills/words.ts'
+} from '../words/bills.ts'
 
 /** In millimetres, on A5. */
 const MARGIN = 10

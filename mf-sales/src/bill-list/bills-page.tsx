@@ -42,6 +42,9 @@ import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.t
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { BILLS_PATH } from '../paths.ts'
+import * as words from '../words/bill-list.ts'
+import * as billingWords from '../words/billing.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export function MedicineBillsPage() {
   const { id = '' } = useParams()
@@ -49,7 +52,7 @@ export function MedicineBillsPage() {
 }
 
 export function BillsPage() {
-  usePageTitle('Bills')
+  usePageTitle(sharedWords.bills)
   useSending()
   const address = useListAddress<BillFilters>(billFilters)
   const { medicine } = useMedicineById(address.filters.medicine)
@@ -58,15 +61,15 @@ export function BillsPage() {
     path: BILLS_PATH,
     query: billsQuery(address.filters),
     events: ['medicines-changed'],
-    failureText: 'Failed to load bills',
+    failureText: words.failedLoadBills,
   })
   return (
     <>
       <PageHeader
-        title="Bills"
+        title={sharedWords.bills}
         actions={
           <Button asChild>
-            <Link to="/bills/new">New bill</Link>
+            <Link to="/bills/new">{billingWords.newBill}</Link>
           </Button>
         }
       />
@@ -77,7 +80,7 @@ export function BillsPage() {
         </Card>
         <PrintNote>{describeFilters(address.filters, medicine?.name)}</PrintNote>
         <ListRegion
-          label="bills"
+          label={words.bills}
           list={list}
           empty={<NothingFound what="bill" verb="make" address={address} />}
         >
@@ -93,21 +96,25 @@ function BillFilterForm({ address }: { address: ListAddress<BillFilters> }) {
   const medicine = useMedicineField(form)
   return (
     <FilterBar
-      label="Filter bills"
+      label={words.filterBills}
       count={address.filterCount}
       wide="xl"
       columns="1fr 1fr 1.5fr 1fr auto"
-      submitLabel="Filter"
+      submitLabel={words.filter}
       onSubmit={medicine.submitting(() => form.apply(form.draft))}
       onClear={medicine.clear}
     >
-      <TextField label="Number or phone" placeholder="123 or 9822012345" {...form.typed('search')} />
-      <DateField label="Day" {...form.typed('day')} />
+      <TextField
+        label={words.numberOrPhone}
+        placeholder={words.numberOrPhoneExample}
+        {...form.typed('search')}
+      />
+      <DateField label={billingWords.day} {...form.typed('day')} />
       <MedicineFilter {...medicine.field} />
-      <TextField label="Batch" {...form.typed('batch')} />
+      <TextField label={sharedWords.batch} {...form.typed('batch')} />
       <Box alignSelf="end" pb="2.5">
         <CheckboxField
-          label="With differences"
+          label={words.differences}
           checked={form.draft.differs === 'true'}
           onChange={({ target }) => form.apply({ ...form.draft, differs: target.checked ? 'true' : '' })}
         />
@@ -129,49 +136,54 @@ const billsQuery = ({ medicine, ...filters }: BillFilters): Record<string, strin
   Object.fromEntries(Object.entries({ ...filters, medicineId: medicine }).filter(([, value]) => value !== ''))
 
 function describeFilters({ search, day, batch, differs }: BillFilters, medicine?: string): string {
-  const words = [
+  const parts = [
     search,
     day && formatDate(day),
     medicine,
-    batch && `batch ${batch}`,
-    differs && 'with differences',
+    batch && words.batch(batch),
+    differs && words.withDifferences,
   ]
-  return words.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }
 
 const columns: Column<ListedBill>[] = [
-  billColumn('Number'),
-  { header: 'Date', brief: true, cell: ({ madeAt }) => <Instant at={madeAt} /> },
-  { header: 'Seller', cell: ({ seller }) => seller.name },
+  billColumn(billingWords.numberHeader),
+  { header: sharedWords.date, brief: true, cell: ({ madeAt }) => <Instant at={madeAt} /> },
+  { header: billingWords.seller, cell: ({ seller }) => seller.name },
   {
-    header: 'Customer',
+    header: billingWords.customer,
     wrap: true,
     cell: ({ customer }) => [customer?.name, customer?.phone].filter(Boolean).join(' · ') || '-',
   },
-  { header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
-  { header: 'Total', brief: true, align: 'end', cell: ({ payable }) => formatRupees(payable / 100) },
-  { header: 'Status', brief: true, cell: (bill) => <Status bill={bill} /> },
+  { header: words.lines, align: 'end', cell: ({ lines }) => formatCount(lines) },
+  {
+    header: sharedWords.total,
+    brief: true,
+    align: 'end',
+    cell: ({ payable }) => formatRupees(payable / 100),
+  },
+  { header: words.status, brief: true, cell: (bill) => <Status bill={bill} /> },
 ]
 
 function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
   return (
     <Flex gap="1.5" wrap="wrap">
-      {status === 'pending' ? <Badge colorPalette="yellow">Waiting</Badge> : null}
-      {status === 'refused' ? <Badge colorPalette="gray">Refused</Badge> : null}
-      {status === 'void' ? <Badge colorPalette="gray">Void</Badge> : null}
-      {creditOf ? <Badge colorPalette="purple">Credit note</Badge> : null}
+      {status === 'pending' ? <Badge colorPalette="yellow">{sharedWords.waiting}</Badge> : null}
+      {status === 'refused' ? <Badge colorPalette="gray">{words.refused}</Badge> : null}
+      {status === 'void' ? <Badge colorPalette="gray">{billingWords.voidStatus}</Badge> : null}
+      {creditOf ? <Badge colorPalette="purple">{billingWords.creditNote}</Badge> : null}
       {status === 'final' && !handedOver && !differs && !creditOf ? (
-        <Badge colorPalette="green">Booked</Badge>
+        <Badge colorPalette="green">{words.booked}</Badge>
       ) : null}
-      {handedOver ? <Badge colorPalette="blue">Handed over</Badge> : null}
-      {differs ? <Badge colorPalette="orange">Differs</Badge> : null}
+      {handedOver ? <Badge colorPalette="blue">{words.handedOver}</Badge> : null}
+      {differs ? <Badge colorPalette="orange">{words.differs}</Badge> : null}
     </Flex>
   )
 }
 
 export const BillsTable = ({ bills, stale }: { bills: readonly ListedBill[]; stale: boolean }) => (
   <DataTable
-    caption="Bills"
+    caption={sharedWords.bills}
     columns={columns}
     rows={bills}
     rowKey={({ _id }) => _id}

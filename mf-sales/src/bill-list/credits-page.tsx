@@ -18,26 +18,29 @@ import {
   TextField,
 } from '@mms/ui'
 import { BillTabs, billColumn } from '../bill-tabs.tsx'
-import { formatPaise } from '../bills/words.ts'
+import * as words from '../words/bill-list.ts'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise } from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useOpenCredits } from './api.ts'
 
 export function CreditsPage() {
-  usePageTitle('Open credit')
+  usePageTitle(billingWords.openCredit)
   const address = useListAddress<{ phone: string }>({ phone: anyText })
   const form = useFilterForm(address)
   const { phone } = address.filters
   const query = useOpenCredits(phone)
   return (
     <>
-      <PageHeader title="Open credit" text="Bills that a customer pays later." />
+      <PageHeader title={billingWords.openCredit} text={words.openCreditText} />
       <BillTabs />
       <Stack gap="4">
         <Card data-screen-only>
-          <form aria-label="Find open credit" onSubmit={form.onSubmit}>
+          <form aria-label={words.findOpenCredit} onSubmit={form.onSubmit}>
             <Flex gap="3" align="end" maxW="30rem">
               <Box flex="1">
                 <TextField
-                  label="Phone"
+                  label={billingWords.phone}
                   inputMode="tel"
                   autoComplete="off"
                   minLength={4}
@@ -46,14 +49,14 @@ export function CreditsPage() {
                   {...form.typed('phone')}
                 />
               </Box>
-              <Button type="submit">Find</Button>
+              <Button type="submit">{words.find}</Button>
             </Flex>
           </form>
         </Card>
         {phone === '' ? null : query.data ? (
           <Credits credits={query.data} />
         ) : query.error ? (
-          <ProblemCard {...problemOf(query, 'Failed to load the open credit')} />
+          <ProblemCard {...problemOf(query, words.failedLoadOpenCredit)} />
         ) : (
           <TableSkeleton rows={3} />
         )}
@@ -63,28 +66,32 @@ export function CreditsPage() {
 }
 
 function Credits({ credits }: { credits: readonly OpenCredit[] }) {
-  if (credits.length === 0)
-    return <EmptyState title="Nothing is open" text="No bill of this phone number has open credit." />
+  if (credits.length === 0) return <EmptyState title={words.nothingOpen} text={words.noOpenCredit} />
   return (
     <>
       <Text aria-live="polite" textStyle="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
-        Open {formatPaise(sumOf(credits.map(({ open }) => open)))}
+        {words.openSum(formatPaise(sumOf(credits.map(({ open }) => open))))}
       </Text>
       <Card p="0" overflow="hidden">
-        <DataTable caption="Open credit" columns={columns} rows={credits} rowKey={({ _id }) => _id} />
+        <DataTable
+          caption={billingWords.openCredit}
+          columns={columns}
+          rows={credits}
+          rowKey={({ _id }) => _id}
+        />
       </Card>
     </>
   )
 }
 
 const columns: Column<OpenCredit>[] = [
-  billColumn('Bill'),
-  { header: 'Day', cell: ({ day }) => formatDate(day) },
+  billColumn(sharedWords.bill),
+  { header: billingWords.day, cell: ({ day }) => formatDate(day) },
   {
-    header: 'Customer',
+    header: billingWords.customer,
     wrap: true,
     cell: ({ customer }) => [customer.name, customer.phone].filter(Boolean).join(' · '),
   },
-  { header: 'Bill total', align: 'end', cell: ({ payable }) => formatPaise(payable) },
-  { header: 'Open', align: 'end', cell: ({ open }) => formatPaise(open) },
+  { header: words.billTotal, align: 'end', cell: ({ payable }) => formatPaise(payable) },
+  { header: billingWords.open, align: 'end', cell: ({ open }) => formatPaise(open) },
 ]

@@ -5,10 +5,12 @@ import { useSaving } from '@mms/sdk/forms'
 import { Button, Card, type Column, DataTable, Instant, SelectField, Stack, TextField } from '@mms/ui'
 import { useState } from 'react'
 import { paiseOfTyped } from '../bills/payments.ts'
-import { formatPaise, modes } from '../bills/words.ts'
 import { FigureList } from '../figure-list.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
+import * as words from '../words/bill-list.ts'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise, modes } from '../words/bills.ts'
 import { createMove } from './api.ts'
 
 interface Props {
@@ -37,14 +39,14 @@ export function PaymentsCard(props: Props) {
   const refunded = sumOf(notes.map(({ payable }) => payable))
   return (
     <Card
-      title="Payments"
-      text={refunded > 0 ? `${formatPaise(refunded)} came back by credit notes` : undefined}
+      title={billingWords.payments}
+      text={refunded > 0 ? words.refundedByNotes(formatPaise(refunded)) : undefined}
       actions={
         <Stack direction="row" gap="2" wrap="wrap">
-          {open > 0 ? <Button onClick={() => setDialog('receive')}>Receive payment</Button> : null}
+          {open > 0 ? <Button onClick={() => setDialog('receive')}>{words.receivePayment}</Button> : null}
           {paid.length > 0 ? (
             <Button variant="outline" onClick={() => setDialog('correct')}>
-              Correct payment
+              {words.correctPayment}
             </Button>
           ) : null}
         </Stack>
@@ -53,19 +55,19 @@ export function PaymentsCard(props: Props) {
       <Stack gap="4">
         <FigureList
           figures={held.map(({ mode, amount }) => [
-            mode === 'credit' ? 'Open credit' : modes[mode],
+            mode === 'credit' ? billingWords.openCredit : modes[mode],
             formatPaise(amount),
           ])}
         />
         {moves.length > 0 ? (
-          <DataTable caption="Payment moves" columns={columns} rows={moves} rowKey={({ _id }) => _id} />
+          <DataTable caption={words.paymentMoves} columns={columns} rows={moves} rowKey={({ _id }) => _id} />
         ) : null}
       </Stack>
       {dialog ? (
         <MoveDialog
           bill={bill}
           held={dialog === 'receive' ? [{ mode: 'credit', amount: open }] : paid}
-          title={dialog === 'receive' ? 'Receive payment' : 'Correct payment'}
+          title={dialog === 'receive' ? words.receivePayment : words.correctPayment}
           onClose={() => setDialog(null)}
         />
       ) : null}
@@ -75,15 +77,15 @@ export function PaymentsCard(props: Props) {
 
 const columns: Column<PaymentMove>[] = [
   {
-    header: 'What',
+    header: words.what,
     primary: true,
     cell: ({ from, to }) =>
-      from === 'credit' ? `Credit paid by ${modes[to]}` : `${modes[from]} corrected to ${modes[to]}`,
+      from === 'credit' ? words.creditPaidBy(modes[to]) : words.correctedTo(modes[from], modes[to]),
   },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => formatPaise(amount) },
-  { header: 'Reference', wrap: true, cell: ({ reference }) => reference || '-' },
-  { header: 'Time', cell: ({ recordedAt }) => <Instant at={recordedAt} /> },
-  { header: 'By', wrap: true, cell: ({ by }) => by.name },
+  { header: billingWords.amount, align: 'end', cell: ({ amount }) => formatPaise(amount) },
+  { header: billingWords.reference, wrap: true, cell: ({ reference }) => reference || '-' },
+  { header: billingWords.time, cell: ({ recordedAt }) => <Instant at={recordedAt} /> },
+  { header: billingWords.by, wrap: true, cell: ({ by }) => by.name },
 ]
 
 const targets = ['cash', 'upi', 'card'] as const
@@ -110,8 +112,8 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
     initial: { amount: String(most / 100), reference: '' },
     check({ amount }) {
       const paise = paiseOfTyped(amount)
-      if (paise === null || paise === 0) return { amount: 'Type rupees such as 49.50' }
-      return { amount: paise > most ? `At most ${formatPaise(most)}` : undefined }
+      if (paise === null || paise === 0) return { amount: words.typeRupeesExample }
+      return { amount: paise > most ? words.atMost(formatPaise(most)) : undefined }
     },
     save: ({ amount, reference }) =>
       createMove(bill._id, {
@@ -122,12 +124,12 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       await queries.invalidateQueries({ queryKey: billKeys() })
       onClose()
     },
-    failureText: 'The payment is not changed',
+    failureText: words.paymentUnchanged,
   })
   return (
     <FormDialog
       {...form}
-      title={`${title} of ${bill.number}`}
+      title={words.titleOfBill(title, bill.number)}
       submitLabel={title}
       loading={isPending}
       onClose={onClose}
@@ -135,7 +137,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       {alert}
       {from === 'credit' ? null : (
         <SelectField
-          label="Entered as"
+          label={words.entered}
           value={from}
           onChange={({ target }) => setFrom(target.value as PaymentMode)}
         >
@@ -147,7 +149,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
         </SelectField>
       )}
       <SelectField
-        label={from === 'credit' ? 'Paid by' : 'Was paid by'}
+        label={from === 'credit' ? words.paid : words.wasPaidBy}
         value={to}
         onChange={({ target }) => setTo(target.value as Target)}
       >
@@ -158,16 +160,16 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
         ))}
       </SelectField>
       <TextField
-        label="Amount (₹)"
-        hint={`At most ${formatPaise(most)}`}
+        label={billingWords.amountRupees}
+        hint={words.atMost(formatPaise(most))}
         inputMode="decimal"
         autoComplete="off"
         required
         {...field('amount')}
       />
       <TextField
-        label="Reference"
-        hint="Of the UPI or card payment, if any."
+        label={billingWords.reference}
+        hint={words.referenceHint}
         autoComplete="off"
         maxLength={50}
         {...field('reference')}

@@ -14,10 +14,13 @@ import {
 import { ApiError, events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { useState } from 'react'
-import { batchWords, formatPaise } from '../bills/words.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { billKeys } from '../keys.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
+import * as words from '../words/bill-list.ts'
+import * as billingWords from '../words/billing.ts'
+import { batchWords, formatPaise } from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { createNote } from './api.ts'
 
 type Mode = CreateNote['refundMode']
@@ -76,9 +79,9 @@ function useReturn({ bill, notes, onMade }: Props) {
 }
 
 function errorOf(line: ShownBillLine, units: number | null, left: number): string | undefined {
-  if (units !== null) return units > left ? `At most ${packText(left, line)}` : undefined
-  const loose = line.packSize > 1 ? `, .4 for 4 loose ${pluralOf(line.unitWord)}` : ''
-  return `Type 2 for 2 ${pluralOf(line.packWord)}${loose}`
+  if (units !== null) return units > left ? words.atMostPack(packText(left, line)) : undefined
+  const loose = line.packSize > 1 ? words.looseExample(pluralOf(line.unitWord)) : ''
+  return words.packsExample(pluralOf(line.packWord), loose)
 }
 
 /** A proxy's error or none at all: the note may exist. Sent again unchanged, it is the same note. */
@@ -96,11 +99,11 @@ export function ReturnDialog(props: Props) {
   return (
     <>
       <FormDialog
-        title={`Return from ${bill.number}`}
-        submitLabel="Make the credit note"
+        title={words.returnFrom(bill.number)}
+        submitLabel={words.makeCreditNote}
         disabled={!isReady}
         loading={making.isPending}
-        loadingText="Returning..."
+        loadingText={words.returning}
         onSubmit={() => isReady && !making.isPending && making.mutate(undefined)}
         onClose={onClose}
       >
@@ -112,7 +115,7 @@ export function ReturnDialog(props: Props) {
         {making.isError && !isBeyondLimits(making.error) ? (
           <Alert
             status="error"
-            title={isUnanswered(making.error) ? 'No answer yet. Try again.' : 'Nothing was returned'}
+            title={isUnanswered(making.error) ? words.noAnswerYetTry : words.nothingWasReturned}
           >
             {reasonText(making.error)}
           </Alert>
@@ -122,7 +125,7 @@ export function ReturnDialog(props: Props) {
         <ApprovalDialog
           purpose="sales.return"
           subject={noteApprovalSubject(form._id, bill._id, sums.payout)}
-          title={`${formatPaise(sums.payout)} back for ${bill.number}: ${reasonText(making.error)}`}
+          title={words.paidBackFor(formatPaise(sums.payout), bill.number, reasonText(making.error))}
           onApproved={making.mutate}
           onCancel={making.reset}
         />
@@ -143,13 +146,13 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
           </Text>
           <Text color="fg.muted" textStyle="sm" mb="2">
             {line.batches.map(batchWords).join('; ')}
-            {` · sold ${packText(line.units, line)} · `}
-            {left === 0 ? 'all returned' : `${packText(left, line)} returnable`}
+            {words.soldPack(packText(line.units, line))}
+            {left === 0 ? words.allReturnedNoun : words.packReturnable(packText(left, line))}
           </Text>
           {left === 0 ? null : (
             <SimpleGrid columns={2} gap="3">
               <TextField
-                label="Quantity"
+                label={sharedWords.quantity}
                 inputMode="decimal"
                 autoComplete="off"
                 hint={line.packSize > 1 ? `.4 is ${countText(4, line.unitWord)}` : pluralOf(line.packWord)}
@@ -158,36 +161,36 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
                 onChange={({ target }) => change(line._id, { text: target.value })}
               />
               <SelectField
-                label="Goods"
+                label={words.goods}
                 value={to}
                 onChange={({ target }) => change(line._id, { to: target.value as NoteLine['to'] })}
               >
-                <option value="stock">Back to stock</option>
-                <option value="write-off">Write off</option>
+                <option value="stock">{words.backStock}</option>
+                <option value="write-off">{words.writeOff}</option>
               </SelectField>
             </SimpleGrid>
           )}
         </Box>
       ))}
       <TextField
-        label="Reason"
+        label={billingWords.reason}
         required
         maxLength={200}
         value={form.reason}
         onChange={({ target }) => form.setReason(target.value)}
       />
       <SelectField
-        label="Pay back by"
-        hint={lowered > 0 ? `${formatPaise(lowered)} comes off the open credit` : undefined}
+        label={words.payBackBy}
+        hint={lowered > 0 ? words.comesOffCredit(formatPaise(lowered)) : undefined}
         value={form.refundMode}
         onChange={({ target }) => form.setMode(target.value as Mode)}
       >
-        <option value="cash">Cash</option>
-        <option value="upi">UPI</option>
-        <option value="card">Card</option>
+        <option value="cash">{billingWords.cash}</option>
+        <option value="upi">{billingWords.upi}</option>
+        <option value="card">{billingWords.card}</option>
       </SelectField>
       <Text aria-live="polite" textStyle="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
-        Pay back {formatPaise(paidBack)}
+        {words.payBackSum(formatPaise(paidBack))}
       </Text>
     </>
   )

@@ -3,6 +3,7 @@ import { notify, reasonText } from '@mms/sdk'
 import { saveFile } from '@mms/sdk/csv'
 import { Button } from '@mms/ui'
 import { useState } from 'react'
+import * as words from '../words/bill-list.ts'
 
 /** Shares the bill as a PDF, or downloads it where the browser cannot share files. */
 export function ShareButton({ bill }: { bill: BillDocument }) {
@@ -18,13 +19,13 @@ export function ShareButton({ bill }: { bill: BillDocument }) {
     share()
       .catch((error: unknown) => {
         const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-        if (!isCancelled) notify.error('The PDF could not be made', reasonText(error))
+        if (!isCancelled) notify.error(words.pdfCouldMade, reasonText(error))
       })
       .finally(() => setIsBusy(false))
   }
   return (
     <Button variant="outline" loading={isBusy} onClick={onClick}>
-      PDF
+      {words.pdf}
     </Button>
   )
 }

@@ -19,10 +19,13 @@ import {
   Text,
 } from '@mms/ui'
 import { BillTabs } from '../bill-tabs.tsx'
-import { formatPaise, modeSums, modes, percentText } from '../bills/words.ts'
 import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
+import * as words from '../words/bill-report.ts'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise, modeSums, modes, percentText } from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const PATH = `${BILLS_PATH}/report`
 const filters = { from: aDate, to: aDate }
@@ -30,13 +33,13 @@ type Period = Record<keyof typeof filters, string>
 
 /** Periods up to today by name. The financial year begins on 1 April. */
 const periodsTo = (today: string): [string, Period][] => [
-  ['Today', { from: today, to: today }],
-  ['This month', { from: `${today.slice(0, 8)}01`, to: today }],
-  ['This financial year', { from: `20${financialYearOf(today).slice(0, 2)}-04-01`, to: today }],
+  [sharedWords.today, { from: today, to: today }],
+  [sharedWords.month, { from: `${today.slice(0, 8)}01`, to: today }],
+  [words.financialYear, { from: `20${financialYearOf(today).slice(0, 2)}-04-01`, to: today }],
 ]
 
 export function ReportPage() {
-  usePageTitle('Report')
+  usePageTitle(billingWords.report)
   const today = useStoreToday()
   const address = useListAddress<Period>(filters)
   const period = { from: address.filters.from || today, to: address.filters.to || today }
@@ -44,7 +47,7 @@ export function ReportPage() {
   const form = useFilterForm(address)
   return (
     <>
-      <PageHeader title="Report" text={periodText(period)} actions={<Files period={period} />} />
+      <PageHeader title={billingWords.report} text={periodText(period)} actions={<Files period={period} />} />
       <BillTabs />
       <Stack gap="4">
         <Card data-screen-only>
@@ -56,23 +59,23 @@ export function ReportPage() {
             ))}
           </Flex>
           <FilterBar
-            label="Choose a period"
+            label={words.choosePeriod}
             count={address.filterCount}
             wide="lg"
             columns="12rem 12rem"
-            submitLabel="Show"
+            submitLabel={words.show}
             onSubmit={form.onSubmit}
             onClear={form.clear}
           >
-            <DateField label="From" {...form.typed('from')} />
-            <DateField label="To" {...form.typed('to')} />
+            <DateField label={words.from} {...form.typed('from')} />
+            <DateField label={words.to} {...form.typed('to')} />
           </FilterBar>
         </Card>
         <PrintNote>{periodText(period)}</PrintNote>
         {query.data ? (
           <Report report={query.data} />
         ) : query.error ? (
-          <ProblemCard {...problemOf(query, 'Failed to load the report')} />
+          <ProblemCard {...problemOf(query, words.failedLoadReport)} />
         ) : (
           <TableSkeleton rows={6} />
         )}
@@ -86,7 +89,7 @@ function Files({ period }: { period: Period }) {
   return (
     <>
       <CsvButton
-        label="CSV of bills"
+        label={words.csvOfBills}
         path={`${PATH}/bills`}
         query={period}
         fileName={nameOf('bills')}
@@ -94,7 +97,7 @@ function Files({ period }: { period: Period }) {
         cellsOf={billCells}
       />
       <CsvButton
-        label="CSV of lines"
+        label={words.csvOfLines}
         path={`${PATH}/lines`}
         query={period}
         fileName={nameOf('bill-lines')}
@@ -106,40 +109,45 @@ function Files({ period }: { period: Period }) {
 }
 
 const periodText = ({ from, to }: Period) =>
-  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  from === to ? formatDate(from) : words.dateRange(formatDate(from), formatDate(to))
 
 type Trade = Omit<BillReport['people'][number], '_id' | 'name'>
 
 function Report({ report }: { report: BillReport }) {
   const { bills, notes, sales, refunds, roundOff, rates, counters, people, withoutDrawer } = report
   const figures: [string, string][] = [
-    ['Bills', formatCount(bills)],
-    ['Credit notes', formatCount(notes)],
-    ['Sales', formatPaise(sales)],
-    ['Refunds', formatPaise(refunds)],
-    ['Net', formatPaise(sales - refunds)],
-    ['Round-off', formatPaise(roundOff)],
+    [sharedWords.bills, formatCount(bills)],
+    [billingWords.creditNotes, formatCount(notes)],
+    [sharedWords.sales, formatPaise(sales)],
+    [billingWords.refunds, formatPaise(refunds)],
+    [billingWords.net, formatPaise(sales - refunds)],
+    [billingWords.roundOff, formatPaise(roundOff)],
   ]
   const isOutside = Object.values(withoutDrawer).some((paise) => paise !== 0)
   return (
     <>
-      <Card title="Sales">
+      <Card title={sharedWords.sales}>
         <FigureList figures={figures} />
       </Card>
-      <Card title="Payments" text="On the day the money moved.">
+      <Card title={billingWords.payments} text={words.onPaymentDay}>
         <FigureList figures={modesOf(report.byMode)} />
         {isOutside ? (
           <>
             <Text mt="4" mb="2" color="fg.muted" textStyle="sm">
-              Of these outside any drawer
+              {words.outsideDrawers}
             </Text>
             <FigureList figures={modesOf(withoutDrawer)} />
           </>
         ) : null}
       </Card>
-      <Table title="Tax by rate" columns={rateColumns} rows={rates} rowKey={({ rateBp }) => String(rateBp)} />
       <Table
-        title="By counter"
+        title={words.taxRate}
+        columns={rateColumns}
+        rows={rates}
+        rowKey={({ rateBp }) => String(rateBp)}
+      />
+      <Table
+        title={words.counter}
         columns={[
           name<BillReport['counters'][number]>(({ code, name }) => `${code} ${name}`),
           ...tradeColumns,
@@ -148,7 +156,7 @@ function Report({ report }: { report: BillReport }) {
         rowKey={({ _id }) => _id}
       />
       <Table
-        title="By person"
+        title={sharedWords.person}
         columns={[name<BillReport['people'][number]>(({ name }) => name), ...tradeColumns]}
         rows={people}
         rowKey={({ _id }) => _id}
@@ -170,7 +178,7 @@ interface TableProps<Row> {
 const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
   <Card title={title}>
     {rows.length === 0 ? (
-      <Text color="fg.muted">Nothing in this period.</Text>
+      <Text color="fg.muted">{words.nothingPeriod}</Text>
     ) : (
       <DataTable caption={title} rows={rows} {...table} />
     )}
@@ -178,7 +186,7 @@ const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
 )
 
 const name = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
-  ...{ header: 'Name', primary: true, wrap: true, cell: nameOf },
+  ...{ header: billingWords.name, primary: true, wrap: true, cell: nameOf },
 })
 
 const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row> => ({
@@ -186,33 +194,53 @@ const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row>
 })
 
 const rateColumns: Column<BillReport['rates'][number]>[] = [
-  { header: 'GST', primary: true, cell: ({ rateBp }) => percentText(rateBp) },
-  money('Taxable', ({ taxable }) => taxable),
+  { header: billingWords.gst, primary: true, cell: ({ rateBp }) => percentText(rateBp) },
+  money(words.taxable, ({ taxable }) => taxable),
   money('CGST', ({ cgst }) => cgst),
   money('SGST', ({ sgst }) => sgst),
   money('IGST', ({ igst }) => igst),
 ]
 
 const tradeColumns: Column<Trade>[] = [
-  { header: 'Bills', align: 'end', cell: ({ bills }) => formatCount(bills) },
-  { header: 'Credit notes', align: 'end', cell: ({ notes }) => formatCount(notes) },
-  money('Sales', ({ sales }) => sales),
-  money('Refunds', ({ refunds }) => refunds),
+  { header: sharedWords.bills, align: 'end', cell: ({ bills }) => formatCount(bills) },
+  { header: billingWords.creditNotes, align: 'end', cell: ({ notes }) => formatCount(notes) },
+  money(sharedWords.sales, ({ sales }) => sales),
+  money(billingWords.refunds, ({ refunds }) => refunds),
   ...(['cash', 'upi', 'card', 'credit'] as const).map((mode) =>
     money<Trade>(modes[mode], ({ byMode }) => byMode[mode]),
   ),
 ]
 
 const rupees = (paise: number) => paise / 100
-const kinds = { bill: 'Bill', note: 'Credit note' }
+const kinds = { bill: sharedWords.bill, note: billingWords.creditNote }
 
-const taxHeaders = ['Taxable', 'CGST', 'SGST', 'IGST']
+const taxHeaders = [words.taxable, 'CGST', 'SGST', 'IGST']
 const taxCells = ({ taxable, cgst, sgst, igst }: BillRow | BillLineRow) =>
   [taxable, cgst, sgst, igst].map(rupees)
 
 export const billHeaders = [
-  ...['Number', 'Kind', 'For bill', 'Day', 'Time', 'Counter', 'Seller', 'Customer', 'Phone', 'GSTIN'],
-  ...['Total', 'Round-off', 'Payable', ...taxHeaders, 'Cash', 'UPI', 'Card', 'Credit'],
+  ...[
+    billingWords.numberHeader,
+    billingWords.kind,
+    words.bill,
+    billingWords.day,
+    billingWords.time,
+    sharedWords.counter,
+    billingWords.seller,
+    billingWords.customer,
+    billingWords.phone,
+    billingWords.gstin,
+  ],
+  ...[
+    sharedWords.total,
+    billingWords.roundOff,
+    billingWords.payable,
+    ...taxHeaders,
+    billingWords.cash,
+    billingWords.upi,
+    billingWords.card,
+    billingWords.credit,
+  ],
 ]
 
 export const billCells = (row: BillRow) => [
@@ -224,8 +252,27 @@ export const billCells = (row: BillRow) => [
 ]
 
 export const lineHeaders = [
-  ...['Number', 'Kind', 'Day', 'Time', 'Seller', 'Medicine', 'Manufacturer', 'HSN', 'Batches'],
-  ...['Units', 'Units in a pack', 'Pack price', 'Pack MRP', 'Discount', 'Net', 'GST %', ...taxHeaders],
+  ...[
+    billingWords.numberHeader,
+    billingWords.kind,
+    billingWords.day,
+    billingWords.time,
+    billingWords.seller,
+    sharedWords.medicine,
+    words.manufacturer,
+    words.hsn,
+    words.batches,
+  ],
+  ...[
+    words.units,
+    words.unitsPack,
+    words.packPrice,
+    words.packMrp,
+    billingWords.discount,
+    billingWords.net,
+    words.gst,
+    ...taxHeaders,
+  ],
 ]
 
 export const lineCells = (row: BillLineRow) => [

@@ -9,6 +9,7 @@ import type {
 } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
+import * as words from '../words/bills.ts'
 import type { Answer, Refusal, Server } from './sender.ts'
 
 const BILLS_PATH = '/api/bills'
@@ -33,7 +34,7 @@ function refusalOf(error: unknown): { kind: 'none' } | { kind: 'refused'; refusa
 function answerOf(document: BillDocument): Answer {
   if (document.status === 'final') return { kind: 'final', document }
   if (document.status === 'pending') return { kind: 'pending' }
-  const refusal = { code: 'sales.bill_refused', message: 'Not sold', refused: document.refused ?? [] }
+  const refusal = { code: 'sales.bill_refused', message: words.notSold, refused: document.refused ?? [] }
   return { kind: 'refused', refusal }
 }
 

@@ -8,6 +8,7 @@ import {
 import { newKey, storeToday } from '@mms/sdk'
 import type { OwnCounter } from '../counters/own-counter.ts'
 import { beepRefusal } from '../scanner/beep.ts'
+import * as words from '../words/bills.ts'
 import { server, serverTime } from './api.ts'
 import { type Draft, refuseDraft, sumsOfDraft } from './draft.ts'
 import { AskedAlready, type GivenNumber, type JournalBill } from './journal.ts'
@@ -59,7 +60,7 @@ export function createAsking({ desk, user, ...on }: Options) {
     if (needsApproval) return on.onBeyond(next)
     beepRefusal()
     const isChanged = code === 'sales.settings_changed'
-    on.onRefused(isChanged ? 'The store settings changed: check the total' : message)
+    on.onRefused(isChanged ? words.settingsChanged : message)
   }
   const conclude = async (asked: Asking, bill: JournalBill, outcome: Outcome) => {
     if (outcome.kind === 'final') on.onFinish(bill, outcome.document)
@@ -81,7 +82,7 @@ export function createAsking({ desk, user, ...on }: Options) {
     } catch (error) {
       if (!(error instanceof AskedAlready)) throw error
       asked.giveBack(draft)
-      on.onRefused('Another bill of this counter waits for its answer. Finish it first.')
+      on.onRefused(words.otherBillWaiting)
     }
   }
   return { ask, askAgain }

@@ -1,6 +1,9 @@
 import { notify, useStoreToday } from '@mms/sdk'
 import { Alert, Box, Button, Card, Flex, Grid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { BillPaper } from './bill-paper.tsx'
 import { BillQuestions, DeskDialogs, type DialogName } from './desk-dialogs.tsx'
 import {
@@ -25,7 +28,6 @@ import { type BillApi, type Printed, useBill } from './use-bill.ts'
 import { useBillKeys } from './use-bill-keys.ts'
 import type { Desk } from './use-desk.ts'
 import { type Holds, useHolds, useWaiting } from './use-desk.ts'
-import { formatPaise } from './words.ts'
 
 /** State of the page around the bill: the entry field, the selected line and the dialogs. */
 function useDeskState(bill: BillApi, waiting: readonly JournalBill[], held: Holds) {
@@ -95,7 +97,7 @@ export function BillDesk({ desk, isClosed }: { desk: Desk; isClosed: boolean }) 
   const holds = useHolds(desk.journal)
   const holdMeanwhile = (draft: Draft) => {
     void holds.hold(draft)
-    notify.info('The bill that was begun meanwhile is held', 'F9 resumes it on an empty page.')
+    notify.info(words.startedBillHeld, words.resumeWithF9)
   }
   const bill = useBill({ desk, print: setPrinted, hold: holdMeanwhile })
   const waiting = useWaiting(desk.journal)
@@ -180,21 +182,25 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
     <Stack gap="4">
       <Card>
         <Stack gap="2">
-          <Text color="fg.muted">{draft.entries.length === 0 ? 'Total' : sums.documentTitle || 'Total'}</Text>
+          <Text color="fg.muted">
+            {draft.entries.length === 0 ? sharedWords.total : sums.documentTitle || sharedWords.total}
+          </Text>
           <Text
             textStyle="4xl"
             fontWeight="bold"
             lineHeight="1.1"
             fontVariantNumeric="tabular-nums"
             aria-live="polite"
-            aria-label="Payable"
+            aria-label={billingWords.payable}
           >
-            {formatPaise(sums.payable)}
+            {words.formatPaise(sums.payable)}
           </Text>
           {result.problem ? <Text color="fg.error">{result.problem}</Text> : null}
-          {sums.billDiscount > 0 ? <Text>Discount {formatPaise(sums.billDiscount)}</Text> : null}
-          {sums.roundOff === 0 ? null : <Text color="fg.muted">Round-off {formatPaise(sums.roundOff)}</Text>}
-          {asked ? <Text role="status">Asking the server about the last bill…</Text> : null}
+          {sums.billDiscount > 0 ? <Text>{words.discount(words.formatPaise(sums.billDiscount))}</Text> : null}
+          {sums.roundOff === 0 ? null : (
+            <Text color="fg.muted">{words.roundOff(words.formatPaise(sums.roundOff))}</Text>
+          )}
+          {asked ? <Text role="status">{words.askingAboutLast}</Text> : null}
           {last && !asked && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
         </Stack>
       </Card>
@@ -202,13 +208,13 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
         <People draft={draft} onEdit={() => setDialog('people')} />
         <Flex gap="2" wrap="wrap" mt="3">
           <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('discount')}>
-            Discount (%)
+            {billingWords.discountPercent}
           </Button>
           <Button size="sm" variant="outline" disabled={isEmpty} onClick={() => setDialog('batch')}>
-            Batch (F6)
+            {words.batchKey}
           </Button>
           <Button size="sm" variant="outline" onClick={holdOrResume}>
-            {isEmpty ? `Held bills (${holds.length})` : 'Hold (F9)'}
+            {isEmpty ? words.heldBillsCount(holds.length) : words.hold}
           </Button>
         </Flex>
       </Card>
@@ -233,11 +239,11 @@ function LastBill({ bill }: { bill: BillApi['last'] }) {
   if (!bill) return null
   const change = changeOf(bill.payments)
   return (
-    <Box role="status" aria-label="Last bill">
+    <Box role="status" aria-label={words.lastBill}>
       <Text>
-        {bill.number}: {formatPaise(bill.payable)}
+        {bill.number}: {words.formatPaise(bill.payable)}
       </Text>
-      {change > 0 ? <Figure label="Change" paise={change} /> : null}
+      {change > 0 ? <Figure label={words.change} paise={change} /> : null}
     </Box>
   )
 }
@@ -246,12 +252,14 @@ function People({ draft: { customer, doctor }, onEdit }: { draft: Draft; onEdit:
   return (
     <Flex justify="space-between" gap="3" align="start">
       <Box overflowWrap="anywhere" minW="0">
-        <Text>{customer ? [customer.name, customer.phone].filter(Boolean).join(' · ') : 'No customer'}</Text>
-        {customer?.gstin ? <Text textStyle="sm">GSTIN {customer.gstin}</Text> : null}
-        <Text color="fg.muted">{doctor ? `Doctor: ${doctor.name}` : 'No doctor'}</Text>
+        <Text>
+          {customer ? [customer.name, customer.phone].filter(Boolean).join(' · ') : words.noCustomer}
+        </Text>
+        {customer?.gstin ? <Text textStyle="sm">{words.gstin(customer.gstin)}</Text> : null}
+        <Text color="fg.muted">{doctor ? words.doctor(doctor.name) : words.noDoctor}</Text>
       </Box>
       <Button size="sm" variant="outline" onClick={onEdit}>
-        Edit (F4)
+        {words.edit}
       </Button>
     </Flex>
   )
@@ -264,9 +272,9 @@ function Waiting({ bills }: { bills: readonly JournalBill[] }) {
   return (
     <Alert
       status={problem ? 'warning' : 'info'}
-      title={`${bills.length === 1 ? `Bill ${first.paper.number} was` : `${bills.length} bills were`} handed over and not sent yet`}
+      title={words.handedOverNotSent(bills.length, first.paper.number)}
     >
-      {problem ?? 'They go out on their own once the server answers. Keep this browser.'}
+      {problem ?? words.sentLater}
     </Alert>
   )
 }

@@ -1,8 +1,8 @@
 import { type BillDocument, packText, type ShownBillLine, type ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import type { ReactNode } from 'react'
-import { changeOf, upiAddress } from './payments.ts'
-import { QrCode } from './qr-code.tsx'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/bills.ts'
 import {
   amountInWords,
   amountOf,
@@ -19,7 +19,9 @@ import {
   type TaxedRates,
   taxTable,
   wordsOf,
-} from './words.ts'
+} from '../words/bills.ts'
+import { changeOf, upiAddress } from './payments.ts'
+import { QrCode } from './qr-code.tsx'
 
 export type Paper = ShownBillSettings['paper']
 
@@ -159,14 +161,16 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
         <Line>
           {joined(
             packText(line.units, line),
-            line.packMrp !== null && `MRP ${plainPaise(line.packMrp)}`,
-            line.discount > 0 && `discount ${plainPaise(line.discount)}`,
+            line.packMrp !== null && words.mrpOfPlainPaise(plainPaise(line.packMrp)),
+            line.discount > 0 && words.discountOfPlainPaise(plainPaise(line.discount)),
           )}
         </Line>
         <Line>
           {joined(
-            ...batchesOf(line).map(({ number, expiry }) => `Batch ${number}${expiry && `, exp ${expiry}`}`),
-            `HSN ${line.hsn}`,
+            ...batchesOf(line).map(({ number, expiry }) =>
+              words.batchWithExpiry(number, expiry && `, exp ${expiry}`),
+            ),
+            words.hsnOf(line.hsn),
           )}
         </Line>
       </Box>
@@ -222,18 +226,18 @@ function Foot({ bill }: { bill: BillDocument }) {
           tendered,
         ])}
       />
-      <Sums sums={change > 0 ? [['Change', change]] : []} />
+      <Sums sums={change > 0 ? [[words.change, change]] : []} />
       <Flex justify="space-between" align="end" mt="3mm" gap="4mm">
         <Box>
           <QrCode
             text={isUpi ? upiAddress({ upiId, name }, open, bill._id) : bill.number}
-            label={isUpi ? 'UPI payment' : bill.number}
+            label={isUpi ? words.upiPayment : bill.number}
             width="22mm"
           />
-          <Line>{isUpi ? `Pay ${formatPaise(open)} by UPI` : ''}</Line>
+          <Line>{isUpi ? words.payByUpi(formatPaise(open)) : ''}</Line>
         </Box>
         <Box textAlign="center" borderTop="0.2mm solid black" minW="30mm" mt="10mm">
-          Pharmacist
+          {billingWords.pharmacist}
         </Box>
       </Flex>
     </Box>

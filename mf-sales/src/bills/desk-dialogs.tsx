@@ -6,12 +6,12 @@ import { catalogue } from '../medicines/catalogue.ts'
 import { stockText } from '../medicines/medicine-words.tsx'
 import { sameSalts } from '../medicines/same-salt.tsx'
 import { ApprovalDialog } from '../returns/approval.tsx'
+import * as words from '../words/bills.ts'
 import { findBills } from './api.ts'
 import { BatchDialog, DiscountDialog, FindBillDialog, PeopleDialog, PickDialog } from './dialogs.tsx'
 import { changeEntry, type Draft, type Entry, newDraft } from './draft.ts'
 import type { HeldDraft } from './journal.ts'
 import type { BillApi } from './use-bill.ts'
-import { formatPaise } from './words.ts'
 
 export type DialogName = 'people' | 'discount' | 'batch' | 'salt' | 'holds' | 'return' | 'clear'
 
@@ -70,13 +70,13 @@ export function DeskDialogs({ name, bill, selected, onClose, ...props }: Props) 
   return (
     <ConfirmDialog
       open={name === 'clear'}
-      title="Clear this bill?"
-      confirmLabel="Clear the bill"
+      title={words.clearBillQuestion}
+      confirmLabel={words.clearBill}
       destructive
       onConfirm={() => change(newDraft())}
       onCancel={onClose}
     >
-      {countText(draft.entries.length, 'line')} will be lost. F9 holds the bill instead.
+      {words.clearBillText(countText(draft.entries.length, 'line'))}
     </ConfirmDialog>
   )
 }
@@ -86,10 +86,10 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
   const others = medicine ? sameSalts(medicine) : []
   return (
     <PickDialog
-      title={medicine ? `Same salt as ${medicine.name}` : 'Same salt'}
+      title={medicine ? words.sameSaltAs(medicine.name) : words.sameSaltTitle}
       items={others}
       textOf={(other) => ({ key: other._id, label: other.name, detail: stockText(other) })}
-      empty={medicine ? 'No other medicine in stock has the same salt' : 'Choose a medicine first'}
+      empty={medicine ? words.noOtherMedicineStock : words.chooseMedicineFirst}
       onPick={(other) => {
         onClose()
         onChoose(other)
@@ -116,10 +116,10 @@ const heldText = ({ draft: { customer, entries } }: HeldDraft) =>
 function HoldsDialog({ holds, onResume, onClose }: Pick<Props, 'holds' | 'onResume' | 'onClose'>) {
   return (
     <PickDialog
-      title="Held bills"
+      title={words.heldBillsTitle}
       items={holds}
       textOf={(held) => ({ key: held.id, label: heldText(held), detail: formatInstant(held.heldAt) })}
-      empty="No bill is held. F9 holds the bill that is on the page."
+      empty={words.noHeldBill}
       onPick={(held) => {
         onClose()
         onResume(held)
@@ -138,23 +138,20 @@ export function BillQuestions({ bill }: { bill: BillApi }) {
         <ApprovalDialog
           purpose="sales.bill"
           subject={approval.subject}
-          title={`Bill of ${formatPaise(approval.payable)}`}
+          title={words.billOfAmount(words.formatPaise(approval.payable))}
           onApproved={approve}
           onCancel={() => approve(null)}
         />
       ) : null}
       <ConfirmDialog
         open={open !== null}
-        title={`Was bill ${open?.paper.number} handed over?`}
-        confirmLabel="Yes, handed over"
-        cancelLabel="No, ask the server again"
+        title={words.wasHandedOver(open?.paper.number)}
+        confirmLabel={words.yesHandedOver}
+        cancelLabel={words.askAgain}
         onConfirm={() => decide(true)}
         onCancel={() => decide(false)}
       >
-        <Text>
-          This page was closed while the bill of {formatPaise(open?.paper.payable ?? 0)} waited for its
-          answer. Did the customer get the goods?
-        </Text>
+        <Text>{words.handedOverQuestion(words.formatPaise(open?.paper.payable ?? 0))}</Text>
       </ConfirmDialog>
     </>
   )

@@ -2,9 +2,11 @@ import { type Discount, isGstin, statesByName } from '@mms/contracts'
 import { Button, ChoiceField, Dialog, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { FormDialog } from '../form-dialog.tsx'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { batchKey, type Draft, type Entry, namedBatch, type SoldBatch, stateOfGstin } from './draft.ts'
 import { paiseOfTyped } from './payments.ts'
-import { batchWords } from './words.ts'
 
 interface PickProps<Item> {
   title: string
@@ -86,32 +88,32 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
     })
   }
   return (
-    <FormDialog title="Customer and doctor" submitLabel="Save" onSubmit={save} onClose={onClose}>
+    <FormDialog title={words.customerDoctor} submitLabel={words.save} onSubmit={save} onClose={onClose}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-        <TextField label="Customer or patient" {...field('name', 200)} />
-        <TextField label="Phone" inputMode="tel" {...field('phone', 20)} />
-        <TextField label="Address" {...field('address', 300)} />
+        <TextField label={words.customerPatient} {...field('name', 200)} />
+        <TextField label={billingWords.phone} inputMode="tel" {...field('phone', 20)} />
+        <TextField label={billingWords.address} {...field('address', 300)} />
         <TextField
-          label="GSTIN"
-          error={isWrong ? 'Check each of its 15 characters' : undefined}
+          label={billingWords.gstin}
+          error={isWrong ? words.gstinInvalid : undefined}
           {...field('gstin', 15)}
         />
         <SelectField
-          label="State"
-          hint="Only if goods go to another state."
+          label={billingWords.state}
+          hint={words.stateHint}
           {...field('stateCode', 2)}
           value={stateCode}
           disabled={stateOfGstin(gstin) !== null}
         >
-          <option value="">State of the store</option>
+          <option value="">{words.stateStore}</option>
           {statesByName.map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </SelectField>
-        <TextField label="Doctor" {...field('doctor', 200)} />
-        <TextField label="Registration" {...field('registration', 50)} />
+        <TextField label={billingWords.doctor} {...field('doctor', 200)} />
+        <TextField label={words.registration} {...field('registration', 50)} />
       </SimpleGrid>
     </FormDialog>
   )
@@ -127,10 +129,15 @@ export function FindBillDialog({ onFind, onClose }: FindProps) {
   const [text, setText] = useState('')
   const find = () => void (text.trim() === '' ? undefined : onFind(text.trim()))
   return (
-    <FormDialog title="Return" submitLabel="Find the bill" onSubmit={find} onClose={onClose}>
+    <FormDialog
+      title={sharedWords.returnAction}
+      submitLabel={words.findBill}
+      onSubmit={find}
+      onClose={onClose}
+    >
       <TextField
-        label="Bill number or phone"
-        hint="Or scan the QR code of the bill."
+        label={words.billNumberOrPhone}
+        hint={words.orScanQr}
         name="bill"
         autoComplete="off"
         maxLength={40}
@@ -168,8 +175,8 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
   const [text, setText] = useState(typedDiscount(draft.discount))
   const [isWrong, setWrong] = useState(false)
   const choices = [
-    { value: 'bill' as const, label: 'Bill', palette: 'blue', keyName: 'B' },
-    { value: 'line' as const, label: entry?.medicine.name ?? 'Line', palette: 'blue', keyName: 'L' },
+    { value: 'bill' as const, label: sharedWords.bill, palette: 'blue', keyName: 'B' },
+    { value: 'line' as const, label: entry?.medicine.name ?? words.line, palette: 'blue', keyName: 'L' },
   ]
   const choose = (next: 'line' | 'bill') => {
     setOf(next)
@@ -187,13 +194,13 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
     else onSave(discount, of === 'bill')
   }
   return (
-    <FormDialog title="Discount" submitLabel="Apply" onSubmit={save} onClose={onClose}>
+    <FormDialog title={billingWords.discount} submitLabel={words.apply} onSubmit={save} onClose={onClose}>
       <TextField
-        label="Discount"
+        label={billingWords.discount}
         name="discount"
         autoComplete="off"
-        hint="10 is ten percent, ₹50 or 50rs is fifty rupees. Empty removes it."
-        error={isWrong ? 'Type 10 for a percentage or ₹50 for rupees' : undefined}
+        hint={words.discountHint}
+        error={isWrong ? words.discountInvalid : undefined}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -202,7 +209,7 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
         onKeyDown={onKeyDown}
       />
       <ChoiceField
-        label="Of"
+        label={words.discountOn}
         name="of"
         value={of}
         choices={entry ? choices : choices.slice(0, 1)}
@@ -225,14 +232,14 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
   if (picked === null)
     return (
       <PickDialog
-        title={`Batch of ${entry.medicine.name}`}
+        title={words.batchOfMedicine(entry.medicine.name)}
         items={batches}
         textOf={(batch, at) => ({
           key: batchKey(batch),
-          label: batchWords(batch),
-          detail: `${batch.units} in stock${at === 0 ? ', expires first' : ''}`,
+          label: words.batchWords(batch),
+          detail: words.batchStock(batch.units, at),
         })}
-        empty="No other batch is known"
+        empty={words.noOtherBatchKnown}
         onPick={(batch) => (batch === batches[0] ? onSave(undefined) : setPicked(batch))}
         onClose={onClose}
       />
@@ -241,9 +248,9 @@ export function BatchDialog({ entry, onSave, onClose }: BatchProps) {
     if (reason.trim() !== '') onSave({ ...namedBatch(picked), reason: reason.trim() })
   }
   return (
-    <FormDialog title="Why this batch?" submitLabel="Take this batch" onSubmit={save} onClose={onClose}>
+    <FormDialog title={words.whyBatch} submitLabel={words.takeBatch} onSubmit={save} onClose={onClose}>
       <TextField
-        label="Reason"
+        label={billingWords.reason}
         required
         maxLength={200}
         value={reason}

@@ -1,6 +1,7 @@
 import { defaultBillSettings, type OfferedBatch, sumsOfBill } from '@mms/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { amountInWords } from '../words/bills.ts'
 import { makeBill } from './ask-bill.ts'
 import {
   addUnits,
@@ -20,7 +21,6 @@ import {
   unitsShort,
 } from './draft.ts'
 import { changeOf, dueOf, paiseOfTyped, pay, upiAddress } from './payments.ts'
-import { amountInWords } from './words.ts'
 
 const settings = { ...defaultBillSettings, taxStatus: 'regular' as const, version: 3 }
 const DAY = '2026-11-28'
@@ -117,14 +117,16 @@ describe('a draft', () => {
 
   it('refuses a price above the MRP and a discount above the amount by name', () => {
     const dear = draftOf({ ...sold, batches: [batchOf('A', 60, { packMrp: 3_400 })] })
-    expect(sumsOfDraft(dear, settings, DAY).problem).toBe('The price of Dolo 650 exceeds its MRP')
+    expect(sumsOfDraft(dear, settings, DAY).problem).toBe('The price of Dolo 650 is above its MRP')
     const cut = { ...draftOf(sold), discount: { paise: 3_501 } }
-    expect(sumsOfDraft(cut, settings, DAY).problem).toBe('The discount of the bill exceeds its amount')
+    expect(sumsOfDraft(cut, settings, DAY).problem).toBe('The discount of the bill is more than its amount')
   })
 
   it.each(['H1', 'X'])('wants patient and doctor for schedule %s', (schedule) => {
     const draft = draftOf({ ...sold, medicine: medicineOf({ schedule }) })
-    expect(reasonAgainst(draft, sumsOfDraft(draft, settings, DAY))).toContain('enter patient and doctor')
+    expect(reasonAgainst(draft, sumsOfDraft(draft, settings, DAY))).toContain(
+      'Enter the patient and the doctor',
+    )
     const customer = { name: 'Meera', phone: '', address: '', gstin: null, stateCode: null }
     const named = { ...draft, customer, doctor: { name: 'Dr Rao', registration: '' } }
     expect(reasonAgainst(named, sumsOfDraft(named, settings, DAY))).toBeUndefined()

@@ -16,6 +16,7 @@ import {
 } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
+import * as words from '../words/bills.ts'
 
 type TaxClass = GroupLine['taxClass']
 type BillBatch = NonNullable<GroupLine['batch']>
@@ -173,23 +174,20 @@ export function sumsOfDraft(draft: Draft, settings: ShownBillSettings, day: stri
     }),
   })
   if (!('error' in sums)) return { lines, sums }
-  const name = sums.line === undefined ? 'the bill' : lines[sums.line - 1]?.entry.medicine.name
+  const name = sums.line === undefined ? words.billNoun : lines[sums.line - 1]?.entry.medicine.name
   const problem =
-    sums.error === 'sales.above_mrp'
-      ? `The price of ${name} exceeds its MRP`
-      : `The discount of ${name} exceeds its amount`
+    sums.error === 'sales.above_mrp' ? words.priceAboveMrp(name) : words.discountAboveAmount(name)
   return { lines, sums: none, problem }
 }
 
 /** The reason against a payment, if any. */
 export function reasonAgainst({ entries, customer, doctor }: Draft, { sums, problem }: DraftSums) {
-  if (entries.length === 0) return 'Add a medicine first'
+  if (entries.length === 0) return words.addMedicineFirst
   if (problem) return problem
   const strict = entries.find(({ medicine }) => ['H1', 'X'].includes(medicine.schedule))?.medicine
   if (strict && !(customer?.name && doctor?.name))
-    return `${strict.name} is a schedule ${strict.schedule} medicine: enter patient and doctor (F4)`
-  if (customer?.gstin && sums.documentTitle === 'Invoice-cum-Bill of Supply')
-    return 'A customer with GSTIN needs two bills: one for taxed medicines, one for those without tax'
+    return words.scheduleNeedsPatient(strict.name, strict.schedule)
+  if (customer?.gstin && sums.documentTitle === 'Invoice-cum-Bill of Supply') return words.needsTwoBills
   return undefined
 }
 

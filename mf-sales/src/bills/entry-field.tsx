@@ -17,6 +17,8 @@ import { readScan } from '../scanned-packs/scanned-medicine.ts'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
+import * as words from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import {
   addUnits,
   type Draft,
@@ -29,12 +31,10 @@ import {
   soldMedicineOf,
 } from './draft.ts'
 import type { JournalBill } from './journal.ts'
-import { batchWords, formatPaise } from './words.ts'
 
 const ONE_PACK = '1'
 /** Of a line. More is a slip. */
 const MOST_UNITS = 1_000_000
-const SCANNED = 'The pack that was scanned'
 /** Milliseconds in which a second Enter is the scanner's. */
 const ECHO_MS = 100
 
@@ -44,7 +44,9 @@ type Chosen = Pick<Entry, 'chosen'>
 function chosenOf({ batch, expiryDate, doubts }: ScannedPack): Chosen {
   if (!batch || doubts) return {}
   const number = batch.trim().toUpperCase()
-  return { chosen: { number, ...(expiryDate && { expiryDate }), reason: SCANNED, scanned: true } }
+  return {
+    chosen: { number, ...(expiryDate && { expiryDate }), reason: sharedWords.scannedPack, scanned: true },
+  }
 }
 
 interface Typed extends Chosen {
@@ -68,8 +70,8 @@ function soldOf({ medicine, quantity, batches, chosen }: Typed): Sold | null {
 
 function quantityHelp(medicine: PickedMedicine): string {
   const { packSize, packWord, unitWord } = soldMedicineOf(medicine)
-  const loose = packSize > 1 ? `, .4 for 4 loose ${pluralOf(unitWord)}` : ''
-  return `Type 2 for 2 ${pluralOf(packWord)}${loose}`
+  const loose = packSize > 1 ? words.looseExample(pluralOf(unitWord)) : ''
+  return words.packsExample(pluralOf(packWord), loose)
 }
 
 interface Options {
@@ -117,11 +119,11 @@ export function useEntry({ draft, waiting, setDraft, onAdded }: Options) {
   const setQuantity = (value: string) =>
     setTyped({ medicine, batches: typed.batches, ...chosenIn(typed), quantity: value })
   const scan = (code: string) => {
-    const scanned = readScan(code, 'Nothing was added.')
+    const scanned = readScan(code, words.nothingAdded)
     if ('refusal' in scanned) return refuse(...scanned.refusal)
     const { pack, medicine: found } = scanned
     if (pack.expiryDate && pack.expiryDate < storeToday())
-      return refuse(`This pack of ${found.name} expired on ${formatDate(pack.expiryDate)}`, 'Put it aside.')
+      return refuse(words.packExpired(found.name, formatDate(pack.expiryDate)), words.putAside)
     const by = chosenOf(pack)
     text.current?.write('')
     const isOneMore = medicine?._id === found._id && by.chosen?.number === typed.chosen?.number
@@ -148,8 +150,8 @@ function previewOf(typed: Typed): string | null {
   const sold = soldOf(typed)
   if (!sold) return null
   const lines = linesOf(addUnits(newDraft(), sold)[0].entries)
-  const batches = lines.flatMap(({ batch }) => (batch ? [batchWords(batch)] : []))
-  return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
+  const batches = lines.flatMap(({ batch }) => (batch ? [words.batchWords(batch)] : []))
+  return [packText(sold.units, sold.medicine), words.formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }
 
 interface Props {
@@ -193,12 +195,12 @@ export function EntryField({ entry, disabled }: Props) {
     if (!medicine || ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key)) return
     picker.current?.focus()
     picker.current?.select()
-    beepUnlessScanned(() => notify.info(`${medicine.name} was not added`, 'Another medicine was typed.'))
+    beepUnlessScanned(() => notify.info(words.notAdded(medicine.name), sharedWords.anotherMedicineTyped))
   }
   const { packSize = 1, packWord = 'pack', unitWord = 'unit' } = medicine ?? {}
   return (
     <Box>
-      <form noValidate aria-label="Add a medicine" onSubmit={onSubmit} onKeyDownCapture={onKeyDownCapture}>
+      <form noValidate aria-label={words.addMedicine} onSubmit={onSubmit} onKeyDownCapture={onKeyDownCapture}>
         <Grid templateColumns={{ base: '1fr', md: '1fr 9rem auto' }} gap="3" alignItems="start">
           <MedicinePicker
             chosen={medicine}
@@ -208,7 +210,7 @@ export function EntryField({ entry, disabled }: Props) {
             inputRef={picker}
           />
           <TextField
-            label="Quantity"
+            label={sharedWords.quantity}
             name="quantity"
             inputMode="decimal"
             autoComplete="off"
@@ -221,7 +223,7 @@ export function EntryField({ entry, disabled }: Props) {
             ref={quantityField}
           />
           <Button type="submit" mt={{ md: '6' }} disabled={disabled || !medicine}>
-            Add
+            {words.add}
           </Button>
         </Grid>
       </form>

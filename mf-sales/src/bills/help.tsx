@@ -1,20 +1,22 @@
 import { Flex } from '@mms/ui'
+import * as words from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 
 const HELP = [
   ['Enter', 'adds'],
-  ['2 .4 2.4', 'packs, loose, both'],
+  ['2 .4 2.4', words.packsLooseBoth],
   ['↑ ↓', 'line'],
-  ['Del', 'removes'],
-  ['Alt+Z', 'restores'],
-  ['F3', 'same salt'],
+  [words.del, 'removes'],
+  [sharedWords.altZ, 'restores'],
+  ['F3', words.sameSaltNoun],
   ['F4', 'customer'],
   ['F6', 'batch'],
   ['%', 'discount'],
   ['F8', 'return'],
-  ['F9', 'hold or resume'],
+  ['F9', words.holdResume],
   ['+', 'payment'],
-  ['Esc', 'clears'],
-  ['Ctrl+P', 'prints again'],
+  [words.esc, 'clears'],
+  [words.ctrlP, words.printsAgain],
 ]
 
 export const Help = () => (

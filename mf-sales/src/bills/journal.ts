@@ -6,6 +6,7 @@ import {
   type ShownBillSettings,
 } from '@mms/contracts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import * as words from '../words/bills.ts'
 import type { Draft } from './draft.ts'
 import { openDrawerJournal } from './drawer-journal.ts'
 
@@ -98,7 +99,7 @@ const numbersOf = (db: Database) => ({
   ): Promise<JournalBill> {
     const tx = write(db)
     const bills = tx.objectStore('bills')
-    if ((await bills.index('state').count('asked')) > 0) throw new AskedAlready('Another bill is asked')
+    if ((await bills.index('state').count('asked')) > 0) throw new AskedAlready(words.anotherBillAsked)
     const series = (await tx.objectStore('series').get(counterId)) ?? emptySeries(counterId)
     const day = later(now.day, series.day)
     const year = financialYearOf(day)

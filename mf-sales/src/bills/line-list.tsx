@@ -1,8 +1,8 @@
 import { packText } from '@mms/contracts'
 import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
 import { useEffect, useRef } from 'react'
+import * as words from '../words/bills.ts'
 import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
-import { batchWords, formatPaise } from './words.ts'
 
 interface Props {
   entries: readonly Entry[]
@@ -17,12 +17,12 @@ export function LineList({ entries, result, ...props }: Props) {
   if (entries.length === 0) {
     return (
       <Text color="fg.muted" py="6" textAlign="center">
-        Type a medicine's name or scan its pack
+        {words.typeOrScan}
       </Text>
     )
   }
   return (
-    <Box as="ol" listStyleType="none" aria-label="Lines of the bill" m="0" p="0">
+    <Box as="ol" listStyleType="none" aria-label={words.linesBill} m="0" p="0">
       {entries.map((entry, at) => (
         <EntryRow
           key={entry.id}
@@ -86,7 +86,7 @@ function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps)
         <Button
           size="xs"
           variant="ghost"
-          aria-label={`Remove ${medicine.name}`}
+          aria-label={words.removeNamed(medicine.name)}
           onClick={() => props.onRemove(entry.id)}
         >
           <DeleteIcon size={16} aria-hidden />
@@ -98,7 +98,7 @@ function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps)
       ))}
       {short > 0 ? (
         <Text color="fg.warning" textStyle="sm">
-          {packText(short, medicine)} more than in stock
+          {words.moreThanStock(packText(short, medicine))}
         </Text>
       ) : null}
       {refusal ? <RefusalRow entry={entry} onTake={() => props.onTakeOffer(entry)} /> : null}
@@ -118,15 +118,15 @@ function PartRow({ line, amount, discount }: Part) {
     >
       <Text>{packText(units, medicine)}</Text>
       <Text color="fg.muted" overflowWrap="anywhere">
-        {batch ? batchWords(batch) : 'First batch to expire'}
+        {batch ? words.batchWords(batch) : words.firstToExpire}
         {batch?.reason ? ` (${batch.reason})` : ''}
       </Text>
       <Text color="fg.muted" textAlign={{ md: 'end' }}>
-        {formatPaise(packPrice)} {medicine.packSize > 1 ? `per ${medicine.packWord}` : 'each'}
-        {discount > 0 ? `, −${formatPaise(discount)}` : ''}
+        {words.formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : 'each'}
+        {discount > 0 ? `, −${words.formatPaise(discount)}` : ''}
       </Text>
       <Text fontWeight="semibold" textAlign="end">
-        {amount === undefined ? '' : formatPaise(amount)}
+        {amount === undefined ? '' : words.formatPaise(amount)}
       </Text>
     </Grid>
   )
@@ -144,8 +144,11 @@ function RefusalRow({ entry, onTake }: { entry: Entry; onTake: () => void }) {
       {offer ? (
         <Button size="xs" variant="outline" onClick={onTake}>
           {offered
-            ? `Sell ${packText(offered, { ...medicine, packSize: offer.packSize })} at ${formatPaise(offer.packPrice)} (Enter)`
-            : 'Remove the line (Enter)'}
+            ? words.sellAt(
+                packText(offered, { ...medicine, packSize: offer.packSize }),
+                words.formatPaise(offer.packPrice),
+              )
+            : words.removeLine}
         </Button>
       ) : null}
     </Flex>

@@ -2,21 +2,23 @@ import { Link, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
 import { useCatalogue } from '../medicines/use-medicines.ts'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/bills.ts'
 import { BillDesk } from './bill-desk.tsx'
 import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
 
 export function NewBillPage() {
-  usePageTitle('New bill')
+  usePageTitle(billingWords.newBill)
   const userId = useSession(({ user }) => user?.id)
   const state = useDesk()
   useCatalogue()
   return (
     <Stack gap="4">
-      <PageHeader title="New bill" />
+      <PageHeader title={billingWords.newBill} />
       {state.status === 'loading' ? <Spinner /> : null}
-      {state.status === 'unregistered' ? <NoCounter title="This browser is not a counter yet" /> : null}
+      {state.status === 'unregistered' ? <NoCounter title={words.notCounterYet} /> : null}
       {state.status === 'failed' ? (
-        <ProblemCard title="The settings of bills are not loaded" onRetry={() => location.reload()}>
+        <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
           {reasonText(state.error)}
         </ProblemCard>
       ) : null}
@@ -35,10 +37,10 @@ function NoCounter({ title }: { title: string }) {
     <Alert status="warning" title={title}>
       {isAdmin ? (
         <PageLink page="/bills/counters" params={{}}>
-          Register this browser as a counter
+          {billingWords.registerBrowserCounter}
         </PageLink>
       ) : (
-        <Text>Ask an administrator to register this browser under Counters.</Text>
+        <Text>{words.askToRegister}</Text>
       )}
     </Alert>
   )
@@ -47,9 +49,9 @@ function NoCounter({ title }: { title: string }) {
 const DrawerHint = ({ desk }: { desk: Desk }) =>
   useIsDrawerOpen(desk) ? null : (
     <Text color="fg.muted">
-      The drawer is not open. Open it under{' '}
+      {words.drawerNotOpen}{' '}
       <TextLink asChild variant="underline">
-        <Link to="/bills/day">Day</Link>
+        <Link to="/bills/day">{billingWords.day}</Link>
       </TextLink>
       .
     </Text>

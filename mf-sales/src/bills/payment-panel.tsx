@@ -2,16 +2,17 @@ import type { Payment, PaymentMode, ShownBillSettings } from '@mms/contracts'
 import { Alert, Box, Button, ChoiceField, Flex, Stack, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { beepRefusal } from '../scanner/beep.ts'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/bills.ts'
 import type { Draft } from './draft.ts'
 import { dueOf, paiseOfTyped, pay, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
-import { formatPaise } from './words.ts'
 
 const looks: Record<PaymentMode, { label: string; palette: string }> = {
-  cash: { label: 'Cash', palette: 'green' },
-  upi: { label: 'UPI', palette: 'blue' },
-  card: { label: 'Card', palette: 'purple' },
-  credit: { label: 'Credit', palette: 'orange' },
+  cash: { label: billingWords.cash, palette: 'green' },
+  upi: { label: billingWords.upi, palette: 'blue' },
+  card: { label: billingWords.card, palette: 'purple' },
+  credit: { label: billingWords.credit, palette: 'orange' },
 }
 const keyOf: Record<PaymentMode, string> = { cash: 'C', upi: 'U', card: 'D', credit: 'R' }
 /** Without the contract's list, which would load its schemas. */
@@ -53,9 +54,9 @@ export function PaymentPanel(props: Props) {
     const { customer } = draft
     setTried(props.reason !== undefined)
     if (props.reason) return beepRefusal()
-    if (text.trim() !== '' && typed === null) return refuse('Type an amount such as 500 or 444.50')
+    if (text.trim() !== '' && typed === null) return refuse(words.amountExample)
     if (mode === 'credit' && !(customer?.name && customer.phone)) {
-      refuse("Credit needs the customer's name and phone (F4)")
+      refuse(words.creditNeedsCustomer)
       return props.onNeedsCustomer()
     }
     const paid = pay(draft.payments, due, { mode, typed, reference: reference.trim() })
@@ -76,11 +77,11 @@ export function PaymentPanel(props: Props) {
     event.stopPropagation()
   }
   return (
-    <form noValidate aria-label="Payment" onSubmit={submit}>
+    <form noValidate aria-label={words.payment} onSubmit={submit}>
       <Stack gap="3">
-        <ChoiceField label="Payment" name="mode" value={mode} choices={choices} onChange={setMode} />
+        <ChoiceField label={words.payment} name="mode" value={mode} choices={choices} onChange={setMode} />
         <TextField
-          label={mode === 'cash' ? 'Cash given' : 'Amount'}
+          label={mode === 'cash' ? words.cashGiven : billingWords.amount}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
@@ -95,11 +96,11 @@ export function PaymentPanel(props: Props) {
           ref={field}
         />
         <ReferenceField mode={mode} value={reference} onChange={setReference} />
-        {change > 0 ? <Figure label="Change" paise={change} /> : null}
+        {change > 0 ? <Figure label={words.change} paise={change} /> : null}
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
         <Button type="submit" size="lg" disabled={disabled || draft.entries.length === 0}>
-          {disabled ? 'Asking the server…' : `${looks[mode].label} ${formatPaise(typed ?? due)} (Enter)`}
+          {disabled ? words.askingServer : `${looks[mode].label} ${words.formatPaise(typed ?? due)} (Enter)`}
         </Button>
       </Stack>
     </form>
@@ -110,7 +111,7 @@ export const Figure = ({ label, paise }: { label: string; paise: number }) => (
   <Flex justify="space-between" align="baseline" fontVariantNumeric="tabular-nums">
     <Text color="fg.muted">{label}</Text>
     <Text textStyle="2xl" fontWeight="bold">
-      {formatPaise(paise)}
+      {words.formatPaise(paise)}
     </Text>
   </Flex>
 )
@@ -125,8 +126,8 @@ function ReferenceField({ mode, value, onChange }: ReferenceProps) {
   if (mode === 'cash' || mode === 'credit') return null
   return (
     <TextField
-      label="Reference"
-      hint="Number of the payment, if you keep it."
+      label={billingWords.reference}
+      hint={words.referenceHint}
       name="reference"
       autoComplete="off"
       maxLength={50}
@@ -152,12 +153,12 @@ function Paid({
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
         <Flex key={at} justify="space-between">
           <Text>{[looks[mode].label, reference].filter(Boolean).join(' ')}</Text>
-          <Text>{formatPaise(amount)}</Text>
+          <Text>{words.formatPaise(amount)}</Text>
         </Flex>
       ))}
-      <Figure label="Still due" paise={due} />
+      <Figure label={words.stillDue} paise={due} />
       <Button size="xs" variant="ghost" onClick={onClear}>
-        Take the payments back
+        {words.takePaymentsBack}
       </Button>
     </Box>
   )
@@ -168,13 +169,12 @@ interface UpiProps extends Pick<Props, 'draft' | 'settings'> {
 }
 
 function Upi({ draft, settings: { upiId, tradeName, legalName }, amount }: UpiProps) {
-  if (upiId === null)
-    return <Alert status="info" title="No UPI id yet: an administrator enters it in the settings of bills" />
+  if (upiId === null) return <Alert status="info" title={words.noUpiId} />
   const address = upiAddress({ upiId, name: tradeName || legalName }, amount, draft.id)
   return (
     <Stack gap="1" textAlign="center">
-      <QrCode text={address} label={`UPI payment of ${formatPaise(amount)}`} />
-      <Text textStyle="sm">Check that {formatPaise(amount)} arrived, then press Enter</Text>
+      <QrCode text={address} label={words.upiPaymentOf(words.formatPaise(amount))} />
+      <Text textStyle="sm">{words.checkArrived(words.formatPaise(amount))}</Text>
     </Stack>
   )
 }

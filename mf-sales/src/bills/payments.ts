@@ -1,4 +1,5 @@
 import type { Payment, PaymentMode } from '@mms/contracts'
+import * as words from '../words/bills.ts'
 
 const MOST_PAYMENTS = 8
 
@@ -24,9 +25,9 @@ export function pay(
   { mode, typed, reference }: { mode: PaymentMode; typed: number | null; reference?: string },
 ): Paid {
   const given = typed ?? due
-  if (given === 0 && due > 0) return { error: 'Enter an amount' }
-  if (given > due && mode !== 'cash') return { error: 'More than is due' }
-  if (payments.length === MOST_PAYMENTS) return { error: `A bill has at most ${MOST_PAYMENTS} payments` }
+  if (given === 0 && due > 0) return { error: words.enterAmount }
+  if (given > due && mode !== 'cash') return { error: words.moreDue }
+  if (payments.length === MOST_PAYMENTS) return { error: words.tooManyPayments(MOST_PAYMENTS) }
   if (due === 0) return { payments: [...payments] }
   const amount = Math.min(given, due)
   const payment: Payment = {

@@ -1,6 +1,7 @@
 import { type BillDocument, billApprovalSubject, type ShownBillSettings } from '@mms/contracts'
 import { events, notify, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as words from '../words/bills.ts'
 import { createAsking } from './ask-bill.ts'
 import { type Draft, isUntouched, newDraft, sumsOfDraft } from './draft.ts'
 import type { JournalBill } from './journal.ts'
@@ -84,7 +85,7 @@ function useOneBill(onFailure: () => void) {
 async function reprint({ journal }: Desk, print: Options['print']): Promise<void> {
   const bill = await journal.last()
   if (bill) print({ bill: bill.paper, isDuplicate: true })
-  else notify.info('No bill to print', 'This browser has sold nothing yet.')
+  else notify.info(words.noBillPrint, words.browserSoldNothingYet)
 }
 
 interface Options {
@@ -105,9 +106,7 @@ export function useBill({ desk, print, hold }: Options) {
   const [problem, setProblem] = useState<string | undefined>()
   const [beyond, setBeyond] = useState<Draft | null>(null)
   const [last, setLast] = useState<BillDocument | null>(null)
-  const { alone, isAsking, busy } = useOneBill(() =>
-    setProblem('The bill could not be stored in this browser. Load the page again.'),
-  )
+  const { alone, isAsking, busy } = useOneBill(() => setProblem(words.notStored))
   const { open, setOpen } = useOpenBill(desk, () => busy.current)
 
   const finish = (bill: JournalBill, paper: BillDocument, isDuplicate = false) => {

@@ -2,6 +2,7 @@ import { financialYearOf, type ShownBillSettings } from '@mms/contracts'
 import { ApiError, storeToday, useSession } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import { type OwnCounter, readOwn } from '../counters/own-counter.ts'
+import * as words from '../words/bills.ts'
 import { fetchOwn, fetchSettings } from './api.ts'
 import type { Draft } from './draft.ts'
 import { type HeldDraft, type Journal, type JournalBill, onJournalChange, openJournal } from './journal.ts'
@@ -30,10 +31,10 @@ async function follow(journal: Journal, counter: OwnCounter): Promise<string | u
     const highest = await journal.highest(counter._id, year)
     const numbers = await fetchOwn(counter, { highest, year })
     await journal.follow(counter._id, year, numbers)
-    return numbers.closedAt === null ? undefined : `Counter ${counter.code} is closed`
+    return numbers.closedAt === null ? undefined : words.counterIsClosed(counter.code)
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.problem?.code === 'sales.counter_not_found'
-    return isUnknown ? 'The server does not know this counter' : undefined
+    return isUnknown ? words.unknownCounter : undefined
   }
 }
 

@@ -16,6 +16,7 @@ import { ExpiryNote, isExpired, unitsText } from '../medicines/medicine-words.ts
 import { useIsCatalogueBehind } from '../medicines/use-medicines.ts'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { undoKey } from '../undo/use-undo.ts'
+import * as words from '../words/counter.ts'
 
 const narrow = { base: 1, lg: 2 } as const
 
@@ -40,7 +41,7 @@ const types = transactionTypeNames.map((value) => ({
 }))
 
 const UndoHint = () => (
-  <Box css={{ '@media (hover: none)': { display: 'none' } }}>{`${undoKey} undoes the last one`}</Box>
+  <Box css={{ '@media (hover: none)': { display: 'none' } }}>{words.undoesLast(undoKey)}</Box>
 )
 
 export function TypeField({ form, elements, medicine }: TypeFieldProps) {
@@ -60,7 +61,7 @@ export function TypeField({ form, elements, medicine }: TypeFieldProps) {
         value={type}
         choices={types}
         onChange={(value) => form.set('type', value)}
-        hint={isUnsaleable ? 'Choose Expired to write it off.' : <UndoHint />}
+        hint={isUnsaleable ? words.chooseExpired : <UndoHint />}
         ref={elements.refOf('type')}
       />
     </GridItem>
@@ -72,8 +73,8 @@ export function DirectionField(props: FieldsProps) {
   return (
     <GridItem colSpan={{ base: 2, lg: 2 }}>
       <SelectField {...fieldProps(props, 'direction')}>
-        <option value="increase">Increase</option>
-        <option value="decrease">Decrease</option>
+        <option value="increase">{words.increase}</option>
+        <option value="decrease">{words.decrease}</option>
       </SelectField>
     </GridItem>
   )
@@ -119,7 +120,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
         </>
       ) : null}
       <GridItem colSpan={{ base: 2, lg: 12 }}>
-        <TextField placeholder="Enter any additional details" {...fieldProps(props, 'note')} />
+        <TextField placeholder={words.notePlaceholder} {...fieldProps(props, 'note')} />
       </GridItem>
     </>
   )
@@ -132,7 +133,7 @@ function DeliveryFields(props: FieldsProps) {
         <ExpiryDateField {...fieldProps(props, 'newExpiryDate')} />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <NumberField {...rupees} placeholder="Unchanged" {...fieldProps(props, 'newUnitPrice')} />
+        <NumberField {...rupees} placeholder={words.unchanged} {...fieldProps(props, 'newUnitPrice')} />
       </GridItem>
     </>
   )
@@ -163,8 +164,8 @@ function useUsualPrice(form: TransactionFormApi, medicine: PickedMedicine | null
   useEffect(() => follow(), [price, type, key])
   if (type !== 'purchase' || medicine === null) return undefined
   const typed = numberOf(unitPrice)
-  if (typed === cost) return 'Last cost'
-  return typed === selling ? 'Selling price' : undefined
+  if (typed === cost) return words.lastCost
+  return typed === selling ? words.sellingPrice : undefined
 }
 
 interface Props {
@@ -176,13 +177,13 @@ interface Props {
 function StockHint({ medicine, isSale, left }: Props) {
   const isBehind = useIsCatalogueBehind()
   const { expiryDate, unsaleable } = medicine
-  if (unsaleable) return <Refusal>{`${unsaleable.reason}: cannot be sold`}</Refusal>
+  if (unsaleable) return <Refusal>{words.cannotBeSold(unsaleable.reason)}</Refusal>
   if (expiryDate && isSale && isExpired(medicine))
-    return <Refusal>{`Expired ${formatDate(expiryDate)}: cannot be sold`}</Refusal>
-  const when = isBehind ? ' when last connected' : ''
+    return <Refusal>{words.expiredNotSold(formatDate(expiryDate))}</Refusal>
+  const when = isBehind ? words.whenLastConnected : ''
   return (
     <>
-      {left === undefined ? null : <Refusal>{`${unitsText(left, medicine)} left${when}`}</Refusal>}{' '}
+      {left === undefined ? null : <Refusal>{words.unitsLeft(unitsText(left, medicine), when)}</Refusal>}{' '}
       <ExpiryNote medicine={medicine} />
     </>
   )

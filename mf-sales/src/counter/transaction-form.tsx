@@ -25,6 +25,8 @@ import { useScans } from '../scanned-packs/use-scans.tsx'
 import { beepUnlessScanned } from '../scanner/beep.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
 import { useUndo } from '../undo/use-undo.ts'
+import * as words from '../words/counter.ts'
+import * as sharedWords from '../words/shared.ts'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
 import { useQuestions } from './use-questions.ts'
 import { useSubmit } from './use-submit.ts'
@@ -87,11 +89,11 @@ export function TransactionForm(props: Props) {
   }, [values.type])
   useEffect(() => drafts.followPicker(() => typed.current?.read() ?? ''), [])
   return (
-    <Card title="Record New Transaction">
+    <Card title={words.recordNewTransaction}>
       <form
         ref={box}
         noValidate
-        aria-label="Record New Transaction"
+        aria-label={words.recordNewTransaction}
         aria-busy={busy}
         onSubmit={onSubmit}
         onKeyDownCapture={scans.onKeyDown}
@@ -127,7 +129,7 @@ export function TransactionForm(props: Props) {
             onMouseDown={keepFocus}
             onClick={ignoreSecondClick}
           >
-            {busy ? 'Recording...' : typeLooks[values.type].action}
+            {busy ? words.recording : typeLooks[values.type].action}
           </Button>
         </Flex>
       </form>
@@ -175,7 +177,7 @@ function moveKeys(
   elements.select('medicine')
   if (!medicine) return
   beepUnlessScanned(() =>
-    notify.info(`${medicine.name} × ${quantity || 0} was not recorded`, 'Another medicine was typed.'),
+    notify.info(words.notRecordedQuantity(medicine.name, quantity || 0), sharedWords.anotherMedicineTyped),
   )
 }
 
@@ -235,14 +237,14 @@ function TotalLine({ values, medicine }: TotalProps) {
     <Flex gap="4" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
       <Text
         as="output"
-        aria-label="Total"
+        aria-label={sharedWords.total}
         fontWeight="bold"
         textStyle="2xl"
         letterSpacing="tight"
         color={total === undefined ? 'fg.subtle' : 'fg'}
       >
         <Text as="span" color="fg.muted" textStyle="sm" fontWeight="medium" letterSpacing="normal" me="2">
-          Total
+          {sharedWords.total}
         </Text>
         {formatRupees(total ?? 0)}
       </Text>
@@ -261,7 +263,10 @@ function soldText({ type, direction, quantity }: TransactionFormValues, medicine
   if (!Number.isInteger(count) || count < 1) return ''
   const left = medicine.currentStock + stockEffect(type, count, direction)
   const isPacked = (medicine.packSize ?? 1) > 1
-  return [isPacked ? unitsText(count, medicine) : '', left >= 0 ? `Balance ${unitsText(left, medicine)}` : '']
+  return [
+    isPacked ? unitsText(count, medicine) : '',
+    left >= 0 ? words.balance(unitsText(left, medicine)) : '',
+  ]
     .filter(Boolean)
     .join(' · ')
 }

@@ -137,7 +137,7 @@ describe('what a link of another area asks for', () => {
 })
 
 describe('a write-off', () => {
-  const REASON = 'This stock has not expired: enter the reason'
+  const REASON = 'This stock has not expired. Enter the reason.'
 
   const old = { number: 'OLD', expiryDate: '2026-01-31' }
 

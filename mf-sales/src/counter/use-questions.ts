@@ -24,6 +24,7 @@ import { isExpired } from '../medicines/medicine-words.tsx'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
+import * as words from '../words/counter.ts'
 
 interface Options {
   form: TransactionFormApi
@@ -174,9 +175,9 @@ function refusalOfSale(body: CreateTransaction, known: Known): Refusal | undefin
   if (body.type !== 'sale' || medicine?._id !== body.medicineId) return undefined
   if (origin.madeAt && storeDateOf(origin.madeAt) < storeToday()) return undefined
   if (medicine.unsaleable) {
-    const todo = isExpired(medicine) ? ' Choose Expired to write it off.' : ''
+    const todo = isExpired(medicine) ? words.thenChooseExpired : ''
     const reason = medicine.unsaleable.reason.replace(/^A/, 'a')
-    return { problem: `${medicine.name} cannot be sold: ${reason}.${todo}`, errors: {} }
+    return { problem: words.medicineNotSold(medicine.name, reason, todo), errors: {} }
   }
   const unitPrice = aboveMrp(body, medicine, batches)
   return unitPrice === undefined ? undefined : { problem: TO_CORRECT, errors: { unitPrice } }
@@ -199,7 +200,7 @@ function refusalOfWriteOff(
   if (body.type !== 'expired' || body.note !== '') return undefined
   const isExpiredUnread = batches.length === 0 && medicine !== null && isExpired(medicine)
   if (isExpiredUnread || unitsBeforeExpiry(body, batches, storeToday()) === 0) return undefined
-  return { problem: TO_CORRECT, errors: { note: 'This stock has not expired: enter the reason' } }
+  return { problem: TO_CORRECT, errors: { note: words.reasonNeeded } }
 }
 
 /** Undefined if the batch is unknown, because its MRP may be higher than the medicine's. */

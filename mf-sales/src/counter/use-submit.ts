@@ -16,6 +16,7 @@ import type { FieldElements } from '../draft/use-field-elements.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import { useReturnApproval } from '../returns/return-approval.tsx'
 import type { useReturnable } from '../returns/use-returnable.ts'
+import * as words from '../words/counter.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 
 /** Units received into a held batch cannot be sold. The stock level does not show that. */
@@ -23,8 +24,10 @@ function sayHeld({ lines }: { lines?: unknown }): void {
   const held = ((lines ?? []) as BatchLine[]).filter((line) => line.held)
   if (held.length === 0) return
   const units = held.reduce((sum, { effect }) => sum + effect, 0)
-  const batches = held.map(({ number }) => (number === null ? 'stock without a number' : `batch ${number}`))
-  notify.info('On hold', `${formatCount(units)} went into ${batches.join(', ')}, which cannot be sold`)
+  const batches = held.map(({ number }) =>
+    number === null ? words.stockWithoutNumber : words.batchNamed(number),
+  )
+  notify.info(words.hold, words.wentIntoHeld(formatCount(units), batches.join(', ')))
 }
 
 interface Options {
@@ -42,7 +45,7 @@ function giveBack(key: string, form: TransactionFormApi, { elements, readPicker 
   const isFree = isEmpty(form.read()) && form.read().type === entry.body.type && readPicker().trim() === ''
   if (!isFree || !elements.isRestingAt('medicine')) return
   const { problem, errors = {}, about } = entry
-  form.giveBack(draftOf(entry), key, `Not recorded: ${problem}`, namedErrors(errors))
+  form.giveBack(draftOf(entry), key, words.notRecorded(problem), namedErrors(errors))
   elements.showSelected('medicine', about.name)
 }
 
@@ -56,8 +59,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
   const [underWay, setUnderWay] = useState(0)
 
   const settle = (medicineId: string, title: string, submitted: Submitted) => {
-    if (submitted.status === 'waiting')
-      notify.info(title, 'Saved on this computer; goes when the line is back and you are signed in')
+    if (submitted.status === 'waiting') notify.info(title, words.savedHere)
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
     if (submitted.status === 'done') sayHeld(submitted.answer)

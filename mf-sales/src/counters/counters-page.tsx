@@ -26,11 +26,14 @@ import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { counterKeys } from '../keys.ts'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/counters.ts'
+import * as sharedWords from '../words/shared.ts'
 import { closeCounter, register, useCounters, voidNumber } from './api.ts'
 import { readOwn } from './own-counter.ts'
 
 export const CountersPage = () => (
-  <AdministratorsPage title="Counters" refusal="Only administrators can manage counters.">
+  <AdministratorsPage title={billingWords.counters} refusal={words.onlyAdministratorsCan}>
     <Counters />
   </AdministratorsPage>
 )
@@ -50,13 +53,13 @@ function Counters() {
   return (
     <>
       <PageHeader
-        title="Counters"
-        text={isOpen && own ? `This browser is counter ${own.code}.` : 'Browsers that make bills.'}
+        title={billingWords.counters}
+        text={isOpen && own ? words.thisIsCounter(own.code) : words.browsersMakeBills}
         actions={
           counters && !isPending && !isOpen ? (
             <Button onClick={() => setRegistering(true)}>
               <PlusIcon aria-hidden />
-              Register this browser
+              {words.registerBrowser}
             </Button>
           ) : null
         }
@@ -65,7 +68,7 @@ function Counters() {
       {counters ? (
         <CountersTable counters={counters} ownId={own?._id} onClose={setClosing} onVoid={setVoiding} />
       ) : query.error ? (
-        <ProblemCard {...problemOf(query, 'Failed to load the counters')} />
+        <ProblemCard {...problemOf(query, words.failedLoadCounters)} />
       ) : (
         <Card>
           <TableSkeleton rows={3} />
@@ -80,7 +83,7 @@ function Counters() {
 
 function lastText({ last, missing }: Counter): string {
   if (last === 0) return '-'
-  return missing.length === 0 ? formatCount(last) : `${formatCount(last)} (${missing.length} missing)`
+  return missing.length === 0 ? formatCount(last) : words.withMissing(formatCount(last), missing.length)
 }
 
 interface TableProps {
@@ -91,34 +94,31 @@ interface TableProps {
 }
 
 function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
-  if (counters.length === 0)
-    return (
-      <EmptyState title="No counters yet" text="Register the browser at each place where bills are made." />
-    )
+  if (counters.length === 0) return <EmptyState title={words.noCountersYet} text={words.noCountersText} />
   const columns: Column<Counter>[] = [
     {
-      header: 'Counter',
+      header: sharedWords.counter,
       primary: true,
       cell: ({ _id, code }) => (
         <>
-          {code} {_id === ownId ? <Badge>This browser</Badge> : null}
+          {code} {_id === ownId ? <Badge>{words.browser}</Badge> : null}
         </>
       ),
     },
-    { header: 'Name', wrap: true, cell: ({ name }) => name },
-    { header: 'Since', cell: ({ createdAt }) => formatInstant(createdAt) },
-    { header: 'Registered by', wrap: true, cell: ({ createdBy }) => createdBy.name },
-    { header: 'Last number', align: 'end', cell: lastText },
-    { header: 'Closed', cell: ({ closedAt }) => (closedAt ? formatInstant(closedAt) : '-') },
+    { header: billingWords.name, wrap: true, cell: ({ name }) => name },
+    { header: words.since, cell: ({ createdAt }) => formatInstant(createdAt) },
+    { header: words.registered, wrap: true, cell: ({ createdBy }) => createdBy.name },
+    { header: words.lastNumber, align: 'end', cell: lastText },
+    { header: words.closed, cell: ({ closedAt }) => (closedAt ? formatInstant(closedAt) : '-') },
     {
-      header: 'Actions',
+      header: sharedWords.actions,
       screenOnly: true,
       tableOnly: ({ closedAt, missing }) => closedAt !== null && missing.length === 0,
       cell: (counter) => {
         if (counter.closedAt && counter.missing.length === 0) return null
         const [word, label, open] = counter.closedAt
-          ? ['Void', `Void a number of counter ${counter.code}`, onVoid]
-          : ['Close', `Close counter ${counter.code}`, onClose]
+          ? [billingWords.voidStatus, words.voidNumberOf(counter.code), onVoid]
+          : [billingWords.close, words.closeCounterNamed(counter.code), onClose]
         return (
           <Button size="sm" variant="outline" aria-label={label} onClick={() => open(counter)}>
             {word}
@@ -129,7 +129,12 @@ function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
   ]
   return (
     <Card p="0" overflow="hidden">
-      <DataTable caption="Counters" columns={columns} rows={counters} rowKey={({ _id }) => _id} />
+      <DataTable
+        caption={billingWords.counters}
+        columns={columns}
+        rows={counters}
+        rowKey={({ _id }) => _id}
+      />
     </Card>
   )
 }
@@ -140,30 +145,27 @@ function ClosingDialog({ counter, onDone }: { counter: Counter; onDone: () => vo
     mutationFn: () => closeCounter(counter._id),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(`Counter ${counter.code} closed`)
+      notify.success(words.counterClosed(counter.code))
       onDone()
     },
   })
   return (
     <ConfirmDialog
       open
-      title={`Close counter ${counter.code}?`}
-      confirmLabel="Close counter"
+      title={words.closeCounterQuestion(counter.code)}
+      confirmLabel={words.closeCounter}
       destructive
       busy={closing.isPending}
-      busyLabel="Closing..."
+      busyLabel={words.closing}
       onConfirm={() => closing.mutate()}
       onCancel={onDone}
     >
       {closing.isError ? (
-        <Alert status="error" title="Failed to close the counter">
+        <Alert status="error" title={words.failedCloseCounter}>
           {reasonText(closing.error)}
         </Alert>
       ) : null}
-      <Text>
-        {counter.name} makes no more bills. Its earlier bills stay. It cannot be opened again, but the browser
-        can be registered again.
-      </Text>
+      <Text>{words.closeCounterText(counter.name)}</Text>
     </ConfirmDialog>
   )
 }
@@ -177,33 +179,29 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
     save: register,
     async onSaved({ code }) {
       await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(`This browser is counter ${code}`)
+      notify.success(words.nowCounter(code))
       onClose()
     },
-    failureText: 'Failed to register this browser',
+    failureText: words.failedRegisterBrowser,
   })
   return (
     <FormDialog
       {...form}
-      title="Register this browser"
-      submitLabel="Register"
+      title={words.registerBrowser}
+      submitLabel={words.register}
       loading={isPending}
       onClose={onClose}
     >
       {alert}
-      <Text>Bills made in this browser will begin with the letter.</Text>
-      <SelectField
-        label="Letter"
-        hint="A letter that was registered before gets a digit, such as A2."
-        {...field('letter')}
-      >
+      <Text>{words.registerText}</Text>
+      <SelectField label={words.letter} hint={words.letterHint} {...field('letter')}>
         {letters.map((letter) => (
           <option key={letter}>{letter}</option>
         ))}
       </SelectField>
       <TextField
-        label="Name"
-        hint="Where it stands, such as Front desk."
+        label={billingWords.name}
+        hint={words.nameHint}
         required
         maxLength={100}
         {...field('name')}
@@ -226,23 +224,23 @@ function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDial
     save: ({ number, reason }) => voidNumber(_id, { year, number: Number(number), reason }),
     async onSaved({ number }) {
       await queries.invalidateQueries({ queryKey: counterKeys() })
-      notify.success(`Number ${number} voided`)
+      notify.success(words.numberVoided(number))
       onClose()
     },
-    failureText: 'Failed to void the number',
+    failureText: words.failedVoidNumber,
   })
   return (
     <FormDialog
       {...form}
-      title={`Void a number of counter ${code}`}
-      submitLabel="Void number"
+      title={words.voidNumberOf(code)}
+      submitLabel={words.voidNumber}
       colorPalette="red"
       loading={isPending}
       onClose={onClose}
     >
       {alert}
-      <Text>The bill of this number is lost for good. If its browser comes back, it cannot send it.</Text>
-      <SelectField label="Missing number" {...field('number')}>
+      <Text>{words.voidNumberText}</Text>
+      <SelectField label={words.missingNumber} {...field('number')}>
         {missing.map((number) => (
           <option key={number} value={number}>
             {textOf(number)}
@@ -250,8 +248,8 @@ function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDial
         ))}
       </SelectField>
       <TextField
-        label="Reason"
-        hint="Such as: computer stolen."
+        label={billingWords.reason}
+        hint={words.voidReasonExample}
         required
         maxLength={200}
         {...field('reason')}

@@ -2,9 +2,10 @@ import { Button, GridItem, NumberField, TextField } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { ExpiryDateField, type FieldsProps, fieldProps } from '../draft/field-props.tsx'
 import { batchDetails, hasDetails, packSizeOf } from '../draft/form-values.ts'
+import * as words from '../words/deliveries.ts'
 
 const narrow = { base: 1, lg: 3 } as const
-const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
+const rupees = { min: 0.01, step: 0.01, placeholder: words.sameAsMedicine } as const
 
 export function DeliveryDetails(props: FieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -18,7 +19,7 @@ export function DeliveryDetails(props: FieldsProps) {
     return (
       <GridItem colSpan={{ base: 2, lg: 12 }}>
         <Button type="button" size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
-          Price, MRP and supplier of this batch
+          {words.batchDetails}
         </Button>
       </GridItem>
     )
@@ -29,21 +30,21 @@ export function DeliveryDetails(props: FieldsProps) {
         <NumberField
           {...rupees}
           {...fieldProps(props, 'batchPrice')}
-          {...(isPacked && { label: 'Price per pack (₹)' })}
+          {...(isPacked && { label: words.pricePerPack })}
         />
       </GridItem>
       <GridItem colSpan={narrow}>
         <NumberField
           {...rupees}
           {...fieldProps(props, 'batchMrp')}
-          {...(isPacked && { label: 'MRP per pack (₹)' })}
+          {...(isPacked && { label: words.mrpPerPack })}
         />
       </GridItem>
       <GridItem colSpan={narrow}>
         <TextField maxLength={200} autoComplete="off" {...fieldProps(props, 'batchSupplier')} />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <ExpiryDateField says="Until" {...fieldProps(props, 'batchReturnBy')} />
+        <ExpiryDateField says={words.until} {...fieldProps(props, 'batchReturnBy')} />
       </GridItem>
     </>
   )

@@ -4,6 +4,7 @@ import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
 import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import * as words from '../words/deliveries.ts'
 import type { LastDelivery } from './use-last-delivery.ts'
 
 interface Known {
@@ -25,12 +26,11 @@ export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusa
   const missing = missingOf(body, known)
   const expired = batches.find(({ number, expiryDate }) => !number && expiryDate && expiryDate < storeToday())
   const errors = {
-    ...(missing.date && last?.expiryDate && { newExpiryDate: 'The last delivery had an expiry date' }),
-    ...(missing.number && last?.number && { batch: 'The last delivery had a batch number' }),
+    ...(missing.date && last?.expiryDate && { newExpiryDate: words.lastHadExpiry }),
+    ...(missing.number && last?.number && { batch: words.lastHadBatch }),
     ...(missing.date &&
       expired?.expiryDate && {
-        [missing.number ? 'batch' : 'newExpiryDate']:
-          `Enter batch and expiry date: stock without a number expired on ${formatDate(expired.expiryDate)}`,
+        [missing.number ? 'batch' : 'newExpiryDate']: words.enterBatch(formatDate(expired.expiryDate)),
       }),
   }
   return Object.keys(errors).length > 0 ? { problem: TO_CORRECT, errors } : undefined

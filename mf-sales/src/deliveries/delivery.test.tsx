@@ -116,7 +116,7 @@ describe('a delivery without batch and date', () => {
       enter()
       await frames()
     }
-    expect(errorOf(/^Batch/)).toMatch(/^Enter batch and expiry date: stock without a number expired on /)
+    expect(errorOf(/^Batch/)).toMatch(/^Enter batch and expiry date\. Stock without a number expired on /)
     expect(posts(server.calls)).toEqual([])
     type(field(/^New Expiry Date/), '12/31')
     enter()

@@ -2,7 +2,8 @@ import { type Question, readTypedDate } from '@mms/contracts'
 import { DateField } from '@mms/sdk'
 import { formatDate, Text } from '@mms/ui'
 import type { ChangeEvent, ComponentProps } from 'react'
-import { questionText } from '../questions/words.ts'
+import { questionText } from '../questions/question-text.ts'
+import * as words from '../words/draft.ts'
 import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -41,8 +42,8 @@ type Props = ComponentProps<typeof DateField> & {
   says?: string
 }
 
-export function ExpiryDateField({ hint, says = 'Expires', ...props }: Props) {
+export function ExpiryDateField({ hint, says = words.expires, ...props }: Props) {
   const date = readTypedDate(props.value)
   const understood = date === null ? undefined : `${says} ${formatDate(date)}`
-  return <DateField placeholder="MM/YY" {...props} hint={hint ?? understood} />
+  return <DateField placeholder={words.mmYy} {...props} hint={hint ?? understood} />
 }

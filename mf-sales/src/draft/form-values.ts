@@ -12,26 +12,28 @@ import {
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import * as words from '../words/draft.ts'
+import * as sharedWords from '../words/shared.ts'
 
 export const fieldLabels = {
-  medicine: 'Medicine',
-  type: 'Transaction Type',
-  direction: 'Direction',
-  quantity: 'Quantity',
-  unitPrice: 'Unit Price (₹)',
+  medicine: sharedWords.medicine,
+  type: sharedWords.transactionType,
+  direction: words.direction,
+  quantity: sharedWords.quantity,
+  unitPrice: words.unitPrice,
   /** For a purchase, the number on the pack. Otherwise the batch number, or its id if it has none. */
-  batch: 'Batch',
-  batchReason: 'Reason for This Batch',
-  pack: 'Scanned Pack',
-  foundNumber: 'Number on the Pack',
-  foundExpiryDate: 'Expiry Date on the Pack',
-  newExpiryDate: 'New Expiry Date',
-  newUnitPrice: 'New Price (₹)',
-  batchPrice: 'Price of This Batch (₹)',
-  batchMrp: 'MRP on the Pack (₹)',
-  batchSupplier: 'Supplier',
-  batchReturnBy: 'Returnable Until',
-  note: 'Note',
+  batch: sharedWords.batch,
+  batchReason: words.reasonBatch,
+  pack: words.scannedPack,
+  foundNumber: words.numberPack,
+  foundExpiryDate: words.expiryDatePack,
+  newExpiryDate: words.newExpiryDate,
+  newUnitPrice: words.newPrice,
+  batchPrice: words.priceBatch,
+  batchMrp: words.mrpPack,
+  batchSupplier: words.supplier,
+  batchReturnBy: words.returnableUntil,
+  note: sharedWords.note,
 } as const
 
 interface ChosenValues {
@@ -65,8 +67,7 @@ export type Validation =
   | { body: CreateTransaction; medicine: PickedMedicine }
   | { errors: FieldErrors; summary: string }
 
-const MISSING = 'Please select a medicine and enter a valid quantity'
-export const TO_CORRECT = 'Please correct the marked fields'
+export const TO_CORRECT = words.correctFields
 
 const ownNames: Record<string, string> = {
   medicineId: 'medicine',
@@ -96,13 +97,13 @@ export function validateForm(values: TransactionFormValues): Validation {
   if ('body' in result && medicine && !needsReason(values) && !needsNumber(values))
     return { body: result.body, medicine }
   const errors = 'errors' in result ? result.errors : {}
-  if (!medicine) errors.medicine = 'Medicine is required'
-  if (needsNumber(values)) errors.batch ??= `${fieldLabels.batch} is required when its details are given`
-  if (needsReason(values)) errors.batchReason ??= `${fieldLabels.batchReason} is required`
+  if (!medicine) errors.medicine = words.medicineRequired
+  if (needsNumber(values)) errors.batch ??= words.batchRequired(fieldLabels.batch)
+  if (needsReason(values)) errors.batchReason ??= words.fieldRequired(fieldLabels.batchReason)
   for (const field of ['newExpiryDate', 'foundExpiryDate'] as const)
-    if (errors[field]) errors[field] = `${fieldLabels[field]} is not complete: 12/27 or 31/12/2027`
+    if (errors[field]) errors[field] = words.dateIncomplete(fieldLabels[field])
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
-  return { errors, summary: isMissing ? MISSING : TO_CORRECT }
+  return { errors, summary: isMissing ? words.selectMedicine : TO_CORRECT }
 }
 
 /** The first batch to expire is the default and needs no reason. */

@@ -4,6 +4,7 @@ import { OTHER_BATCH } from '../batches/choices.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { describe } from '../transactions/transaction-types.ts'
+import * as words from '../words/draft.ts'
 import { type Draft, type DraftOrigin, newDraft, originOf } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
@@ -23,7 +24,7 @@ export function outboxItemOf(
     body,
     title: describe(body, medicine.name),
     successText: 'Transaction recorded successfully. New stock level: {newStockLevel}',
-    failureText: 'Failed to record transaction',
+    failureText: words.failedRecordTransaction,
     announces: { event: 'medicines-changed', detail: { medicineIds: [medicine._id] } },
     about: medicine,
   }

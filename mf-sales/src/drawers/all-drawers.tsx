@@ -15,10 +15,12 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
-import { formatPaise } from '../bills/words.ts'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise } from '../words/bills.ts'
+import * as words from '../words/drawers.ts'
+import * as sharedWords from '../words/shared.ts'
 import { useDrawersOf } from './api.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
-import { differenceText } from './words.ts'
 
 interface Props {
   /** Counter of this browser, which closes its drawer above. */
@@ -33,11 +35,15 @@ export function AllDrawers({ ownId, onPrint }: Props) {
   const query = useDrawersOf(day)
   const [closing, setClosing] = useState<Drawer | null>(null)
   return (
-    <Card title="All drawers" text={formatDate(day)} actions={<DayChooser day={day} address={address} />}>
+    <Card
+      title={words.allDrawers}
+      text={formatDate(day)}
+      actions={<DayChooser day={day} address={address} />}
+    >
       {query.data ? (
         <DrawersTable drawers={query.data} ownId={ownId} onClose={setClosing} onPrint={onPrint} />
       ) : query.error ? (
-        <ProblemCard {...problemOf(query, 'Failed to load the drawers')} />
+        <ProblemCard {...problemOf(query, words.failedLoadDrawers)} />
       ) : (
         <TableSkeleton rows={3} />
       )}
@@ -62,20 +68,20 @@ function DayChooser({ day, address }: { day: string; address: Address }) {
   const step = (days: number) => form.apply({ day: addDays(day, days) })
   return (
     <Flex asChild gap="2" align="end" data-screen-only>
-      <form aria-label="Choose a day" onSubmit={form.onSubmit}>
-        <Button variant="outline" aria-label="Day before" onClick={() => step(-1)}>
+      <form aria-label={words.chooseDay} onSubmit={form.onSubmit}>
+        <Button variant="outline" aria-label={words.dayBefore} onClick={() => step(-1)}>
           ‹
         </Button>
         <Box width="9.5rem">
           <DateField
-            label="Day"
+            label={billingWords.day}
             value={form.draft.day || day}
             onChange={({ target }) =>
               aDate(target.value) ? form.apply({ day: target.value }) : form.setDraft({ day: target.value })
             }
           />
         </Box>
-        <Button variant="outline" aria-label="Day after" onClick={() => step(1)}>
+        <Button variant="outline" aria-label={words.dayAfter} onClick={() => step(1)}>
           ›
         </Button>
       </form>
@@ -84,14 +90,14 @@ function DayChooser({ day, address }: { day: string; address: Address }) {
 }
 
 const sums: [string, (drawer: Drawer) => number | undefined][] = [
-  ['Sales', ({ figures }) => figures.sales],
-  ['Refunds', ({ figures }) => figures.refunds],
-  ['Cash', ({ figures }) => figures.byMode.cash],
-  ['UPI', ({ figures }) => figures.byMode.upi],
-  ['Card', ({ figures }) => figures.byMode.card],
-  ['Credit', ({ figures }) => figures.byMode.credit],
-  ['Expected', ({ figures }) => figures.expectedCash],
-  ['Counted', ({ closing }) => closing?.countedCash],
+  [sharedWords.sales, ({ figures }) => figures.sales],
+  [billingWords.refunds, ({ figures }) => figures.refunds],
+  [billingWords.cash, ({ figures }) => figures.byMode.cash],
+  [billingWords.upi, ({ figures }) => figures.byMode.upi],
+  [billingWords.card, ({ figures }) => figures.byMode.card],
+  [billingWords.credit, ({ figures }) => figures.byMode.credit],
+  [words.expected, ({ figures }) => figures.expectedCash],
+  [words.counted, ({ closing }) => closing?.countedCash],
 ]
 
 /** Undefined while one of the drawers has no such amount. */
@@ -114,17 +120,17 @@ interface TableProps extends Props {
 }
 
 function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
-  if (drawers.length === 0) return <Text color="fg.muted">No drawer was open on this day.</Text>
+  if (drawers.length === 0) return <Text color="fg.muted">{words.noDrawerOpen}</Text>
   // The last row has the totals.
   const rows: Row[] = [...drawers.map((drawer) => ({ drawer, all: [drawer] })), { all: drawers }]
   const columns: Column<Row>[] = [
     {
-      header: 'Counter',
+      header: sharedWords.counter,
       primary: true,
       cell: ({ drawer }) => (
         <>
           <Text fontWeight="semibold">
-            {drawer ? `${drawer.counter.code} ${drawer.counter.name}` : 'All'}
+            {drawer ? `${drawer.counter.code} ${drawer.counter.name}` : words.all}
           </Text>
           {drawer ? <Text textStyle="xs">{drawer.pharmacist}</Text> : null}
         </>
@@ -137,26 +143,26 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
       }),
     ),
     {
-      header: 'Difference',
+      header: words.difference,
       align: 'end',
       cell: ({ drawer, all }) => {
-        if (drawer && !drawer.closing) return <Badge>Open</Badge>
+        if (drawer && !drawer.closing) return <Badge>{billingWords.open}</Badge>
         const difference = totalOf(all, ({ closing }) => closing?.difference)
-        return amountText(difference, differenceText)
+        return amountText(difference, words.differenceText)
       },
     },
     {
-      header: 'Actions',
+      header: sharedWords.actions,
       screenOnly: true,
       tableOnly: ({ drawer }) => !drawer,
       cell: ({ drawer }) => {
         if (!drawer || (!drawer.closing && drawer.counter._id === ownId)) return null
-        const [word, act] = drawer.closing ? ['Print', onPrint] : ['Close', onClose]
+        const [word, act] = drawer.closing ? [billingWords.print, onPrint] : [billingWords.close, onClose]
         return (
           <Button
             size="sm"
             variant="outline"
-            aria-label={`${word} the drawer of counter ${drawer.counter.code}`}
+            aria-label={words.drawerOfCounter(word, drawer.counter.code)}
             onClick={() => act(drawer)}
           >
             {word}
@@ -167,7 +173,7 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
   ]
   return (
     <DataTable
-      caption="All drawers"
+      caption={words.allDrawers}
       columns={columns}
       rows={rows}
       rowKey={({ drawer }) => drawer?._id ?? 'all'}

@@ -3,11 +3,11 @@ import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useState } from 'react'
 import { paiseOfTyped } from '../bills/payments.ts'
-import { formatPaise } from '../bills/words.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { drawerKeys } from '../keys.ts'
+import { formatPaise } from '../words/bills.ts'
+import * as words from '../words/drawers.ts'
 import { closeDrawer } from './api.ts'
-import { differenceText } from './words.ts'
 
 interface Props {
   drawer: Drawer
@@ -79,15 +79,15 @@ export function ClosingDialog(props: Props) {
   }
   return (
     <FormDialog
-      title={`Close the drawer of counter ${drawer.counter.code}`}
-      submitLabel="Close the drawer"
+      title={words.closeDrawerOf(drawer.counter.code)}
+      submitLabel={words.closeDrawer}
       disabled={!isReady}
       loading={closing.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       {closing.isError ? (
-        <Alert status="error" title="The drawer is not closed">
+        <Alert status="error" title={words.closeFailed}>
           {reasonText(closing.error)}
         </Alert>
       ) : null}
@@ -95,33 +95,33 @@ export function ClosingDialog(props: Props) {
         {noteValues.map((value) => (
           <TextField
             key={value}
-            label={`₹${value / 100} notes`}
+            label={words.notesOf(value / 100)}
             inputMode="numeric"
-            error={isCount(textOf(value)) ? undefined : 'Type a number'}
+            error={isCount(textOf(value)) ? undefined : words.typeNumber}
             {...fieldOf(value)}
           />
         ))}
         <TextField
-          label="Coins (₹)"
+          label={words.coins}
           inputMode="decimal"
-          error={coins === null ? 'Type rupees' : undefined}
+          error={coins === null ? words.typeRupees : undefined}
           {...fieldOf(COINS)}
         />
       </SimpleGrid>
       <Box aria-live="polite" fontVariantNumeric="tabular-nums">
         <Text textStyle="2xl" fontWeight="bold">
-          Counted {formatPaise(sum)}
+          {words.countedSum(formatPaise(sum))}
         </Text>
-        <Text>Expected {formatPaise(expectedCash)}</Text>
+        <Text>{words.expectedSum(formatPaise(expectedCash))}</Text>
         {counted ? (
           <Text fontWeight="semibold" color={difference === 0 ? 'fg.success' : 'fg.error'}>
-            {differenceText(difference)}
+            {words.differenceText(difference)}
           </Text>
         ) : null}
       </Box>
       {counted && difference !== 0 ? (
         <TextField
-          label="Reason for the difference"
+          label={words.reasonDifference}
           required
           maxLength={200}
           value={reason}

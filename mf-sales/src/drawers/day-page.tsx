@@ -7,13 +7,15 @@ import { BillTabs } from '../bill-tabs.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
 import { type DeskState, useDesk } from '../bills/use-desk.ts'
 import { useStoreSettings } from '../store/api.ts'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/drawers.ts'
 import { AllDrawers } from './all-drawers.tsx'
 import { DrawerPaper } from './drawer-paper.tsx'
 import { OwnDrawerPanel } from './own-drawer-panel.tsx'
 
 /** The day's money: the drawer of this counter, and for an administrator those of all counters. */
 export function DayPage() {
-  usePageTitle('Day')
+  usePageTitle(billingWords.day)
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const state = useDesk()
   const { data: loaded } = useStoreSettings()
@@ -23,9 +25,11 @@ export function DayPage() {
   return (
     <>
       <PageHeader
-        title="Day"
+        title={billingWords.day}
         text={
-          state.status === 'ready' ? `Counter ${state.desk.counter.code}, ${state.desk.counter.name}` : null
+          state.status === 'ready'
+            ? words.counterNamed(state.desk.counter.code, state.desk.counter.name)
+            : null
         }
       />
       <BillTabs />
@@ -52,7 +56,7 @@ function Own({ state, isAdmin, onPrint }: OwnProps) {
   if (state.status === 'loading') return <Spinner />
   if (state.status === 'failed')
     return (
-      <ProblemCard title="The settings of bills are not loaded" onRetry={() => location.reload()}>
+      <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
         {reasonText(state.error)}
       </ProblemCard>
     )
@@ -64,15 +68,15 @@ function Own({ state, isAdmin, onPrint }: OwnProps) {
       </>
     )
   return (
-    <Alert status="info" title="This browser is not a counter">
+    <Alert status="info" title={words.browserCounter}>
       {isAdmin ? (
         <TextLink asChild variant="underline">
           <PageLink page="/bills/counters" params={{}}>
-            Register this browser as a counter
+            {billingWords.registerBrowserCounter}
           </PageLink>
         </TextLink>
       ) : (
-        <Text>It has no drawer. Ask an administrator to register it under Counters.</Text>
+        <Text>{words.askToRegister}</Text>
       )}
     </Alert>
   )

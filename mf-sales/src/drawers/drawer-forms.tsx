@@ -7,10 +7,11 @@ import { paiseOfTyped } from '../bills/payments.ts'
 import type { Desk } from '../bills/use-desk.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { DRAWERS_PATH } from '../paths.ts'
-import { entryKinds } from './words.ts'
+import * as billingWords from '../words/billing.ts'
+import * as words from '../words/drawers.ts'
 
 export const amountProblem = (text: string): string | undefined =>
-  paiseOfTyped(text) === null ? 'Type rupees such as 2000 or 49.50' : undefined
+  paiseOfTyped(text) === null ? words.typeRupeesExample : undefined
 
 interface Props {
   desk: Desk
@@ -33,24 +34,24 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
         },
       }),
     onSaved: () => {},
-    failureText: 'Failed to open the drawer',
+    failureText: words.failedOpenDrawer,
   })
   return (
-    <Card title="Open the drawer" text="Bills from now on are counted in it.">
-      <form {...form} aria-label="Open the drawer">
+    <Card title={words.openDrawer} text={words.openDrawerText}>
+      <form {...form} aria-label={words.openDrawer}>
         <Stack gap="4" align="start">
           {alert}
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" width="full" maxW="40rem">
             <TextField
-              label="Float (₹)"
-              hint="Cash in the drawer now."
+              label={words.float}
+              hint={words.cashDrawerNow}
               inputMode="decimal"
               autoComplete="off"
               required
               {...field('float')}
             />
             <TextField
-              label="Pharmacist on duty"
+              label={words.pharmacistDuty}
               autoComplete="off"
               required
               maxLength={200}
@@ -58,7 +59,7 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
             />
           </SimpleGrid>
           <Button type="submit" loading={isPending}>
-            Open the drawer
+            {words.openDrawer}
           </Button>
         </Stack>
       </form>
@@ -85,7 +86,7 @@ export function EntryDialog({ desk: { journal, counter }, drawer, direction, onC
   const { form, field, alert, isPending } = useSaving({
     initial: { kind: kindsOf[direction][0] as string, amount: '', note: '' },
     check: ({ amount }) => ({
-      amount: paiseOfTyped(amount) === 0 ? 'Type an amount' : amountProblem(amount),
+      amount: paiseOfTyped(amount) === 0 ? words.typeAmount : amountProblem(amount),
     }),
     save: ({ kind, amount, note }) =>
       journal.addRequest({
@@ -97,28 +98,34 @@ export function EntryDialog({ desk: { journal, counter }, drawer, direction, onC
         },
       }),
     onSaved: onClose,
-    failureText: 'Failed to write it down',
+    failureText: words.entryFailed,
   })
-  const title = direction === 'in' ? 'Cash in' : 'Cash out'
+  const title = direction === 'in' ? words.cashIn : words.cashOut
   return (
     <FormDialog {...form} {...{ title, onClose }} submitLabel={title} loading={isPending}>
       {alert}
-      <SelectField label="Kind" {...field('kind')}>
+      <SelectField label={billingWords.kind} {...field('kind')}>
         {kindsOf[direction].map((kind) => (
           <option key={kind} value={kind}>
-            {entryKinds[kind]}
+            {words.entryKinds[kind]}
           </option>
         ))}
       </SelectField>
       <TextField
-        label="Amount (₹)"
+        label={billingWords.amountRupees}
         inputMode="decimal"
         autoComplete="off"
         required
         data-focus-first
         {...field('amount')}
       />
-      <TextField label="Reason" hint="Such as: tea, courier." required maxLength={200} {...field('note')} />
+      <TextField
+        label={billingWords.reason}
+        hint={words.entryExample}
+        required
+        maxLength={200}
+        {...field('note')}
+      />
     </FormDialog>
   )
 }

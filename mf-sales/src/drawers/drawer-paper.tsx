@@ -1,8 +1,10 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import { Line, PaperTitle, Rule, Sheet, Sums, TaxTable } from '../bills/bill-paper.tsx'
-import { modeSums } from '../bills/words.ts'
-import { differenceText, entryKinds } from './words.ts'
+import * as billingWords from '../words/billing.ts'
+import { modeSums } from '../words/bills.ts'
+import * as words from '../words/drawers.ts'
+import * as sharedWords from '../words/shared.ts'
 
 interface Props {
   drawer: Drawer
@@ -17,37 +19,35 @@ export function DrawerPaper({ drawer, store }: Props) {
       <Head drawer={drawer} store={store} />
       <Rule />
       {figures.bills.map(({ first, last, count }) => (
-        <Line key={first}>
-          {count} bills: {first} to {last}
-        </Line>
+        <Line key={first}>{words.billRange(count, first, last)}</Line>
       ))}
-      <Line>Credit notes: {figures.notes}</Line>
+      <Line>{words.notesCount(figures.notes)}</Line>
       <Rule />
       <Sums
         sums={[
-          ['Sales', figures.sales],
-          ['Refunds', 0 - figures.refunds],
+          [sharedWords.sales, figures.sales],
+          [billingWords.refunds, 0 - figures.refunds],
         ]}
       />
-      <Sums isBold sums={[['Net', figures.net]]} />
+      <Sums isBold sums={[[billingWords.net, figures.net]]} />
       <Rule />
       <Sums sums={modeSums(figures.byMode)} />
       <Rule />
       <Sums
         sums={[
-          ['Float', drawer.float],
-          ['Cash of bills, less refunds', figures.byMode.cash],
+          [words.floatLine, drawer.float],
+          [words.cashOfBills, figures.byMode.cash],
           ...entries.map(
             ({ direction, kind, amount, note }) =>
-              [`${entryKinds[kind]}: ${note}`, direction === 'in' ? amount : -amount] as const,
+              [`${words.entryKinds[kind]}: ${note}`, direction === 'in' ? amount : -amount] as const,
           ),
         ]}
       />
-      <Sums isBold sums={[['Expected cash', figures.expectedCash]]} />
+      <Sums isBold sums={[[words.expectedCash, figures.expectedCash]]} />
       {closing ? <Counted closing={closing} /> : null}
       {figures.rates.length > 0 ? <TaxTable rates={figures.rates} store={store} /> : null}
       <Flex justify="space-between" mt="12mm" gap="4mm">
-        {['Cashier', 'Pharmacist'].map((name) => (
+        {[words.cashier, billingWords.pharmacist].map((name) => (
           <Box key={name} flex="1" textAlign="center" borderTop="0.2mm solid black">
             {name}
           </Box>
@@ -61,18 +61,14 @@ const Head = ({ drawer: { counter, closing, ...drawer }, store }: Props) => (
   <>
     <PaperTitle
       name={store.tradeName || store.legalName}
-      texts={store.gstin ? [`GSTIN ${store.gstin}`] : []}
-      title={`Day report ${closing?.number}`}
+      texts={store.gstin ? [words.gstin(store.gstin)] : []}
+      title={words.dayReportNumber(closing?.number)}
     />
     <Rule />
-    <Line>
-      Counter {counter.code}, {counter.name}
-    </Line>
-    <Line>Pharmacist: {drawer.pharmacist}</Line>
-    <Line>
-      Opened {formatInstant(drawer.openedAt, 'en-IN')} by {drawer.openedBy.name}
-    </Line>
-    <Line>{closing && `Closed ${formatInstant(closing.closedAt, 'en-IN')} by ${closing.closedBy.name}`}</Line>
+    <Line>{words.counterNamed(counter.code, counter.name)}</Line>
+    <Line>{words.pharmacistNamed(drawer.pharmacist)}</Line>
+    <Line>{words.openedBy(formatInstant(drawer.openedAt, 'en-IN'), drawer.openedBy.name)}</Line>
+    <Line>{closing && words.closedBy(formatInstant(closing.closedAt, 'en-IN'), closing.closedBy.name)}</Line>
   </>
 )
 
@@ -84,9 +80,9 @@ const Counted = ({ closing }: { closing: NonNullable<Drawer['closing']> }) => (
         .filter(({ count }) => count > 0)
         .map(({ value, count }) => [`₹${value / 100} × ${count}`, value * count])}
     />
-    <Sums sums={closing.counted.coins > 0 ? [['Coins', closing.counted.coins]] : []} />
-    <Sums isBold sums={[['Counted', closing.countedCash]]} />
-    <Line bold>Difference: {differenceText(closing.difference)}</Line>
-    <Line>{closing.reason && `Reason: ${closing.reason}`}</Line>
+    <Sums sums={closing.counted.coins > 0 ? [[words.coinsLine, closing.counted.coins]] : []} />
+    <Sums isBold sums={[[words.counted, closing.countedCash]]} />
+    <Line bold>{words.differenceOf(words.differenceText(closing.difference))}</Line>
+    <Line>{closing.reason && words.reasonOf(closing.reason)}</Line>
   </>
 )

@@ -4,12 +4,14 @@ import { Alert, Button, Card, type Column, DataTable, Flex, Instant, Spinner, St
 import { useState } from 'react'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
 import type { Desk } from '../bills/use-desk.ts'
-import { formatPaise } from '../bills/words.ts'
 import { FigureList } from '../figure-list.tsx'
+import * as billingWords from '../words/billing.ts'
+import { formatPaise } from '../words/bills.ts'
+import * as words from '../words/drawers.ts'
+import * as sharedWords from '../words/shared.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { type Direction, EntryDialog, OpeningForm } from './drawer-forms.tsx'
 import { type OwnDrawer, useOwnDrawer } from './own-drawer.ts'
-import { differenceText, entryKinds, figuresOf } from './words.ts'
 
 interface Props {
   desk: Desk
@@ -24,8 +26,8 @@ export function OwnDrawerPanel({ desk, onPrint }: Props) {
   return (
     <Stack gap="4">
       {isAway ? (
-        <Alert status="info" title="The server does not answer">
-          This browser's own figures are shown.
+        <Alert status="info" title={words.serverDoesAnswer}>
+          {words.ownFigures}
         </Alert>
       ) : null}
       {refused.map((request) => (
@@ -45,20 +47,20 @@ export function OwnDrawerPanel({ desk, onPrint }: Props) {
 
 const nameOf = ({ body }: DrawerRequest): string =>
   'float' in body
-    ? `Opening with ${formatPaise(body.float)}`
-    : `${entryKinds[body.kind]}, ${formatPaise(body.amount)}: ${body.note}`
+    ? words.openingWith(formatPaise(body.float))
+    : `${words.entryKinds[body.kind]}, ${formatPaise(body.amount)}: ${body.note}`
 
 const Refused = ({ request, desk: { journal } }: { request: DrawerRequest; desk: Desk }) => (
   <Alert
     status="error"
-    title={`Not recorded: ${nameOf(request)}`}
+    title={words.notRecorded(nameOf(request))}
     actions={
       <>
         <Button size="sm" variant="outline" onClick={() => void journal.noteRequest(request)}>
-          Try again
+          {sharedWords.tryAgain}
         </Button>
         <Button size="sm" variant="outline" onClick={() => void journal.removeRequest(request.id)}>
-          Remove
+          {words.remove}
         </Button>
       </>
     }
@@ -71,10 +73,10 @@ const LastDrawer = ({ drawer, onPrint }: { drawer: Drawer; onPrint: () => void }
   <Card>
     <Flex gap="3" justify="space-between" align="center" wrap="wrap">
       <Text>
-        Day report {drawer.closing?.number}: {differenceText(drawer.closing?.difference ?? 0)}
+        {words.dayReport} {drawer.closing?.number}: {words.differenceText(drawer.closing?.difference ?? 0)}
       </Text>
       <Button variant="outline" onClick={onPrint}>
-        Print the day report
+        {words.printDayReport}
       </Button>
     </Flex>
   </Card>
@@ -84,11 +86,12 @@ const LastDrawer = ({ drawer, onPrint }: { drawer: Drawer; onPrint: () => void }
 function reasonAgainstClosing({ bills, requests }: OwnDrawer, isOffline: boolean): string | undefined {
   const waiting = [
     bills > 0 && `${bills} ${bills === 1 ? 'bill' : 'bills'}`,
-    requests.length > 0 && `${requests.length} ${requests.length === 1 ? 'drawer entry' : 'drawer entries'}`,
+    requests.length > 0 &&
+      `${requests.length} ${requests.length === 1 ? words.drawerEntry : words.drawerEntries}`,
   ].filter(Boolean)
-  const wait = `${waiting.join(' and ')} ${bills + requests.length === 1 ? 'waits' : 'wait'} to be sent`
-  if (isOffline) return `Closing needs the server.${waiting.length > 0 ? ` ${wait}.` : ''}`
-  return waiting.length > 0 ? `${wait}. Then the drawer can be closed.` : undefined
+  const wait = words.sent(waiting.join(' and '), bills + requests.length)
+  if (isOffline) return words.closingNeedsServer(waiting.length > 0 ? ` ${wait}.` : '')
+  return waiting.length > 0 ? words.thenClose(wait) : undefined
 }
 
 interface OpenProps extends Props {
@@ -112,22 +115,22 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
   }
   return (
     <Card
-      title={`Drawer of counter ${counter.code}`}
+      title={words.drawerNamed(counter.code)}
       text={
         <>
-          Opened <Instant at={drawer.openedAt} /> · Pharmacist {drawer.pharmacist}
+          {words.openedLabel} <Instant at={drawer.openedAt} /> {words.thenPharmacist(drawer.pharmacist)}
         </>
       }
       actions={
         <Flex gap="2" wrap="wrap">
           <Button variant="outline" onClick={() => setDirection('in')}>
-            Cash in
+            {words.cashIn}
           </Button>
           <Button variant="outline" onClick={() => setDirection('out')}>
-            Cash out
+            {words.cashOut}
           </Button>
           <Button disabled={reason !== undefined} onClick={() => setClosing(true)}>
-            Close the drawer
+            {words.closeDrawer}
           </Button>
         </Flex>
       }
@@ -138,10 +141,10 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
             {reason}
           </Text>
         ) : null}
-        <FigureList figures={figuresOf(drawer)} />
+        <FigureList figures={words.figuresOf(drawer)} />
         {drawer.entries.length > 0 ? (
           <DataTable
-            caption="Cash in and out"
+            caption={words.cashInAndOut}
             columns={entryColumns}
             rows={drawer.entries}
             rowKey={({ _id }) => _id}
@@ -169,12 +172,12 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
 }
 
 const entryColumns: Column<Drawer['entries'][number]>[] = [
-  { header: 'Kind', primary: true, cell: ({ kind }) => entryKinds[kind] },
-  { header: 'Reason', wrap: true, cell: ({ note }) => note },
-  { header: 'Time', cell: ({ madeAt }) => <Instant at={madeAt} /> },
-  { header: 'By', wrap: true, cell: ({ by }) => by.name || 'Waits to be sent' },
+  { header: billingWords.kind, primary: true, cell: ({ kind }) => words.entryKinds[kind] },
+  { header: billingWords.reason, wrap: true, cell: ({ note }) => note },
+  { header: billingWords.time, cell: ({ madeAt }) => <Instant at={madeAt} /> },
+  { header: billingWords.by, wrap: true, cell: ({ by }) => by.name || words.waitsSent },
   {
-    header: 'Amount',
+    header: billingWords.amount,
     align: 'end',
     cell: ({ direction, amount }) => formatPaise(direction === 'in' ? amount : -amount),
   },

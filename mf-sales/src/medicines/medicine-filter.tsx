@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicinePicker, type TypedText } from './medicine-picker.tsx'
 import { useMedicineById } from './use-medicine-by-id.ts'
@@ -30,7 +31,7 @@ export function useMedicineField<Filters extends { medicine: string }>(form: Fil
     submitting: (apply: () => void) => (event: FormEvent) => {
       event.preventDefault()
       if (typedRef.current?.read().trim()) {
-        setError('Choose a medicine from the list')
+        setError(words.chooseMedicineFromList)
         inputRef.current?.focus()
         return
       }

@@ -3,6 +3,8 @@ import { ComboboxField, type Question, type Refusal, Text } from '@mms/ui'
 import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { named } from '../scanner/refuse.ts'
+import * as words from '../words/medicine-picker.ts'
+import * as sharedWords from '../words/shared.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicineOption } from './medicine-option.tsx'
 import { ExpiryNote, priceText, stockText } from './medicine-words.tsx'
@@ -41,9 +43,9 @@ export function MedicinePicker(props: Props) {
   const reason = typed === '' ? null : reasonOf(typed, matches)
   return (
     <ComboboxField
-      label={asFilter ? 'Filter by Medicine' : 'Medicine'}
+      label={asFilter ? words.filterMedicine : sharedWords.medicine}
       required={!asFilter}
-      placeholder={asFilter ? 'All medicines' : 'Type a name, composition or maker'}
+      placeholder={asFilter ? words.allMedicines : words.typeNameCompositionMaker}
       error={error}
       hint={line}
       text={chosen ? chosen.name : typed}
@@ -77,7 +79,7 @@ export function MedicinePicker(props: Props) {
         soundRefusal(refusal)
         if (refusal === 'nothing') setRefused(typed)
       }}
-      clearLabel="Clear the medicine"
+      clearLabel={words.clearMedicine}
       inputRef={inputRef}
     />
   )
@@ -86,17 +88,17 @@ export function MedicinePicker(props: Props) {
 type Matches = ReturnType<typeof useMatches>
 
 function reasonOf(typed: string, { kind, total }: Matches): string {
-  if (kind === 'everything') return 'Type a name'
-  if (kind === 'slip') return total === 1 ? 'Similar name' : 'Similar names'
-  if (kind === 'elsewhere') return 'The name does not fit, only maker or category'
-  if (kind === 'composition') return 'Found by composition'
-  if (/^\s*\d+\s*$/.test(typed)) return 'Digits alone may mean any medicine'
-  return total === 1 ? 'Only this one fits' : `${total} fit`
+  if (kind === 'everything') return words.typeName
+  if (kind === 'slip') return total === 1 ? words.similarName : words.similarNames
+  if (kind === 'elsewhere') return words.makerOrCategory
+  if (kind === 'composition') return words.foundComposition
+  if (/^\s*\d+\s*$/.test(typed)) return words.digitsOnly
+  return total === 1 ? words.onlyOne : words.matchCount(total)
 }
 
 function askedNote(reason: string | null, { dropped }: Question, isOpen: boolean): string {
-  const first = dropped === '' ? '' : `“${dropped}” was dropped: choose the medicine first. `
-  return `${first}${reason ?? 'Type a name'}: ${isOpen ? '↓' : '↓ or Enter'} chooses`
+  const first = dropped === '' ? '' : words.droppedText(dropped)
+  return words.choosesFirst(first, reason ?? words.typeName, isOpen)
 }
 
 const soundRefusal = (refusal: Refusal) => (refusal === 'dropped' ? beepUnlessScanned() : beepRefusal())
@@ -106,18 +108,16 @@ function statusOf({ error, settled }: Matches, refused: string | undefined): Rea
     return (
       <>
         <Text color="fg.error" fontWeight="semibold">
-          Failed to load medicines
+          {words.failedLoadMedicines}
         </Text>
         <Text color="fg.muted">
-          {error instanceof ApiError ? errorText(error) : error.message} Press Enter to try again.
+          {words.enterRetries(error instanceof ApiError ? errorText(error) : error.message)}
         </Text>
       </>
     )
   }
-  if (!settled) return 'Loading medicines…'
-  return refused === undefined
-    ? 'No medicine found'
-    : `No medicine “${named(refused)}”. The next key replaces it.`
+  if (!settled) return words.loadingMedicines
+  return refused === undefined ? words.noMedicineFound : words.noneNamed(named(refused))
 }
 
 function ChosenLine({ medicine, onChoose }: Pick<Props, 'onChoose'> & { medicine: PickedMedicine }) {

@@ -1,6 +1,7 @@
 import { DAY_MS, expiryState, packText } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
+import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 
 /** `12 strips + 4` of a medicine that is counted in units of its pack, else the bare number. */
@@ -14,15 +15,15 @@ export function unitsText(
 /** Examples: `3 in stock, 2 waiting` and `0 of 3 can be sold`. */
 export function stockText(medicine: PickedMedicine): string {
   const { currentStock, waiting, unsaleable } = medicine
-  if (unsaleable) return `0 of ${unitsText(unsaleable.units, medicine)} can be sold`
-  const inStock = `${unitsText(currentStock, medicine)} in stock`
-  return waiting ? `${inStock}, ${unitsText(waiting, medicine)} waiting` : inStock
+  if (unsaleable) return words.noneSaleable(unitsText(unsaleable.units, medicine))
+  const inStock = words.stock(unitsText(currentStock, medicine))
+  return waiting ? words.stockAndWaiting(inStock, unitsText(waiting, medicine)) : inStock
 }
 
 /** A strip is asked for by its price, even if it is sold in tablets. */
 export const priceText = ({ unitPrice, packSize = 1, packWord, packPrice }: PickedMedicine): string =>
   packSize > 1 && packPrice !== undefined
-    ? `${formatRupees(packPrice)} per ${packWord}`
+    ? words.pricePerPack(formatRupees(packPrice), packWord)
     : formatRupees(unitPrice)
 
 export const isExpired = ({ expiryDate }: PickedMedicine) =>
@@ -31,9 +32,9 @@ export const isExpired = ({ expiryDate }: PickedMedicine) =>
 function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: string } | undefined {
   if (!expiryDate) return undefined
   const state = expiryState(expiryDate, storeToday())
-  if (state === 'expired') return { text: `Expired ${formatDate(expiryDate)}`, color: EXPIRED }
-  if (state === 'good') return { text: `Exp ${formatDate(expiryDate)}`, color: QUIET }
-  return { text: `Expires ${inDays(expiryDate)}`, color: EXPIRING }
+  if (state === 'expired') return { text: words.expiredOn(formatDate(expiryDate)), color: EXPIRED }
+  if (state === 'good') return { text: words.expires(formatDate(expiryDate)), color: QUIET }
+  return { text: words.expiresIn(inDays(expiryDate)), color: EXPIRING }
 }
 
 export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
@@ -41,7 +42,7 @@ export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.p
 export function inDays(date: string): string {
   const days = daysUntil(date)
   if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
+  return days === 1 ? 'tomorrow' : words.inDays(days)
 }
 
 const QUIET = 'var(--chakra-colors-fg-muted)'

@@ -1,6 +1,7 @@
 import { saltsOf } from '@mms/medicine-search'
 import { formatCount, TextLink } from '@mms/ui'
 import { Fragment, useMemo } from 'react'
+import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 import { isExpired } from './medicine-words.tsx'
@@ -32,7 +33,7 @@ export function SameSalt({ medicine, onChoose }: Props) {
   if (others.length === 0) return null
   return (
     <div>
-      {formatCount(medicine.currentStock)} left; same salt:{' '}
+      {words.leftSameSalt(formatCount(medicine.currentStock))}{' '}
       {others.map((other, at) => (
         <Fragment key={other._id}>
           {at > 0 ? ', ' : null}
@@ -42,7 +43,7 @@ export function SameSalt({ medicine, onChoose }: Props) {
             </button>
           </TextLink>{' '}
           ({formatCount(other.currentStock)}
-          {other.compositionKey === medicine.compositionKey ? '' : ', another form or strength'})
+          {other.compositionKey === medicine.compositionKey ? '' : words.otherForm})
         </Fragment>
       ))}
     </div>

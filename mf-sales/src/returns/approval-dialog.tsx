@@ -2,6 +2,8 @@ import type { ApprovalPurpose, TakeSecondStep } from '@mms/contracts'
 import { ApiError, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
 import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import * as words from '../words/returns.ts'
+import * as sharedWords from '../words/shared.ts'
 import { approve } from './api.ts'
 
 const SecondStepForm = lazy(async () => ({
@@ -53,24 +55,24 @@ interface Words {
   limit: string
 }
 
-const words: Record<ApprovalPurpose, Words> = {
+const purposes: Record<ApprovalPurpose, Words> = {
   'sales.return': {
     name: 'return',
-    limit: 'more than was sold in 90 days, and more than staff may take back',
+    limit: words.returnLimit,
   },
   'sales.write_off': {
     name: 'write-off',
-    limit: 'stock that has not expired, and more than staff may write off in a day',
+    limit: words.writeOffLimit,
   },
   'sales.bill': {
     name: 'bill',
-    limit: 'more discount or credit than staff may give',
+    limit: words.discountLimit,
   },
 }
 
 /** The administrator proves identity by password and second step. The user's session stays. */
 export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
-  const said = words[props.purpose]
+  const said = purposes[props.purpose]
   const approval = useApproval(props)
   const step = stepIn(approval.asking.error)
   const formId = useId()
@@ -81,20 +83,20 @@ export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
       form={formId}
       disabled={!isComplete}
       loading={asking.isPending}
-      loadingText="Checking..."
+      loadingText={words.checking}
     >
-      Approve and record
+      {words.approveRecord}
     </Button>
   )
   return (
     <Dialog
       open
-      title={`An administrator must approve this ${said.name}`}
+      title={words.mustApprove(said.name)}
       onClose={onCancel}
       footer={
         <>
           <Button variant="outline" onClick={onCancel}>
-            Cancel
+            {sharedWords.cancel}
           </Button>
           {step ? null : approveButton}
         </>
@@ -102,13 +104,11 @@ export function ApprovalDialog({ title, onCancel, ...props }: ApprovalProps) {
     >
       {step ? (
         <Stack gap="4">
-          <Text>
-            {title}: the second step of {approval.typed.email.value} as well.
-          </Text>
+          <Text>{words.secondStepToo(title, approval.typed.email.value)}</Text>
           <Suspense fallback={<Spinner />}>
             <SecondStepForm
               asked={step}
-              submitLabel="Approve and record"
+              submitLabel={words.approveRecord}
               send={approval.ask}
               askAgain={approval.ask}
             />
@@ -135,16 +135,20 @@ function PasswordForm({ id, title, said, asking, isComplete, typed }: PasswordFo
   return (
     <form id={id} noValidate onSubmit={onSubmit}>
       <Stack gap="4">
-        <Text>
-          {title}: {said.limit}. Your password approves this {said.name} only.
-        </Text>
+        <Text>{words.approvesOnly(title, said.limit, said.name)}</Text>
         {asking.isError ? (
-          <Alert status="error" title="Not approved">
+          <Alert status="error" title={words.notApproved}>
             {reasonText(asking.error)}
           </Alert>
         ) : null}
-        <TextField label="Administrator's email" type="email" autoComplete="off" required {...typed.email} />
-        <PasswordField label="Administrator's password" autoComplete="off" required {...typed.password} />
+        <TextField
+          label={words.administratorsEmail}
+          type="email"
+          autoComplete="off"
+          required
+          {...typed.email}
+        />
+        <PasswordField label={words.administratorsPassword} autoComplete="off" required {...typed.password} />
       </Stack>
     </form>
   )

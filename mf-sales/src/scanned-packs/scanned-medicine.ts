@@ -3,6 +3,7 @@ import { storeToday } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { named } from '../scanner/refuse.ts'
+import * as words from '../words/scanned-medicine.ts'
 
 type Refusal = [sentence: string, detail: string]
 
@@ -15,14 +16,11 @@ export function readScan(
   const { text, gtin } = pack
   const refuse = (...refusal: Refusal) => ({ refusal })
   if (document.querySelector('dialog[open]'))
-    return refuse(
-      `The barcode ${named(text)} was not taken`,
-      'Answer the question on the screen, then scan again.',
-    )
+    return refuse(words.barcodeIgnored(named(text)), words.answerFirst)
   if (catalogue.state().status !== 'ready')
-    return refuse(`The barcode ${named(text)} was not taken`, 'Medicines are loading. Scan it again.')
+    return refuse(words.barcodeIgnored(named(text)), words.stillLoading)
   const barcode = /\D/.test(text) ? gtin : text
-  if (!barcode) return refuse(`No barcode could be read in “${named(text)}”`, nothing)
+  if (!barcode) return refuse(words.unreadable(named(text)), nothing)
   const medicine = catalogue.findBarcode(gtin ?? barcode)
-  return medicine ? { pack, medicine } : refuse(`No medicine has the barcode ${barcode}`, nothing)
+  return medicine ? { pack, medicine } : refuse(words.unknownBarcode(barcode), nothing)
 }

@@ -7,19 +7,22 @@ import { batchQuery } from '../batches/use-batches.ts'
 import type { TransactionFormApi } from '../draft/use-transaction-form.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { refuse } from '../scanner/refuse.ts'
+import * as words from '../words/scanned-packs.ts'
+import * as sharedWords from '../words/shared.ts'
 
-const SCANNED = 'The pack that was scanned'
 /** Milliseconds for which prefetched batches count as fresh. An Enter may follow at once. */
 const FRESH_MS = 30_000
-export const PUT_ASIDE = 'Put it aside. Nothing was recorded.'
+export const PUT_ASIDE = words.putAsideNothingRecorded
 
 export const batchNumberOf = ({ batch }: ScannedPack): string | undefined =>
   batchNumberSchema.safeParse(batch).data
 
 /** Checks the scanned batch itself, even if the sale names another one. */
 function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {
-  if (status !== 'available') return 'is on hold'
-  return expiryDate !== null && expiryDate < storeToday() ? `expired on ${formatDate(expiryDate)}` : undefined
+  if (status !== 'available') return words.isOnHold
+  return expiryDate !== null && expiryDate < storeToday()
+    ? words.expiredOn(formatDate(expiryDate))
+    : undefined
 }
 
 export function warnOfExpired(
@@ -28,8 +31,8 @@ export function warnOfExpired(
   todo: string,
 ): boolean {
   if (expiryDate === undefined || expiryDate >= storeToday()) return false
-  const details = [batch && `Batch ${batch}.`, todo].filter(Boolean).join(' ')
-  refuse(`This pack of ${name} expired on ${formatDate(expiryDate)}`, details)
+  const details = [batch && words.batchNumbered(batch), todo].filter(Boolean).join(' ')
+  refuse(words.packExpired(name, formatDate(expiryDate)), details)
   return true
 }
 
@@ -45,13 +48,13 @@ export function useScannedBatch(form: TransactionFormApi) {
     const reason = scanned && reasonAgainst(scanned)
     if (reason) {
       form.choose(null)
-      return refuse(`Batch ${number} of ${name} ${reason}`, PUT_ASIDE)
+      return refuse(words.batchRefused(number, name, reason), PUT_ASIDE)
     }
     const [, ...others] = sellable(batches, storeToday())
     if (!scanned || !others.includes(scanned)) return
     const { pack } = form.read()
     form.set('batch', batchValue(scanned))
-    form.set('batchReason', SCANNED)
+    form.set('batchReason', sharedWords.scannedPack)
     form.set('pack', pack)
   }
 

@@ -11,6 +11,7 @@ import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import { refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
+import * as words from '../words/scanned-packs.ts'
 import { readScan } from './scanned-medicine.ts'
 import { batchNumberOf, PUT_ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
 
@@ -56,10 +57,7 @@ export function useScans({ form, elements, submit, typed }: Options) {
     if (before?._id === medicine._id && isOneMore(medicine, pack)) countOneMore(medicine, pack)
     else if (form.isHeld()) pick(medicine, pack)
     else if (before && !isScanned(before)) {
-      return refuse(
-        `${before.name} is not recorded yet`,
-        'Enter records it, Escape clears it. Then scan again.',
-      )
+      return refuse(words.notRecordedYet(before.name), words.recordFirst)
     } else if (before && !submit('scan')) return beepRefusal()
     else pick(medicine, pack)
   }
@@ -71,7 +69,7 @@ export function useScans({ form, elements, submit, typed }: Options) {
   }
   const question = useBatchQuestion(takeUnexpired)
   const onScan = (code: string) => {
-    const scan = readScan(code, 'Nothing was recorded.')
+    const scan = readScan(code, words.nothingRecorded)
     if ('refusal' in scan) return refuse(...scan.refusal)
     question.settle(scan.pack, scan.medicine, packsOf(scan.medicine)[0])
   }
@@ -192,7 +190,7 @@ const BatchDialog = ({ pack, medicine, onAnswer }: Props) => (
   <Dialog
     open
     role="alertdialog"
-    title="Which is the batch number?"
+    title={words.whichNumber}
     onClose={() => onAnswer()}
     footer={readingsOf(pack).map((reading) => (
       <Button key={reading.batch} variant="outline" onClick={() => onAnswer(reading)}>
@@ -200,7 +198,6 @@ const BatchDialog = ({ pack, medicine, onAnswer }: Props) => (
       </Button>
     ))}
   >
-    The code of {medicine.name} does not show where the batch number ends and the serial number begins.
-    Compare it with the pack.
+    {words.whichNumberText(medicine.name)}
   </Dialog>
 )

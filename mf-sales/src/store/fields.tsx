@@ -3,21 +3,26 @@ import { DateField, useStoreToday } from '@mms/sdk'
 import { fieldProps, type Path } from '@mms/sdk/forms'
 import { Alert, Card, Heading, NumberField, SelectField, SimpleGrid, Stack, Text, TextField } from '@mms/ui'
 import type { ComponentProps, ReactNode } from 'react'
+import * as words from '../words/store.ts'
 import { isFilled, type StoreForm, type StoreValues, storeLabels, taxClassNames } from './form-values.ts'
 
-const taxStatuses = { regular: 'Regular', composition: 'Composition', unregistered: 'Not registered' }
-const roundOffs = {
-  capped: 'Nearest rupee, at most the MRP',
-  nearest: 'Nearest rupee',
-  none: 'None',
+const taxStatuses = {
+  regular: words.regular,
+  composition: words.composition,
+  unregistered: words.notRegistered,
 }
-const papers = { '80mm': 'Roll, 80 mm', A5: 'A5' }
+const roundOffs = {
+  capped: words.nearestRupeeMrp,
+  nearest: words.nearestRupee,
+  none: words.none,
+}
+const papers = { '80mm': words.rollMm, A5: 'A5' }
 
 const limitHints = [
-  ['discountBasisPoints', 'Of one bill.'],
-  ['creditPaise', 'Of one bill.'],
-  ['returnPaise', 'Paid back for one bill.'],
-  ['returnDays', 'After the sale.'],
+  ['discountBasisPoints', words.ofOneBill],
+  ['creditPaise', words.ofOneBill],
+  ['returnPaise', words.paidBackOneBill],
+  ['returnDays', words.afterSale],
 ] as const
 
 interface Props {
@@ -33,12 +38,12 @@ export function StoreFields({ form }: Props) {
   return (
     <>
       <MissingAlert form={form} />
-      <Group title="Name and address" text="The head of every bill.">
-        <TextField hint="On the shop's sign." {...field(form, 'tradeName')} />
-        <TextField hint="On the GST certificate and licences." {...field(form, 'legalName')} />
+      <Group title={words.nameAddress} text={words.headEveryBill}>
+        <TextField hint={words.tradeNameHint} {...field(form, 'tradeName')} />
+        <TextField hint={words.legalNameHint} {...field(form, 'legalName')} />
         <TextField {...field(form, 'address')} />
         <SelectField {...field(form, 'stateCode')}>
-          <option value="">Choose a state</option>
+          <option value="">{words.chooseState}</option>
           {statesByName.map(([code, name]) => (
             <option key={code} value={code}>
               {name} ({code})
@@ -47,15 +52,11 @@ export function StoreFields({ form }: Props) {
         </SelectField>
         <TextField inputMode="tel" {...field(form, 'phone')} />
       </Group>
-      <Group title="Tax" text="Decides whether bills are tax invoices, bills of supply or cash memos.">
+      <Group title={words.tax} text={words.taxStatusHint}>
         <Choice form={form} name="taxStatus" options={taxStatuses} />
-        <TextField
-          hint="15 characters. Empty if not registered."
-          autoComplete="off"
-          {...field(form, 'gstin')}
-        />
+        <TextField hint={words.gstinHint} autoComplete="off" {...field(form, 'gstin')} />
       </Group>
-      <Group title="Drug licences" text="Such as 20B and 21B. Clear both fields of a licence to remove it.">
+      <Group title={words.drugLicences} text={words.licencesHint}>
         {rowsOf(form.watch('licences')).map((at) => (
           <Row key={at}>
             <TextField {...field(form, `licences.${at}.number`)} />
@@ -63,24 +64,17 @@ export function StoreFields({ form }: Props) {
           </Row>
         ))}
       </Group>
-      <Group title="Payment and print">
-        <TextField
-          hint="Bills show it as a QR code. Empty if you take no UPI."
-          autoComplete="off"
-          {...field(form, 'upiId')}
-        />
+      <Group title={words.paymentPrint}>
+        <TextField hint={words.upiIdHint} autoComplete="off" {...field(form, 'upiId')} />
         <Choice form={form} name="roundOff" options={roundOffs} />
         <Choice form={form} name="paper" options={papers} />
       </Group>
-      <Group title="Limits for staff" text="Beyond a limit an administrator must approve.">
+      <Group title={words.limitsStaff} text={words.staffLimitsText}>
         {limitHints.map(([name, hint]) => (
           <NumberField key={name} required hint={hint} {...field(form, `limits.${name}`)} />
         ))}
       </Group>
-      <Group
-        title="GST rates"
-        text="CGST and SGST together, from a day on. A bill has the rate of its day. Clear both fields of a rate to remove it."
-      >
+      <Group title={words.gstRates} text={words.gstRatesText}>
         {taxClasses.map((taxClass) => (
           <Stack key={taxClass} gap="4" gridColumn="1 / -1">
             <Heading as="h3" size="sm">
@@ -140,14 +134,14 @@ function MissingAlert({ form }: Props) {
   const values = form.watch()
   const licences = values.licences.filter(isFilled)
   const missing = needed.filter((name) => values[name].trim() === '').map((name) => storeLabels[name])
-  if (licences.length === 0) missing.push('Drug licence')
+  if (licences.length === 0) missing.push(words.drugLicence)
   const expired = licences.filter(({ validUntil }) => validUntil !== '' && validUntil < today)
   if (missing.length + expired.length === 0) return null
   return (
-    <Alert status="warning" title="Not ready for tax invoices">
-      {missing.length > 0 ? <Text>Missing: {missing.join(', ')}</Text> : null}
+    <Alert status="warning" title={words.notReadyTaxInvoices}>
+      {missing.length > 0 ? <Text>{words.missingFields(missing.join(', '))}</Text> : null}
       {expired.map(({ number }) => (
-        <Text key={number}>Licence {number} has expired</Text>
+        <Text key={number}>{words.licenceExpired(number)}</Text>
       ))}
     </Alert>
   )

@@ -7,6 +7,9 @@ import {
   taxClasses,
 } from '@mms/contracts'
 import { type FormApi, formRules, numberOf, type Path } from '@mms/sdk/forms'
+import * as billingWords from '../words/billing.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/store.ts'
 
 type TaxClass = (typeof taxClasses)[number]
 
@@ -38,38 +41,38 @@ export interface StoreValues {
 export type StoreForm = FormApi<StoreValues>
 
 export const taxClassNames: Record<TaxClass, string> = {
-  medicine: 'Medicine',
-  nil: 'Nil',
-  standard: 'Standard',
+  medicine: sharedWords.medicine,
+  nil: words.nil,
+  standard: words.standard,
 }
 
 const indexes = (length: number) => Array.from({ length }, (_, index) => index)
 const licenceLabels = indexes(MAX_LICENCES).flatMap((at) => [
-  [`licences.${at}.number`, `Licence ${at + 1}`],
-  [`licences.${at}.validUntil`, `Licence ${at + 1} valid until`],
+  [`licences.${at}.number`, words.licenceNumber(at + 1)],
+  [`licences.${at}.validUntil`, words.licenceValidUntil(at + 1)],
 ])
 const rateLabels = taxClasses.flatMap((taxClass) =>
   indexes(MAX_DATED_RATES).flatMap((at) => [
-    [`rates.${taxClass}.${at}.basisPoints`, `${taxClassNames[taxClass]} rate ${at + 1} (%)`],
-    [`rates.${taxClass}.${at}.from`, `${taxClassNames[taxClass]} rate ${at + 1} from`],
+    [`rates.${taxClass}.${at}.basisPoints`, words.rateNumber(taxClassNames[taxClass], at + 1)],
+    [`rates.${taxClass}.${at}.from`, words.rateFrom(taxClassNames[taxClass], at + 1)],
   ]),
 )
 
 export const storeLabels = {
-  tradeName: 'Trade name',
-  legalName: 'Legal name',
-  address: 'Address',
-  stateCode: 'State',
-  phone: 'Phone',
-  taxStatus: 'Tax status',
-  gstin: 'GSTIN',
-  upiId: 'UPI ID',
-  roundOff: 'Round-off',
-  paper: 'Paper',
-  'limits.discountBasisPoints': 'Discount (%)',
-  'limits.creditPaise': 'Credit (₹)',
-  'limits.returnPaise': 'Return (₹)',
-  'limits.returnDays': 'Return within days',
+  tradeName: words.tradeName,
+  legalName: words.legalName,
+  address: billingWords.address,
+  stateCode: billingWords.state,
+  phone: billingWords.phone,
+  taxStatus: words.taxStatus,
+  gstin: billingWords.gstin,
+  upiId: words.upiId,
+  roundOff: billingWords.roundOff,
+  paper: words.paper,
+  'limits.discountBasisPoints': billingWords.discountPercent,
+  'limits.creditPaise': words.creditRupees,
+  'limits.returnPaise': words.returnRupees,
+  'limits.returnDays': words.returnWithinDays,
   ...Object.fromEntries([...licenceLabels, ...rateLabels]),
 } as Record<Path<StoreValues>, string>
 

@@ -4,21 +4,23 @@ import { useEditedVersion, VersionedForm } from '@mms/sdk/record-forms'
 import { Instant, PageHeader, PageLoader, ProblemCard, Text } from '@mms/ui'
 import { BillTabs } from '../bill-tabs.tsx'
 import { storeKeys } from '../keys.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/store.ts'
 import { saveStoreSettings, useStoreSettings } from './api.ts'
 import { StoreFields } from './fields.tsx'
 import { storeRules, toValues } from './form-values.ts'
 
-const words = {
-  name: 'Store',
-  submit: 'Save store',
-  saved: 'Store saved',
-  saveFailed: 'Failed to save the store',
-  noun: 'settings',
+const formWords = {
+  name: sharedWords.store,
+  submit: words.saveStore,
+  saved: words.storeSaved,
+  saveFailed: words.failedSaveStore,
+  noun: words.settings,
 }
 
 export const StorePage = () => (
-  <AdministratorsPage title="Store" refusal="Only administrators can change the store.">
-    <PageHeader title="Store" text="What bills show, charge and allow." />
+  <AdministratorsPage title={sharedWords.store} refusal={words.onlyAdministratorsCan}>
+    <PageHeader title={sharedWords.store} text={words.whatBillsShowCharge} />
     <BillTabs />
     <StoreSettings />
   </AdministratorsPage>
@@ -28,8 +30,8 @@ function StoreSettings() {
   const query = useStoreSettings()
   const basis = useEditedVersion(query)
   const { data, isError } = query
-  if (isError && !data) return <ProblemCard {...problemOf(query, 'Failed to load the store')} />
-  if (!data || !basis) return <PageLoader text="Loading the store..." />
+  if (isError && !data) return <ProblemCard {...problemOf(query, words.failedLoadStore)} />
+  if (!data || !basis) return <PageLoader text={words.loadingStore} />
   return (
     <>
       <VersionedForm
@@ -38,12 +40,12 @@ function StoreSettings() {
         toValues={toValues}
         save={saveStoreSettings}
         queryKey={storeKeys()}
-        words={words}
+        words={formWords}
         fields={(form) => <StoreFields form={form} />}
       />
       {data.changedBy && data.changedAt ? (
         <Text color="fg.muted" textStyle="sm" mt="4">
-          Last changed by {data.changedBy.name}, <Instant at={data.changedAt} />
+          {words.lastChangedBy(data.changedBy.name)} <Instant at={data.changedAt} />
         </Text>
       ) : null}
     </>

@@ -15,6 +15,8 @@ import {
   TextLink,
 } from '@mms/ui'
 import type { ReactNode } from 'react'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/today.ts'
 import { useSalesToday } from './api.ts'
 
 const NAMED = 3
@@ -26,7 +28,7 @@ export function TodayPanel() {
   if (isError && !data)
     return (
       <Box {...bothColumns}>
-        <ProblemCard {...problemOf(query, 'Today’s sales could not be loaded')} />
+        <ProblemCard {...problemOf(query, words.todaysSalesCouldLoaded)} />
       </Box>
     )
   if (data === undefined)
@@ -36,7 +38,7 @@ export function TodayPanel() {
         height="48"
         borderRadius="xl"
         role="status"
-        aria-label="Loading today’s sales..."
+        aria-label={words.loadingTodaysSales}
       />
     )
   return data.transactions + data.weekBefore.transactions > 0 ? <Today today={data} /> : null
@@ -47,19 +49,19 @@ function Today({ today: { date, sales, transactions, people, weekBefore } }: { t
   return (
     <Card
       {...bothColumns}
-      title="Today"
+      title={sharedWords.today}
       text={`${day}, ${formatDate(date)}`}
       actions={
         <TextLink asChild textStyle="sm" flexShrink="0">
-          <Link to={`/sales?startDate=${date}&endDate=${date}`}>View today’s transactions</Link>
+          <Link to={`/sales?startDate=${date}&endDate=${date}`}>{words.viewTodaysTransactions}</Link>
         </TextLink>
       }
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
-        <Figure label="Sales, less refunds" value={formatRupees(sales)}>
+        <Figure label={words.salesLessRefunds} value={formatRupees(sales)}>
           {describeComparison(sales, weekBefore.sales, formatRupees(weekBefore.sales), day)}
         </Figure>
-        <Figure label="Transactions" value={formatCount(transactions)}>
+        <Figure label={sharedWords.transactions} value={formatCount(transactions)}>
           {describeComparison(
             transactions,
             weekBefore.transactions,
@@ -94,14 +96,14 @@ function People({ people }: Pick<SalesToday, 'people'>) {
   return (
     <div>
       <Text color="fg.muted" textStyle="sm" fontWeight="medium" mb="1">
-        By person
+        {sharedWords.person}
       </Text>
-      {people.length === 0 ? <Text>Nothing recorded yet</Text> : null}
+      {people.length === 0 ? <Text>{words.nothingRecordedYet}</Text> : null}
       <Box as="ul" listStyleType="none">
         {people.slice(0, NAMED).map(({ _id, name, sales, transactions }) => (
           <Flex as="li" key={_id} justify="space-between" gap="3" textStyle="sm">
             <Text minW="0" overflowWrap="anywhere">
-              {name ?? 'Not known'}
+              {name ?? words.notKnown}
             </Text>
             <Text flexShrink="0" fontVariantNumeric="tabular-nums">
               {formatRupees(sales)} · {formatCount(transactions)}
@@ -111,7 +113,7 @@ function People({ people }: Pick<SalesToday, 'people'>) {
       </Box>
       {others > 0 ? (
         <Text color="fg.muted" textStyle="sm">
-          and {formatCount(others)} more
+          {words.andMore(formatCount(others))}
         </Text>
       ) : null}
     </div>
@@ -124,8 +126,8 @@ export const weekdayOf = (date: string): string => weekday.format(new Date(date)
 
 /** Omits the percentage if a figure is zero. Example: `▲ 20 % on last Monday by now (₹100.00)`. */
 export function describeComparison(now: number, before: number, shown: string, day: string): string {
-  if (now <= 0 || before <= 0) return `${shown} last ${day} by now`
+  if (now <= 0 || before <= 0) return words.lastWeekday(shown, day)
   const percent = Math.round((now / before - 1) * 100)
-  if (percent === 0) return `as last ${day} by now (${shown})`
-  return `${percent > 0 ? '▲' : '▼'} ${formatCount(Math.abs(percent))} % on last ${day} by now (${shown})`
+  if (percent === 0) return words.sameAsLast(day, shown)
+  return words.changeOnLast(percent > 0 ? '▲' : '▼', formatCount(Math.abs(percent)), day, shown)
 }

@@ -1,17 +1,19 @@
 import type { AuditEntry, ConfirmedQuestion } from '@mms/contracts'
 import { AuditPage, type AuditWords } from '@mms/sdk/audit'
 import { formatInstant } from '@mms/ui'
-import { confirmedText } from '../questions/words.ts'
+import { confirmedText } from '../questions/question-text.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transaction-changes.ts'
 
 const actions: Record<string, string> = {
-  'transaction.reversal-requested': 'Undone',
-  'transaction.cancellation-requested': 'Discarded',
-  'transaction.sold-after-expiry': 'Sold after expiry',
-  'transaction.unconfirmed': 'Unconfirmed',
-  'settings.changed': 'Settings changed',
-  'counter.registered': 'Counter registered',
-  'counter.closed': 'Counter closed',
-  'bill.voided': 'Bill number voided',
+  'transaction.reversal-requested': sharedWords.undone,
+  'transaction.cancellation-requested': sharedWords.discarded,
+  'transaction.sold-after-expiry': sharedWords.soldAfterExpiry,
+  'transaction.unconfirmed': words.unconfirmed,
+  'settings.changed': words.settingsChanged,
+  'counter.registered': words.counterRegistered,
+  'counter.closed': words.counterClosed,
+  'bill.voided': words.billNumberVoided,
 }
 
 function detailsOf({ action, before, after }: AuditEntry): string[] {
@@ -22,24 +24,24 @@ function detailsOf({ action, before, after }: AuditEntry): string[] {
   if (action !== 'transaction.sold-after-expiry' || !after) return []
   const { madeAt, recordedAt, batches } = after
   return [
-    `Made ${formatInstant(String(madeAt))}`,
-    `Recorded ${formatInstant(String(recordedAt))}`,
-    `Batch ${batches}`,
+    sharedWords.madeAt(formatInstant(String(madeAt))),
+    sharedWords.recordedAt(formatInstant(String(recordedAt))),
+    words.batchesNamed(String(batches)),
   ]
 }
 
-const words: AuditWords = {
+const auditWords: AuditWords = {
   actions,
-  subjects: { 'counter-limits': 'Limits of the counter', 'bill-settings': 'Store' },
-  titleOf: ({ action }) => actions[action] ?? 'Changed',
+  subjects: { 'counter-limits': words.limitsCounter, 'bill-settings': sharedWords.store },
+  titleOf: ({ action }) => actions[action] ?? sharedWords.changed,
   detailsOf,
 }
 
 export const ChangesPage = () => (
   <AuditPage
-    title="Undone and discarded"
-    text="Who asked to undo or discard a transaction, odd prices that nobody confirmed, write-offs before expiry without a reason, and sales that arrived after their stock had expired. The history of a transaction says whether it was undone."
+    title={words.undoneDiscarded}
+    text={words.changesText}
     path="/api/transactions/history"
-    words={words}
+    words={auditWords}
   />
 )

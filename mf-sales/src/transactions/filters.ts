@@ -1,5 +1,6 @@
 import { aDate, anId, type FiltersOf, oneOf } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
+import * as sharedWords from '../words/shared.ts'
 import { isTransactionType, transactionTypeNames, typeLooks } from './transaction-types.ts'
 
 /** A pseudo type for transactions withdrawn by their maker. */
@@ -16,7 +17,7 @@ export type HistoryFilters = FiltersOf<typeof historyFilters>
 
 export function dateRangeProblem({ startDate, endDate }: HistoryFilters): string | undefined {
   return aDate(startDate) && aDate(endDate) && startDate > endDate
-    ? 'Start Date must not be after End Date'
+    ? sharedWords.startDateMustAfter
     : undefined
 }
 
@@ -25,13 +26,13 @@ export function describeFilters(
   medicine?: string,
   person?: string,
 ): string {
-  const words = [
+  const parts = [
     isTransactionType(type) && typeLooks[type].plural,
-    type === DISCARDED && 'Discarded',
+    type === DISCARDED && sharedWords.discarded,
     medicine,
-    person && `recorded by ${person}`,
-    startDate && `from ${formatDate(startDate)}`,
-    endDate && `to ${formatDate(endDate)}`,
+    person && sharedWords.recordedByPerson(person),
+    startDate && sharedWords.fromDate(formatDate(startDate)),
+    endDate && sharedWords.toDate(formatDate(endDate)),
   ]
-  return words.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }

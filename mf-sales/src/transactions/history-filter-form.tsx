@@ -3,6 +3,8 @@ import { DateField, type ListAddress, useFilterForm, useStoreToday } from '@mms/
 import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, useRef } from 'react'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transactions.ts'
 import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 import { usePeople } from './use-people.ts'
@@ -27,27 +29,27 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
     <>
       <DayButtons filters={address.filters} onChoose={(days) => apply({ ...form.draft, ...days })} />
       <FilterBar
-        label="Filter transactions"
+        label={words.filterTransactions}
         count={address.filterCount}
         wide="xl"
         columns="1fr 1.5fr 1fr 1fr 1fr"
-        submitLabel="Apply Filters"
+        submitLabel={words.applyFilters}
         onSubmit={refuseOrSubmit}
         onClear={medicine.clear}
       >
-        <SelectField label="Transaction Type" {...form.typed('type')}>
-          <option value="">All Types</option>
+        <SelectField label={sharedWords.transactionType} {...form.typed('type')}>
+          <option value="">{words.allTypes}</option>
           {transactionTypeNames.map((type) => (
             <option key={type} value={type}>
               {typeLooks[type].plural}
             </option>
           ))}
-          <option value={DISCARDED}>Discarded</option>
+          <option value={DISCARDED}>{sharedWords.discarded}</option>
         </SelectField>
         <MedicineFilter {...medicine.field} />
         <PersonFilter {...form.typed('person')} />
-        <DateField label="Start Date" error={problem} ref={startDate} {...form.typed('startDate')} />
-        <DateField label="End Date" {...form.typed('endDate')} />
+        <DateField label={words.startDate} error={problem} ref={startDate} {...form.typed('startDate')} />
+        <DateField label={words.endDate} {...form.typed('endDate')} />
       </FilterBar>
     </>
   )
@@ -57,14 +59,14 @@ function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 
   const people = usePeople()
   const isUnknown = field.value !== '' && people.every(([id]) => id !== field.value)
   return (
-    <SelectField label="Recorded by" {...field}>
-      <option value="">Everybody</option>
+    <SelectField label={words.recordedBy} {...field}>
+      <option value="">{words.everybody}</option>
       {people.map(([id, name]) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
-      {isUnknown ? <option value={field.value}>Another person</option> : null}
+      {isUnknown ? <option value={field.value}>{words.anotherPerson}</option> : null}
     </SelectField>
   )
 }
@@ -77,7 +79,7 @@ interface DayButtonsProps {
 function DayButtons({ filters, onChoose }: DayButtonsProps) {
   const today = useStoreToday()
   return (
-    <Flex role="group" aria-label="Days" gap="2" wrap="wrap" mb="4" data-screen-only>
+    <Flex role="group" aria-label={words.days} gap="2" wrap="wrap" mb="4" data-screen-only>
       {namedDays(today).map(({ name, startDate, endDate }) => {
         const isChosen = filters.startDate === startDate && filters.endDate === endDate
         return (
@@ -109,10 +111,10 @@ export function namedDays(today: string): DayRange[] {
   const first = `${today.slice(0, 8)}01`
   const nextFirst = `${addDays(first, 31).slice(0, 8)}01`
   return [
-    { name: 'Today', startDate: today, endDate: today },
-    { name: 'Yesterday', startDate: yesterday, endDate: yesterday },
-    { name: 'This week', startDate: monday, endDate: addDays(monday, 6) },
-    { name: 'This month', startDate: first, endDate: addDays(nextFirst, -1) },
+    { name: sharedWords.today, startDate: today, endDate: today },
+    { name: words.yesterday, startDate: yesterday, endDate: yesterday },
+    { name: words.week, startDate: monday, endDate: addDays(monday, 6) },
+    { name: sharedWords.month, startDate: first, endDate: addDays(nextFirst, -1) },
   ]
 }
 

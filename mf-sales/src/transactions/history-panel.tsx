@@ -7,6 +7,8 @@ import { transactionKeys } from '../keys.ts'
 import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { TRANSACTIONS_PATH } from '../paths.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transactions.ts'
 import { historyQuery, useSums } from './api.ts'
 import {
   DISCARDED,
@@ -34,7 +36,7 @@ export function HistoryPanel() {
   const problem = dateRangeProblem(address.filters)
   return (
     <Card
-      title="Transaction History"
+      title={words.transactionHistory}
       text={total === undefined ? undefined : describeTotal(total, address.filterCount > 0)}
       p="0"
       css={{ '& > :first-of-type': { px: '4', pt: '4' } }}
@@ -55,7 +57,7 @@ export function HistoryPanel() {
               <HistorySums filters={address.filters} waiting={countWaiting(rows)} />
             ) : null}
             <ListRegion
-              label="transactions"
+              label={words.transactions}
               list={history}
               frame="edge"
               empty={<NothingFound what="transaction" verb="record" address={address} />}
@@ -75,7 +77,7 @@ function useHistory(address: ListAddress<HistoryFilters>, chosen: MedicineById) 
     path: TRANSACTIONS_PATH,
     query: historyQuery(address.filters),
     events: ['medicines-changed'],
-    failureText: 'Failed to load transactions',
+    failureText: words.failedLoadTransactions,
     quiet: true,
     enabled: !chosen.isLoading && !chosen.isUnknown && !dateRangeProblem(address.filters),
     again: (rows) => (countWaiting(rows) > 0 ? LOOK_AGAIN_MS : false),
@@ -83,7 +85,7 @@ function useHistory(address: ListAddress<HistoryFilters>, chosen: MedicineById) 
   const { isError, rows } = history
   useEffect(() => noteUndoneRows(rows ?? []), [rows])
   useEffect(() => {
-    if (isError) notify.error('Failed to load transactions')
+    if (isError) notify.error(words.failedLoadTransactions)
   }, [isError])
   return history
 }
@@ -93,7 +95,7 @@ const countWaiting = (rows: readonly Transaction[]) =>
 
 function describeTotal(total: number, isFiltered: boolean): string {
   const count = `${formatCount(total)} ${total === 1 ? 'transaction' : 'transactions'}`
-  return isFiltered ? `${count} found` : count
+  return isFiltered ? words.countFound(count) : count
 }
 
 interface SumsProps {
@@ -106,10 +108,10 @@ function HistorySums({ filters, waiting }: SumsProps) {
   if (!data || data.count === 0) return null
   return (
     <Box px="4" py="3" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>
-      <FigureList label="Sums" figures={figuresOf(data)} />
+      <FigureList label={words.sums} figures={figuresOf(data)} />
       {waiting > 0 ? (
         <Text color="fg.muted" textStyle="xs" mt="2">
-          Waiting ones are not counted.
+          {words.waitingOnesCounted}
         </Text>
       ) : null}
     </Box>
@@ -118,9 +120,9 @@ function HistorySums({ filters, waiting }: SumsProps) {
 
 const figuresOf = ({ count, unitsIn, unitsOut, rupeesIn, rupeesOut }: TransactionsSummary) =>
   [
-    ['Transactions', formatCount(count)],
-    ['Units in', formatCount(unitsIn)],
-    ['Units out', formatCount(unitsOut)],
-    ['Rupees in', formatRupees(rupeesIn)],
-    ['Rupees out', formatRupees(rupeesOut)],
+    [sharedWords.transactions, formatCount(count)],
+    [words.units, formatCount(unitsIn)],
+    [words.unitsOut, formatCount(unitsOut)],
+    [words.rupees, formatRupees(rupeesIn)],
+    [words.rupeesOut, formatRupees(rupeesOut)],
   ] as const

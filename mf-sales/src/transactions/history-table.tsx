@@ -18,7 +18,9 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { lazy, Suspense, useState } from 'react'
-import { confirmedText } from '../questions/words.ts'
+import { confirmedText } from '../questions/question-text.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transactions.ts'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
 import { medicineName, transactionTitle, typeLooks } from './transaction-types.ts'
@@ -37,7 +39,7 @@ export function HistoryTable({
   const [toShow, setToShow] = useState<Transaction | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const actions: Column<Transaction> = {
-    header: 'Actions',
+    header: sharedWords.actions,
     screenOnly: true,
     align: 'end',
     cell: (transaction) => (
@@ -52,10 +54,10 @@ export function HistoryTable({
         ) : (
           <Button
             {...actionLook}
-            aria-label={`History of ${transactionTitle(transaction)}`}
+            aria-label={words.historyOf(transactionTitle(transaction))}
             onClick={() => setToShow(transaction)}
           >
-            History
+            {words.history}
           </Button>
         )}
       </Flex>
@@ -64,7 +66,7 @@ export function HistoryTable({
   return (
     <>
       <DataTable
-        caption="Transactions"
+        caption={sharedWords.transactions}
         columns={[...columns, actions]}
         rows={transactions}
         rowKey={(transaction) => transaction._id}
@@ -84,7 +86,7 @@ const actionLook = { size: { base: 'sm', lg: 'xs' }, variant: 'ghost', me: { bas
 
 const columns: Column<Transaction>[] = [
   {
-    header: 'Date',
+    header: sharedWords.date,
     brief: true,
     cell: (transaction) => (
       <Box>
@@ -95,7 +97,7 @@ const columns: Column<Transaction>[] = [
     ),
   },
   {
-    header: 'Medicine',
+    header: sharedWords.medicine,
     primary: true,
     cell: (transaction) => (
       <>
@@ -104,17 +106,22 @@ const columns: Column<Transaction>[] = [
         </Text>
         <Text color="fg.muted" textStyle="xs">
           {transaction.medicineId?.category}
-          {transaction.medicineId?.deleted ? ' · Deleted' : null}
+          {transaction.medicineId?.deleted ? words.deletedSuffix : null}
         </Text>
         <BatchNote transaction={transaction} />
       </>
     ),
   },
-  { header: 'Type', brief: true, cell: (transaction) => <Type transaction={transaction} /> },
-  { header: 'Quantity', brief: true, align: 'end', cell: quantityOf },
-  { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
-  { header: 'Total', brief: true, align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
-  { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
+  { header: words.type, brief: true, cell: (transaction) => <Type transaction={transaction} /> },
+  { header: sharedWords.quantity, brief: true, align: 'end', cell: quantityOf },
+  { header: words.unitPrice, align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  {
+    header: sharedWords.total,
+    brief: true,
+    align: 'end',
+    cell: (transaction) => <Total transaction={transaction} />,
+  },
+  { header: sharedWords.note, wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
 ]
 
 function Name({ transaction }: { transaction: Transaction }) {
@@ -134,11 +141,11 @@ function Name({ transaction }: { transaction: Transaction }) {
  * and inside a word only if it is wider than the column.
  */
 function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
-  const name = sample ? 'Sample data' : recordedBy?.name
+  const name = sample ? words.sampleData : recordedBy?.name
   if (!name) return null
   return (
     <Text color="fg.muted" textStyle="xs" maxW="10rem" ms={{ base: 'auto', lg: '0' }} css={breakWords}>
-      <VisuallyHidden>by </VisuallyHidden>
+      <VisuallyHidden>{words.by} </VisuallyHidden>
       {name}
     </Text>
   )
@@ -146,9 +153,9 @@ function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transa
 
 function OtherTimes({ transaction: { cancelledAt, recordedAt, claimedAt } }: { transaction: Transaction }) {
   const times = [
-    ['Discarded', cancelledAt],
-    ['Recorded', recordedAt],
-    ['By that computer’s clock', claimedAt],
+    [sharedWords.discarded, cancelledAt],
+    [sharedWords.recordedLabel, recordedAt],
+    [words.computersClock, claimedAt],
   ] as const
   return times.map(([what, at]) =>
     at ? (
@@ -171,11 +178,13 @@ function Type({ transaction }: { transaction: Transaction }) {
   return (
     <Flex gap="1.5" wrap="wrap" align="center" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
-      {status === 'pending' && !stuckSince ? <Badge colorPalette="yellow">Waiting</Badge> : null}
-      {stuckSince ? <Badge colorPalette="red">Stuck</Badge> : null}
-      {status === 'cancelled' ? <Badge colorPalette="gray">Discarded</Badge> : null}
-      {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
-      {reversedBy ? <Badge colorPalette="orange">Undone</Badge> : null}
+      {status === 'pending' && !stuckSince ? (
+        <Badge colorPalette="yellow">{sharedWords.waiting}</Badge>
+      ) : null}
+      {stuckSince ? <Badge colorPalette="red">{words.stuck}</Badge> : null}
+      {status === 'cancelled' ? <Badge colorPalette="gray">{sharedWords.discarded}</Badge> : null}
+      {reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
+      {reversedBy ? <Badge colorPalette="orange">{sharedWords.undone}</Badge> : null}
     </Flex>
   )
 }
@@ -232,11 +241,11 @@ function UndoButton({ transaction, onUndo }: UndoButtonProps) {
   return (
     <Button
       {...actionLook}
-      aria-label={`Undo ${typeLooks[transaction.type].name.toLowerCase()} of ${medicineName(transaction)}`}
+      aria-label={words.undoOf(typeLooks[transaction.type].name.toLowerCase(), medicineName(transaction))}
       onClick={() => onUndo(transaction)}
     >
       <UndoIcon aria-hidden />
-      Undo
+      {sharedWords.undo}
     </Button>
   )
 }
@@ -246,11 +255,11 @@ function ConfirmedNote({ transaction }: { transaction: Transaction }) {
   const textOf = (questions: typeof confirmed) => questions.map(confirmedText).join('; ')
   const asked = textOf(confirmed.filter(({ unasked }) => !unasked))
   const found = textOf(confirmed.filter(({ unasked }) => unasked))
-  const by = recordedBy?.name ? `, confirmed by ${recordedBy.name}` : ''
+  const by = recordedBy?.name ? words.confirmedBy(recordedBy.name) : ''
   const lines = [
-    asked && `Asked: ${asked}${by}`,
-    found && `Unconfirmed: ${found}`,
-    approvedBy && `Approved by ${approvedBy.name}`,
+    asked && words.askedAbout(asked, by),
+    found && words.unconfirmedAbout(found),
+    approvedBy && words.approvedBy(approvedBy.name),
   ]
   return lines.map((line) =>
     line ? (
@@ -265,14 +274,16 @@ type Line = NonNullable<Transaction['lines']>[number]
 
 function lineText({ number, expiryDate, effect }: Line, isOneOfMany: boolean): string {
   const units = isOneOfMany ? `${formatCount(Math.abs(effect))} × ` : ''
-  const name = number === null ? 'no batch number' : `Batch ${number}`
-  return `${units}${name}${expiryDate ? `, Exp ${formatDate(expiryDate)}` : ''}`
+  const name = number === null ? words.batchNumber : words.batchNumbered(number)
+  return `${units}${name}${expiryDate ? words.thenExpires(formatDate(expiryDate)) : ''}`
 }
 
 function BatchNote({ transaction: { lines = [], batch } }: { transaction: Transaction }) {
   const isSaid = lines.some(({ number, expiryDate }) => number !== null || expiryDate !== null)
   if (!isSaid && !batch?.number) return null
-  const texts = isSaid ? lines.map((line) => lineText(line, lines.length > 1)) : [`Batch ${batch?.number}`]
+  const texts = isSaid
+    ? lines.map((line) => lineText(line, lines.length > 1))
+    : [words.batchNumbered(batch?.number)]
   return (
     <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
       {texts.join(' · ')}

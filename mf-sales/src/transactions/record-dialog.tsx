@@ -2,6 +2,8 @@ import type { AuditEntry, Transaction } from '@mms/contracts'
 import { HistoryDialog, type HistoryLine, historyLine } from '@mms/sdk/history'
 import { useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transaction-changes.ts'
 import { transactionHistoryPath } from './api.ts'
 import { transactionTitle } from './transaction-types.ts'
 
@@ -10,7 +12,7 @@ export function RecordDialog({ transaction, onClose }: { transaction: Transactio
   const history = useGet<AuditEntry[]>(transactionKeys('record', _id), transactionHistoryPath(_id))
   return (
     <HistoryDialog
-      title="History of this transaction"
+      title={words.historyTransaction}
       about={transactionTitle(transaction)}
       lines={history.data && recordLines(transaction, history.data)}
       query={history}
@@ -21,13 +23,13 @@ export function RecordDialog({ transaction, onClose }: { transaction: Transactio
 
 function entryTitle({ action, after }: AuditEntry, { status, reversedBy }: Transaction): string {
   if (action === 'transaction.reversal-requested') {
-    return reversedBy !== null && after?.reversal === reversedBy ? 'Undone' : 'Undo refused'
+    return reversedBy !== null && after?.reversal === reversedBy ? sharedWords.undone : words.undoRefused
   }
   if (action === 'transaction.cancellation-requested') {
-    return status === 'cancelled' ? 'Discarded' : 'Discard requested'
+    return status === 'cancelled' ? sharedWords.discarded : words.discardRequested
   }
-  if (action === 'transaction.unconfirmed') return 'Recorded without confirmation or reason'
-  return action === 'transaction.sold-after-expiry' ? 'Sold after expiry' : 'Changed'
+  if (action === 'transaction.unconfirmed') return words.recordedWithoutConfirmation
+  return action === 'transaction.sold-after-expiry' ? sharedWords.soldAfterExpiry : sharedWords.changed
 }
 
 function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): HistoryLine[] {
@@ -36,6 +38,6 @@ function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): 
   const lines = entries.map((entry) => historyLine(entry, entryTitle(entry, transaction)))
   // Discarded by its maker before it reached the server, so the audit log has no entry.
   if (cancelledAt && lines.length === 0)
-    lines.push({ ...own, id: 'discarded', what: 'Discarded', at: cancelledAt })
-  return [...lines, { ...own, id: 'recorded', what: 'Recorded', at: recordedAt ?? createdAt }]
+    lines.push({ ...own, id: 'discarded', what: sharedWords.discarded, at: cancelledAt })
+  return [...lines, { ...own, id: 'recorded', what: sharedWords.recordedLabel, at: recordedAt ?? createdAt }]
 }

@@ -2,6 +2,8 @@ import type { Transaction } from '@mms/contracts'
 import { ApiError, errorText, events, notify, serverMessage, useMutation, useQueryClient } from '@mms/sdk'
 import { Button, RetryIcon } from '@mms/ui'
 import { transactionKeys } from '../keys.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transactions.ts'
 import { retryTransaction } from './api.ts'
 import { transactionTitle } from './transaction-types.ts'
 
@@ -13,7 +15,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
     onSuccess: (now) => sayOutcome(now, title),
     onError: (error) =>
       notify.error(
-        'Failed to try again',
+        words.failedTryAgain,
         serverMessage(error) ?? (error instanceof ApiError ? errorText(error) : error.message),
       ),
     onSettled: () => {
@@ -28,19 +30,19 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
       size={{ base: 'sm', lg: 'xs' }}
       variant="ghost"
       me={{ base: '-3', lg: '-2' }}
-      aria-label={`Try again: ${title}`}
+      aria-label={words.tryAgainWith(title)}
       // Not disabled, which would drop the keyboard focus.
       aria-busy={retry.isPending}
       onClick={() => retry.isPending || retry.mutate()}
     >
       <RetryIcon aria-hidden />
-      {retry.isPending ? 'Trying...' : 'Try again'}
+      {retry.isPending ? words.trying : sharedWords.tryAgain}
     </Button>
   )
 }
 
 function sayOutcome({ status, reason }: Transaction, title: string): void {
-  if (status === 'completed') notify.success('Transaction recorded', title)
-  else if (status === 'pending') notify.info('Still stuck', reason ?? title)
-  else notify.error('The transaction was refused', reason ?? title)
+  if (status === 'completed') notify.success(words.transactionRecorded, title)
+  else if (status === 'pending') notify.info(words.stillStuck, reason ?? title)
+  else notify.error(words.transactionRefused, reason ?? title)
 }

@@ -3,6 +3,7 @@ import { events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sd
 import { Alert, Box, ConfirmDialog, Instant, Text } from '@mms/ui'
 import { useState } from 'react'
 import { transactionKeys } from '../keys.ts'
+import * as words from '../words/transactions.ts'
 import { reverseTransaction } from './api.ts'
 import { describe, medicineName } from './transaction-types.ts'
 import { showUndone } from './undo.ts'
@@ -27,10 +28,10 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
   return (
     <ConfirmDialog
       open
-      title="Undo this transaction?"
-      confirmLabel="Undo transaction"
+      title={words.undoQuestion}
+      confirmLabel={words.undoTransaction}
       busy={undo.isPending}
-      busyLabel="Undoing..."
+      busyLabel={words.undoing}
       onConfirm={() => undo.mutate()}
       onCancel={onClose}
     >
@@ -38,13 +39,11 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       <Text color="fg.muted" textStyle="sm">
         <Instant at={transaction.createdAt} />
       </Text>
-      <Text mt="3">A reversing entry is made and stock restored. Both stay in the history.</Text>
-      {transaction.type === 'purchase' ? (
-        <Text mt="2">A price that it set is restored too, unless it was changed since.</Text>
-      ) : null}
+      <Text mt="3">{words.undoText}</Text>
+      {transaction.type === 'purchase' ? <Text mt="2">{words.undoPriceText}</Text> : null}
       {undo.isError ? (
         <Box mt="3">
-          <Alert status="error" title="Failed to undo the transaction">
+          <Alert status="error" title={words.failedUndoTransaction}>
             {reasonText(undo.error)}
           </Alert>
         </Box>

@@ -1,5 +1,7 @@
 import type { Transaction } from '@mms/contracts'
 import { ApiError, events, notify, reasonText } from '@mms/sdk'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/transactions.ts'
 import { type Reversal, reverseTransaction } from './api.ts'
 import { describeRestoration } from './restoration-text.ts'
 import { noteUndone, undoSignal } from './undo-offers.ts'
@@ -21,8 +23,10 @@ export async function undo(what: UndoRequest, again: () => void): Promise<boolea
   } catch (error) {
     isAnswered = isRefusal(error)
     // A refusal is final. The same key would get the same answer.
-    const retry = isAnswered ? undefined : { label: 'Try again', run: again, userId, signal: undoSignal(id) }
-    notify.error('Failed to undo the transaction', `${title}. ${reasonText(error)}`, retry)
+    const retry = isAnswered
+      ? undefined
+      : { label: sharedWords.tryAgain, run: again, userId, signal: undoSignal(id) }
+    notify.error(words.failedUndoTransaction, `${title}. ${reasonText(error)}`, retry)
   }
   events.emit('medicines-changed', { medicineIds })
   return isAnswered
@@ -36,8 +40,8 @@ const isRefusal = (error: unknown) =>
 export function showUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
   noteUndone(id)
   const values = describeRestoration(restoration)
-  if (isPending) notify.info(title, 'The undo waits for the stock')
-  else notify.success(title, values ? `Transaction undone. ${values}` : 'Transaction undone')
+  if (isPending) notify.info(title, words.undoWaitsStock)
+  else notify.success(title, values ? words.undoneWith(values) : words.transactionUndone)
 }
 
 export function isUndoable(answer: Partial<Transaction>): answer is Transaction {

@@ -121,7 +121,7 @@ describe('the undo of what is not recorded yet', () => {
     submit()
     await screen.findByText('Sale of 4 × Amoxicillin 500 mg')
     pressUndoKey()
-    await screen.findByText('Discarded as soon as the server answers', {}, { timeout: 8_000 })
+    await screen.findByText('Will be discarded when the server answers', {}, { timeout: 8_000 })
     expect(reversals(server.calls)).toHaveLength(0)
   })
 

@@ -5,9 +5,11 @@ import { useShortcut } from '../draft/use-shortcut.ts'
 import { WITHDRAWAL_PATH } from '../paths.ts'
 import { isUndoable, type UndoRequest, undo } from '../transactions/undo.ts'
 import { endOffer, undoSignal } from '../transactions/undo-offers.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/undo.ts'
 
 /** Alt is held, so no field receives the Z. */
-export const undoKey = 'Alt+Z'
+export const undoKey = sharedWords.altZ
 
 const isUndoKey = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   code === 'KeyZ' && altKey && !ctrlKey && !metaKey && !shiftKey
@@ -55,7 +57,7 @@ export function useUndo(problem: string | null): void {
   }, [list])
 }
 
-const byOther = ({ title }: Recorded) => `${title}. Undo it there or in the history.`
+const byOther = ({ title }: Recorded) => words.undoThere(title)
 
 function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   const recorded: Recorded = { key, title, at }
@@ -75,7 +77,7 @@ function takeRefused(all: Recorded[], last: Recorded): string | undefined {
 async function discard(one: Recorded): Promise<void> {
   one.isTaken = true
   const { status } = await outbox.withdraw(one.key, WITHDRAWAL_PATH)
-  if (status === 'waiting') notify.info('Discarded as soon as the server answers', one.title)
+  if (status === 'waiting') notify.info(words.discardedLater, one.title)
   one.isTaken = status !== 'unknown'
 }
 
@@ -84,7 +86,7 @@ const canBeUndone = (one: Recorded): boolean =>
   (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
 
 const askFirst = (refused: string, { title }: Recorded) =>
-  notify.info(`Not recorded: ${refused}`, `${undoKey} again to undo ${title}`)
+  notify.info(words.notRecorded(refused), words.againToUndo(undoKey, title))
 
 /** Follows undoing of `id` elsewhere, for instance in the history. */
 function watch(one: Recorded, id: string): AbortSignal {
@@ -111,7 +113,7 @@ function createUndoList() {
     if (!one.isTaken) watch(one, what.id)
   }
   const offerOf = (one: Recorded, id: string): NoticeAction => ({
-    label: 'Undo',
+    label: sharedWords.undo,
     run: () => take(one),
     signal: watch(one, id),
   })
@@ -125,7 +127,7 @@ function createUndoList() {
       const one = all.find((other) => other.key === key)
       if (one && wasRecordedElsewhere(change)) {
         one.isElsewhere = true
-        if (one.isToBeUndone) notify.error('Not undone: another tab has recorded it', byOther(one))
+        if (one.isToBeUndone) notify.error(words.recordedElsewhere, byOther(one))
         one.isToBeUndone = false
       }
       if (!entry || !isTransaction(entry)) return
@@ -134,7 +136,7 @@ function createUndoList() {
       if (one && entry.state === 'refused' && !entry.withdrawal) one.isRefused = true
       if (!one?.isToBeUndone || isOnItsWay(entry)) return
       one.isToBeUndone = false
-      if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
+      if (entry.state !== 'refused') notify.error(words.notUndoneWaiting, entry.title)
     },
     offer(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
       if (!isTransaction(entry) || !isUndoable(answer)) return undefined
@@ -148,12 +150,12 @@ function createUndoList() {
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       const entry = last && outbox.find(last.key)
-      const refused = (last && takeRefused(all, last)) ?? (isProblemNew ? 'the entry in the form' : undefined)
+      const refused = (last && takeRefused(all, last)) ?? (isProblemNew ? words.entryForm : undefined)
       isProblemNew = false
       if (last && refused !== undefined) return void askFirst(refused, last)
-      if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
+      if (!last) notify.info(words.nothingUndo, words.undoInHistory)
       else if (last.what) take(last)
-      else if (last.isElsewhere) notify.info('Recorded by another tab', byOther(last))
+      else if (last.isElsewhere) notify.info(words.recordedAnotherTab, byOther(last))
       else if (entry && isOnItsWay(entry)) last.isToBeUndone = true
       else void discard(last)
     },

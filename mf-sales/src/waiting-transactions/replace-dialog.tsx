@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@mms/ui'
+import * as words from '../words/waiting-transactions.ts'
 
 interface Props {
   open: boolean
@@ -10,13 +11,13 @@ export function ReplaceDialog({ open, onReplace, onKeep }: Props) {
   return (
     <ConfirmDialog
       open={open}
-      title="Replace what you are typing?"
-      confirmLabel="Replace"
-      cancelLabel="Keep typing"
+      title={words.replaceWhatTyping}
+      confirmLabel={words.replace}
+      cancelLabel={words.keepTyping}
       onConfirm={onReplace}
       onCancel={onKeep}
     >
-      The form above holds another transaction that has not been recorded yet.
+      {words.replaceText}
     </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button, ConfirmDialog } from '@mms/ui'
 import { useState } from 'react'
 import { drafts } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
+import * as words from '../words/waiting-transactions.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import type { useWithdraw } from './use-withdraw.ts'
 
@@ -21,14 +22,14 @@ export function TakeBackButtons({ entry, decision, named = false }: Props) {
     <>
       <Button
         {...quiet}
-        {...labelOf('Edit')}
+        {...labelOf(words.edit)}
         disabled={busy}
         onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : void edit())}
       >
-        Edit
+        {words.edit}
       </Button>
-      <Button {...quiet} {...labelOf('Discard')} disabled={busy} onClick={() => setAsking('discard')}>
-        Discard
+      <Button {...quiet} {...labelOf(words.discard)} disabled={busy} onClick={() => setAsking('discard')}>
+        {words.discard}
       </Button>
       <ReplaceDialog
         open={asking === 'replace'}
@@ -41,16 +42,15 @@ export function TakeBackButtons({ entry, decision, named = false }: Props) {
       <ConfirmDialog
         open={asking === 'discard'}
         destructive
-        title="Discard this transaction?"
-        confirmLabel="Discard"
+        title={words.discardTransaction}
+        confirmLabel={words.discard}
         onConfirm={() => {
           setAsking(null)
           discard()
         }}
         onCancel={() => setAsking(null)}
       >
-        {entry.title}. It is not sent any more, and stands in the history as discarded. If it was recorded
-        already, it stays recorded, and this page says so.
+        {words.discardText(entry.title)}
       </ConfirmDialog>
     </>
   )

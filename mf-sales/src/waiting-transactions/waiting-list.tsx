@@ -2,6 +2,8 @@ import type { OutboxState } from '@mms/sdk'
 import { Badge, Box, Card, Flex, Stack, Text } from '@mms/ui'
 import type { Draft } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/waiting-transactions.ts'
 import { EntryLine } from './entry-line.tsx'
 import { TakeBackButtons } from './take-back-buttons.tsx'
 import { useWithdraw } from './use-withdraw.ts'
@@ -15,8 +17,8 @@ export function WaitingList({ entries, onEdit }: Props) {
   if (entries.length === 0) return null
   return (
     <Card
-      title="Waiting to be sent"
-      text="Kept in this browser and recorded once, in this order, as soon as the server answers. You can go on meanwhile."
+      title={words.waitingSent}
+      text={words.waitingText}
       borderStartWidth="4px"
       borderStartColor="yellow.solid"
     >
@@ -36,23 +38,23 @@ interface Look {
 }
 
 const looks: Partial<Record<OutboxState, Look>> = {
-  accepted: { text: 'Sent, waiting for the stock', color: 'blue' },
+  accepted: { text: words.sentWaitingStock, color: 'blue' },
   stuck: {
-    text: 'Needs an administrator',
+    text: words.needsAdministrator,
     color: 'red',
-    note: 'The server has it and keeps it, but cannot finish it. Please do not record it again.',
+    note: words.stuckText,
   },
 }
 
 function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
   if (withdrawal) {
-    const text = withdrawal.keep ? 'Taken back to be changed' : 'Discarded'
-    return { text, color: 'gray', note: 'It will not be sent. The server confirms this when it answers.' }
+    const text = withdrawal.keep ? words.takenBackChanged : sharedWords.discarded
+    return { text, color: 'gray', note: words.takenBackText }
   }
   if (replaces) {
-    return { text: 'Changed', color: 'yellow', note: 'Will be sent after the first version is cancelled.' }
+    return { text: sharedWords.changed, color: 'yellow', note: words.sentAfterFirst }
   }
-  const { text = 'Waiting', color = 'yellow', note = problem } = looks[state] ?? {}
+  const { text = sharedWords.waiting, color = 'yellow', note = problem } = looks[state] ?? {}
   return { text, color, note }
 }
 

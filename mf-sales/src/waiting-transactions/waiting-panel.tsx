@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { type Draft, drafts, originOf } from '../draft/draft.ts'
 import { isTransaction, outboxItemOf, type WaitingTransaction } from '../draft/submission.ts'
 import { ApprovalDialog } from '../returns/approval.tsx'
+import * as sharedWords from '../words/shared.ts'
+import * as words from '../words/waiting-transactions.ts'
 import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { TakeBackButtons } from './take-back-buttons.tsx'
@@ -59,7 +61,7 @@ function TryAll({ entries }: { entries: WaitingTransaction[] }) {
   }
   return (
     <Box>
-      <Button onClick={retryAll}>Try all {entries.length} again</Button>
+      <Button onClick={retryAll}>{words.tryAllAgain(entries.length)}</Button>
     </Box>
   )
 }
@@ -68,15 +70,15 @@ function RecordedAlert({ entry }: { entry: WaitingTransaction }) {
   return (
     <Alert
       status="success"
-      title="This was recorded already"
+      title={words.recordedAlready}
       actions={
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => outbox.forget(entry.key)}>
-          Got it
+          {words.got}
         </Button>
       }
     >
       <EntryLine entry={entry} />
-      Only its answer was lost. It stays recorded and stands in the history; undo it there if it is wrong.
+      {words.recordedText}
     </Alert>
   )
 }
@@ -89,15 +91,15 @@ function OthersNote() {
     <Alert
       // biome-ignore lint/suspicious/noArrayIndexKey: two users may share a name
       key={index}
-      title={`${others.count === 1 ? '1 record' : `${others.count} records`} of ${nameOf(others)} not sent yet`}
+      title={words.notSentYet(others.count, nameOf(others))}
       actions={isAdmin ? <DiscardButton {...others} /> : null}
     >
-      Kept in this browser until {others.name ?? 'that person'} signs in here again.
+      {words.keptUntil(others.name ?? 'that person')}
     </Alert>
   ))
 }
 
-const nameOf = ({ name }: Others) => name ?? 'another person'
+const nameOf = ({ name }: Others) => name ?? words.anotherPerson
 
 /** For users who will not return. A disabled user cannot sign in. */
 function DiscardButton(others: Others) {
@@ -105,19 +107,17 @@ function DiscardButton(others: Others) {
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-        Discard
+        {words.discard}
       </Button>
       <ConfirmDialog
         open={isAsking}
         destructive
-        title={`Discard what ${nameOf(others)} did not send?`}
-        confirmLabel="Discard"
+        title={words.discardOfPerson(nameOf(others))}
+        confirmLabel={words.discard}
         onConfirm={() => outbox.forgetOthers(others.userId)}
         onCancel={() => setAsking(false)}
       >
-        <Text>
-          Record what really happened yourself. Transactions that reached the server stay in the history.
-        </Text>
+        <Text>{words.discardOfPersonText}</Text>
         <Box as="ul" mt="3" ps="5" listStyleType="disc">
           {others.titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two sales may look the same
@@ -142,7 +142,7 @@ function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
     <>
       <Alert
         status="error"
-        title={`Not recorded: ${entry.problem}`}
+        title={words.notRecorded(entry.problem)}
         actions={
           <>
             <Button
@@ -151,11 +151,11 @@ function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
               bg="bg.panel"
               onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
             >
-              Edit again
+              {words.editAgain}
             </Button>
             {entry.errors?.approval ? <ApproveButton entry={entry} /> : null}
             <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
-              Got it
+              {words.got}
             </Button>
           </>
         }
@@ -178,7 +178,7 @@ function ApproveButton({ entry }: { entry: WaitingTransaction }) {
   return (
     <>
       <Button size="sm" onClick={() => setKey(newKey())}>
-        Ask an administrator
+        {words.askAdministrator}
       </Button>
       {key ? (
         <ApprovalDialog
@@ -206,15 +206,11 @@ function StoppedAlert({ entry, onEdit }: StoppedProps) {
   return (
     <Alert
       status="warning"
-      title={
-        hasTrouble
-          ? 'Not recorded yet: every try failed for 15 minutes'
-          : 'Not sent: its first version was recorded already'
-      }
+      title={hasTrouble ? words.stillFailing : words.firstWasRecorded}
       actions={
         <>
           <Button size="sm" disabled={busy} onClick={() => outbox.retry(entry.key)}>
-            {hasTrouble ? 'Try again' : 'Record this one too'}
+            {hasTrouble ? sharedWords.tryAgain : words.recordOneToo}
           </Button>
           <TakeBackButtons entry={entry} decision={decision} />
         </>
@@ -222,10 +218,8 @@ function StoppedAlert({ entry, onEdit }: StoppedProps) {
     >
       <EntryLine entry={entry} />
       <Box textStyle="xs" mt="1" aria-live="polite">
-        {busy ? <Text>Asking the server whether it was recorded...</Text> : null}
-        {hasTrouble && !busy ? (
-          <Text>It may have been recorded all the same; trying again never records it twice.</Text>
-        ) : null}
+        {busy ? <Text>{words.checkingRecorded}</Text> : null}
+        {hasTrouble && !busy ? <Text>{words.mayBeRecorded}</Text> : null}
         {busy ? null : <Text>{problem ?? entry.problem}</Text>}
       </Box>
     </Alert>

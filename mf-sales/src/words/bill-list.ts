@@ -1,0 +1,87 @@
+export const failedLoadBill = 'Failed to load the bill'
+export const lines = 'Lines'
+export const allBills = 'All bills'
+export const failedLoadPaymentsReturns = 'Failed to load payments and returns'
+export const allReturned = 'All returned'
+export const returnRefused = 'Nothing was returned.'
+export const refund = 'Refund'
+export const waitingInventory = 'Waiting for inventory'
+export const bookedSoon = 'It is booked when inventory answers.'
+export const refusedNothingSold = 'Refused: nothing was sold'
+export const numberReused = 'The counter uses its number again.'
+export const voidBillLost = (reason: string | undefined) => `Void, because its bill is lost: ${reason}`
+export const creditNote = (numberText: string) => `Credit note of ${numberText}`
+export const openBill = 'Open the bill'
+export const booksLacked = 'The books had less stock than was sold'
+export const soldWithoutApproval = (overLimit: string) => `Sold without approval: ${overLimit}`
+export const handedOverBeforeAnswer = 'Handed over before the answer'
+export const approvedBy = (name: string) => `Approved by ${name}`
+export const sent = (name: string) => `Sent by ${name}`
+export const soldBeyondBooks = (found: number) => `${found} units more were sold than the books had`
+export const soldFromHeld = (writtenOff: number) =>
+  `${writtenOff} units came from a batch that cannot be sold`
+export const unknownMedicine = 'Unknown medicine'
+export const schedule = (schedule: string) => `Schedule ${schedule}`
+export const thenExpires = (expiryDate: string) => `, Exp ${expiryDate}`
+export const writtenOff = 'Written off'
+export const mrp = 'MRP'
+export const price = 'Price'
+export const gstInside = 'GST inside'
+export const failedLoadBills = 'Failed to load bills'
+export const bills = 'bills'
+export const filterBills = 'Filter bills'
+export const filter = 'Filter'
+export const numberOrPhone = 'Number or phone'
+export const numberOrPhoneExample = '123 or 9822012345'
+export const differences = 'With differences'
+export const batch = (batch: string) => `batch ${batch}`
+export const withDifferences = 'with differences'
+export const status = 'Status'
+export const refused = 'Refused'
+export const booked = 'Booked'
+export const handedOver = 'Handed over'
+export const differs = 'Differs'
+export const openCreditText = 'Bills that a customer pays later.'
+export const findOpenCredit = 'Find open credit'
+export const find = 'Find'
+export const failedLoadOpenCredit = 'Failed to load the open credit'
+export const nothingOpen = 'Nothing is open'
+export const noOpenCredit = 'No bill of this phone number has open credit.'
+export const openSum = (sum: string) => `Open ${sum}`
+export const billTotal = 'Bill total'
+export const refundedByNotes = (refunded: string) => `${refunded} came back by credit notes`
+export const receivePayment = 'Receive payment'
+export const correctPayment = 'Correct payment'
+export const paymentMoves = 'Payment moves'
+export const what = 'What'
+export const creditPaidBy = (modes: string) => `Credit paid by ${modes}`
+export const correctedTo = (from: string, to: string) => `${from} corrected to ${to}`
+export const typeRupeesExample = 'Type rupees such as 49.50'
+export const atMost = (most: string) => `At most ${most}`
+export const paymentUnchanged = 'The payment was not changed'
+export const titleOfBill = (title: string, number: string) => `${title} of ${number}`
+export const entered = 'Entered as'
+export const paid = 'Paid by'
+export const wasPaidBy = 'Was paid by'
+export const referenceHint = 'Of the UPI or card payment, if any.'
+export const atMostPack = (pack: string) => `At most ${pack}`
+export const looseExample = (plural: string) => `, .4 for 4 loose ${plural}`
+export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${plural}${loose}`
+export const returnFrom = (numberText: string) => `Return from ${numberText}`
+export const makeCreditNote = 'Make the credit note'
+export const returning = 'Returning...'
+export const noAnswerYetTry = 'No answer yet. Try again.'
+export const nothingWasReturned = 'Nothing was returned'
+export const paidBackFor = (payout: string, number: string, reason: string) =>
+  `${payout} back for ${number}: ${reason}`
+export const soldPack = (pack: string) => ` · sold ${pack} · `
+export const allReturnedNoun = 'all returned'
+export const packReturnable = (pack: string) => `${pack} returnable`
+export const goods = 'Goods'
+export const backStock = 'Back to stock'
+export const writeOff = 'Write off'
+export const payBackBy = 'Pay back by'
+export const comesOffCredit = (lowered: string) => `${lowered} comes off the open credit`
+export const payBackSum = (paidBack: string) => `Pay back ${paidBack}`
+export const pdfCouldMade = 'The PDF could not be made'
+export const pdf = 'PDF'

@@ -1,0 +1,296 @@
+import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
+import { formatDate, formatRupees } from '@mms/ui'
+
+export const formatPaise = (paise: number): string => formatRupees(paise / 100)
+
+/** Without a sign of rupees, for columns of paper: `1,234.50`. */
+export const plainPaise = (paise: number): string =>
+  (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `5 %`, `2.5 %`. */
+export const percentText = (basisPoints: number): string => `${basisPoints / 100} %`
+
+const small = [
+  ...['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'],
+  ...['Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen'],
+]
+const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
+const scales = [
+  [10_000_000, 'Crore'],
+  [100_000, 'Lakh'],
+  [1_000, 'Thousand'],
+  [100, 'Hundred'],
+] as const
+
+function numberWords(number: number): string {
+  if (number < 20) return small[number] ?? ''
+  const [size, name] = scales.find(([scale]) => number >= scale) ?? [10, '']
+  const first = Math.floor(number / size)
+  const head = name === '' ? tens[first] : `${numberWords(first)} ${name}`
+  return [head, numberWords(number % size)].filter(Boolean).join(' ')
+}
+
+/** `Rupees One Lakh Five and Fifty Paise Only`. */
+export function amountInWords(paise: number): string {
+  const rupees = `Rupees ${numberWords(Math.floor(paise / 100)) || 'Zero'}`
+  const rest = paise % 100
+  return `${rest === 0 ? rupees : `${rupees} and ${numberWords(rest)} Paise`} Only`
+}
+
+interface NamedBatch {
+  number?: string | null | undefined
+  expiryDate?: string | null | undefined
+}
+
+export const batchWords = ({ number, expiryDate }: NamedBatch): string =>
+  [number ?? 'No number', expiryDate ? `exp ${formatDate(expiryDate)}` : ''].filter(Boolean).join(', ')
+
+export const modes = { cash: 'Cash', upi: 'UPI', card: 'Card', credit: 'Credit' }
+
+export const modeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
+  [modes.cash, byMode.cash],
+  [modes.upi, byMode.upi],
+  [modes.card, byMode.card],
+  [modes.credit, byMode.credit],
+]
+const billWords = { payable: 'Payable', seller: 'Sold by', modes }
+const noteWords = {
+  payable: 'Refund',
+  seller: 'Taken back by',
+  modes: { ...modes, credit: 'Off the open credit' },
+}
+
+/** The amounts of a credit note are positive, so its words say which way the money went. */
+export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : billWords)
+
+type Text = string | null | undefined | false
+
+export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
+const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
+
+export interface TaxedRates extends Pick<BillDocument, 'rates'> {
+  store: Pick<BillDocument['store'], 'taxStatus'>
+}
+
+/** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
+function taxesOf({ rates, store }: TaxedRates) {
+  if (store.taxStatus !== 'regular') return []
+  const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
+  const isOutside = isTaken('igst')
+  return [
+    ...(isTaken('cgst') || !isOutside ? (['cgst', 'sgst'] as const) : []),
+    ...(isOutside ? (['igst'] as const) : []),
+  ]
+}
+
+export function headLines(bill: BillDocument) {
+  const { store, customer, doctor, creditOf, reason, seller } = bill
+  const name = store.tradeName || store.legalName
+  const licences = store.licences.map(({ number }) => number).join(', ')
+  return {
+    name,
+    store: filled([
+      store.legalName === name ? '' : store.legalName,
+      store.address,
+      store.phone && `Phone ${store.phone}`,
+      licences && `D.L. ${licences}`,
+      store.gstin && `GSTIN ${store.gstin}`,
+    ]),
+    composition:
+      store.taxStatus === 'composition' &&
+      'Composition taxable person, not eligible to collect tax on supplies',
+    people: filled([
+      creditOf && `For bill ${creditOf.number}: ${reason}`,
+      `${wordsOf(bill).seller} ${seller.name}`,
+      customer && `Customer: ${joined(customer.name, customer.phone, customer.address)}`,
+      customer?.gstin && `GSTIN ${customer.gstin}`,
+      taxesOf(bill).includes('igst') && `Place of supply: state ${customer?.stateCode}`,
+      doctor && `Doctor: ${joined(doctor.name, doctor.registration)}`,
+    ]),
+  }
+}
+
+/** `May 2027`: packs print only the month. */
+const monthOf = (date: string | null) =>
+  date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
+export const batchesOf = ({ batches }: ShownBillLine) =>
+  batches.map(({ number, expiryDate }) => ({ number: number ?? 'no number', expiry: monthOf(expiryDate) }))
+
+/** Sales of these schedules are recorded with the maker. */
+export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
+  schedule === 'none' ? '' : joined(`Schedule ${schedule}`, manufacturer)
+const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
+const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
+export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
+
+export type SumRow = readonly [label: string, paise: number]
+
+export interface PaperTable {
+  heads: readonly string[]
+  /** Number of text columns. Numbers follow them. */
+  texts: number
+  rows: readonly (readonly string[])[]
+}
+
+export const lineTable = (lines: readonly ShownBillLine[]): PaperTable => ({
+  heads: ['#', 'Medicine', 'HSN', 'Batch, expiry', 'Quantity', 'MRP', 'Discount', 'Amount'],
+  texts: 4,
+  rows: lines.map((line, at) => [
+    ...[String(at + 1), filled([line.name, scheduleText(line)]).join('\n'), line.hsn],
+    batchesOf(line)
+      .map(({ number, expiry }) => `${number} ${expiry}`)
+      .join('\n'),
+    ...[packText(line.units, line), mrpOf(line), discountOf(line), amountOf(line)],
+  ]),
+})
+
+/** Undefined if the store collects no tax. */
+export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
+  const taxes = taxesOf({ rates, store })
+  if (taxes.length === 0) return undefined
+  return {
+    heads: ['GST', 'Taxable', ...taxes.map((tax) => tax.toUpperCase())],
+    texts: 1,
+    rows: rates.map((rate) => [
+      percentText(rate.rateBp),
+      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map(plainPaise),
+    ]),
+  }
+}
+
+/** Sums above the payable amount. */
+export const sumsOf = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
+  ...(billDiscount > 0
+    ? ([
+        ['Sum', total + billDiscount],
+        ['Discount', -billDiscount],
+      ] as const)
+    : []),
+  ...(roundOff === 0
+    ? []
+    : ([
+        ['Total', total],
+        ['Round-off', roundOff],
+      ] as const)),
+]
+
+export const notSold = 'Not sold'
+export const settingsChanged = 'The store settings changed. Check the total.'
+export const otherBillWaiting = 'Another bill of this counter waits for its answer. Finish it first.'
+export const startedBillHeld = 'The bill started meanwhile is on hold'
+export const resumeWithF9 = 'F9 resumes it on an empty page.'
+export const discount = (billDiscount: string) => `Discount ${billDiscount}`
+export const roundOff = (roundOff: string) => `Round-off ${roundOff}`
+export const askingAboutLast = 'Asking the server about the last bill…'
+export const batchKey = 'Batch (F6)'
+export const heldBillsCount = (holds: number) => `Held bills (${holds})`
+export const hold = 'Hold (F9)'
+export const lastBill = 'Last bill'
+export const change = 'Change'
+export const noCustomer = 'No customer'
+export const gstin = (gstin: string) => `GSTIN ${gstin}`
+export const doctor = (name: string) => `Doctor: ${name}`
+export const noDoctor = 'No doctor'
+export const edit = 'Edit (F4)'
+export const handedOverNotSent = (bills: number, number: string) =>
+  `${bills === 1 ? `Bill ${number} was` : `${bills} bills were`} handed over and not sent yet`
+export const sentLater = 'They are sent automatically once the server answers. Keep this browser.'
+export const mrpOfPlainPaise = (price: string) => `MRP ${price}`
+export const discountOfPlainPaise = (amount: string) => `discount ${amount}`
+export const batchWithExpiry = (number: string, expiry: string) => `Batch ${number}${expiry}`
+export const hsnOf = (hsn: string) => `HSN ${hsn}`
+export const upiPayment = 'UPI payment'
+export const payByUpi = (open: string) => `Pay ${open} by UPI`
+export const clearBillQuestion = 'Clear this bill?'
+export const clearBill = 'Clear the bill'
+export const clearBillText = (text: string) => `${text} will be lost. F9 holds the bill instead.`
+export const sameSaltAs = (name: string) => `Same salt as ${name}`
+export const sameSaltTitle = 'Same salt'
+export const noOtherMedicineStock = 'No other medicine in stock has the same salt'
+export const chooseMedicineFirst = 'Choose a medicine first'
+export const heldBillsTitle = 'Held bills'
+export const noHeldBill = 'No bill is on hold. F9 holds the bill on the page.'
+export const billOfAmount = (payable: string) => `Bill of ${payable}`
+export const wasHandedOver = (number: string | undefined) => `Was bill ${number} handed over?`
+export const yesHandedOver = 'Yes, handed over'
+export const askAgain = 'No, ask the server again'
+export const handedOverQuestion = (payable: string) =>
+  `This page was closed while the bill of ${payable} waited for its answer. Did the customer get the goods?`
+export const customerDoctor = 'Customer and doctor'
+export const save = 'Save'
+export const customerPatient = 'Customer or patient'
+export const gstinInvalid = 'Check each of its 15 characters'
+export const stateHint = 'Only if goods go to another state.'
+export const stateStore = 'State of the store'
+export const registration = 'Registration'
+export const findBill = 'Find the bill'
+export const billNumberOrPhone = 'Bill number or phone'
+export const orScanQr = 'Or scan the QR code of the bill.'
+export const line = 'Line'
+export const apply = 'Apply'
+export const discountHint =
+  '10 is ten percent; ₹50 or 50rs is fifty rupees. Clear the field to remove the discount.'
+export const discountInvalid = 'Type 10 for a percentage or ₹50 for rupees'
+export const discountOn = 'Of'
+export const batchOfMedicine = (name: string) => `Batch of ${name}`
+export const batchStock = (units: number, at: number) =>
+  `${units} in stock${at === 0 ? ', expires first' : ''}`
+export const noOtherBatchKnown = 'No other batch is known'
+export const whyBatch = 'Why this batch?'
+export const takeBatch = 'Take this batch'
+export const billNoun = 'the bill'
+export const priceAboveMrp = (name: string | undefined) => `The price of ${name} is above its MRP`
+export const discountAboveAmount = (name: string | undefined) =>
+  `The discount of ${name} is more than its amount`
+export const addMedicineFirst = 'Add a medicine first'
+export const scheduleNeedsPatient = (name: string, schedule: string) =>
+  `${name} is a schedule ${schedule} medicine. Enter the patient and the doctor (F4).`
+export const needsTwoBills =
+  'A customer with GSTIN needs two bills: one for taxed medicines, one for those without tax'
+export const looseExample = (plural: string) => `, .4 for 4 loose ${plural}`
+export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${plural}${loose}`
+export const nothingAdded = 'Nothing was added.'
+export const packExpired = (name: string, expiryDate: string) =>
+  `This pack of ${name} expired on ${expiryDate}`
+export const putAside = 'Put it aside.'
+export const notAdded = (name: string) => `${name} was not added`
+export const addMedicine = 'Add a medicine'
+export const add = 'Add'
+export const packsLooseBoth = 'packs, loose, both'
+export const del = 'Del'
+export const sameSaltNoun = 'same salt'
+export const holdResume = 'hold or resume'
+export const esc = 'Esc'
+export const ctrlP = 'Ctrl+P'
+export const printsAgain = 'prints again'
+export const anotherBillAsked = 'Another bill is asked'
+export const typeOrScan = "Type a medicine's name or scan its pack"
+export const linesBill = 'Lines of the bill'
+export const removeNamed = (name: string) => `Remove ${name}`
+export const moreThanStock = (pack: string) => `${pack} more than in stock`
+export const firstToExpire = 'First batch to expire'
+export const perPack = (packWord: string) => `per ${packWord}`
+export const sellAt = (pack: string, packPrice: string) => `Sell ${pack} at ${packPrice} (Enter)`
+export const removeLine = 'Remove the line (Enter)'
+export const notCounterYet = 'This browser is not a counter yet'
+export const askToRegister = 'Ask an administrator to register this browser under Counters.'
+export const drawerNotOpen = 'The drawer is not open. Open it under'
+export const amountExample = 'Type an amount such as 500 or 444.50'
+export const creditNeedsCustomer = "Credit needs the customer's name and phone (F4)"
+export const payment = 'Payment'
+export const cashGiven = 'Cash given'
+export const askingServer = 'Asking the server…'
+export const referenceHint = 'Number of the payment, if you keep it.'
+export const stillDue = 'Still due'
+export const takePaymentsBack = 'Take the payments back'
+export const noUpiId = 'No UPI ID yet. An administrator enters it in the store settings.'
+export const upiPaymentOf = (amount: string) => `UPI payment of ${amount}`
+export const checkArrived = (amount: string) => `Check that ${amount} arrived, then press Enter`
+export const enterAmount = 'Enter an amount'
+export const moreDue = 'More than is due'
+export const tooManyPayments = (mostPayments: number) => `A bill has at most ${mostPayments} payments`
+export const noBillPrint = 'No bill to print'
+export const browserSoldNothingYet = 'This browser has sold nothing yet.'
+export const notStored = 'The bill could not be stored in this browser. Load the page again.'
+export const counterIsClosed = (code: string) => `Counter ${code} is closed`
+export const unknownCounter = 'The server does not know this counter'

@@ -1,0 +1,32 @@
+export const undoesLast = (undoKey: string) => `${undoKey} undoes the last one`
+export const chooseExpired = 'Choose Expired to write it off.'
+export const increase = 'Increase'
+export const decrease = 'Decrease'
+export const notePlaceholder = 'Enter any additional details'
+export const unchanged = 'Unchanged'
+export const lastCost = 'Last cost'
+export const sellingPrice = 'Selling price'
+export const cannotBeSold = (reason: string) => `${reason}: cannot be sold`
+export const expiredNotSold = (expiryDate: string) => `Expired ${expiryDate}: cannot be sold`
+export const whenLastConnected = ' when last connected'
+export const unitsLeft = (units: string, when: string) => `${units} left${when}`
+export const recordNewTransaction = 'Record New Transaction'
+export const recording = 'Recording...'
+export const notRecordedQuantity = (name: string, quantity: string | number) =>
+  `${name} × ${quantity} was not recorded`
+export const balance = (units: string) => `Balance ${units}`
+export const thenChooseExpired = ' Choose Expired to write it off.'
+export const medicineNotSold = (name: string, reason: string, todo: string) =>
+  `${name} cannot be sold: ${reason}.${todo}`
+export const reasonNeeded = 'This stock has not expired. Enter the reason.'
+export const stockWithoutNumber = 'stock without a number'
+export const batchNamed = (number: string) => `batch ${number}`
+export const hold = 'On hold'
+export const wentIntoHeld = (units: string, batches: string) =>
+  `${units} went into ${batches}, which cannot be sold`
+export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
+export const savedHere =
+  'Saved on this computer. It is sent when the connection is back and you are signed in.'
+export const salesInventoryManagement = 'Sales & Inventory Management'
+export const anotherTransactionHalf = 'Another transaction is half typed'
+export const recordOrClear = (name: string) => `Record or clear it before ${name}.`

@@ -1,0 +1,36 @@
+export const onlyAdministratorsCan = 'Only administrators can manage counters.'
+export const thisIsCounter = (code: string) => `This browser is counter ${code}.`
+export const browsersMakeBills = 'Browsers that make bills.'
+export const registerBrowser = 'Register this browser'
+export const failedLoadCounters = 'Failed to load the counters'
+export const withMissing = (last: string, missing: number) => `${last} (${missing} missing)`
+export const noCountersYet = 'No counters yet'
+export const noCountersText = 'Register the browser at each place where bills are made.'
+export const browser = 'This browser'
+export const since = 'Since'
+export const registered = 'Registered by'
+export const lastNumber = 'Last number'
+export const closed = 'Closed'
+export const voidNumberOf = (code: string) => `Void a number of counter ${code}`
+export const closeCounterNamed = (code: string) => `Close counter ${code}`
+export const counterClosed = (code: string) => `Counter ${code} closed`
+export const closeCounterQuestion = (code: string) => `Close counter ${code}?`
+export const closeCounter = 'Close counter'
+export const closing = 'Closing...'
+export const failedCloseCounter = 'Failed to close the counter'
+export const closeCounterText = (name: string) =>
+  `${name} makes no more bills. Its earlier bills stay. The counter cannot be reopened, but the browser can be registered again.`
+export const nowCounter = (code: string) => `This browser is counter ${code}`
+export const failedRegisterBrowser = 'Failed to register this browser'
+export const register = 'Register'
+export const registerText = 'Bills made in this browser will begin with the letter.'
+export const letter = 'Letter'
+export const letterHint = 'A letter that is already registered gets a digit, such as A2.'
+export const nameHint = 'Where it stands, such as Front desk.'
+export const numberVoided = (number: string) => `Number ${number} voided`
+export const failedVoidNumber = 'Failed to void the number'
+export const voidNumber = 'Void number'
+export const voidNumberText =
+  'The bill with this number is lost for good. If its browser comes back, it cannot send it.'
+export const missingNumber = 'Missing number'
+export const voidReasonExample = 'For example: computer stolen.'

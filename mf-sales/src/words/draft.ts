@@ -1,0 +1,21 @@
+export const expires = 'Expires'
+export const mmYy = 'MM/YY'
+export const direction = 'Direction'
+export const unitPrice = 'Unit Price (₹)'
+export const reasonBatch = 'Reason for This Batch'
+export const scannedPack = 'Scanned Pack'
+export const numberPack = 'Number on the Pack'
+export const expiryDatePack = 'Expiry Date on the Pack'
+export const newExpiryDate = 'New Expiry Date'
+export const newPrice = 'New Price (₹)'
+export const priceBatch = 'Price of This Batch (₹)'
+export const mrpPack = 'MRP on the Pack (₹)'
+export const supplier = 'Supplier'
+export const returnableUntil = 'Returnable Until'
+export const selectMedicine = 'Please select a medicine and enter a valid quantity'
+export const correctFields = 'Please correct the marked fields'
+export const medicineRequired = 'Medicine is required'
+export const batchRequired = (batch: string) => `${batch} is required when its details are given`
+export const fieldRequired = (batchReason: string) => `${batchReason} is required`
+export const dateIncomplete = (label: string) => `${label} is not complete. Type 12/27 or 31/12/2027.`
+export const failedRecordTransaction = 'Failed to record transaction'

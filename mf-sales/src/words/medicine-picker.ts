@@ -1,0 +1,20 @@
+export const filterMedicine = 'Filter by Medicine'
+export const allMedicines = 'All medicines'
+export const typeNameCompositionMaker = 'Type a name, composition or maker'
+export const clearMedicine = 'Clear the medicine'
+export const typeName = 'Type a name'
+export const similarName = 'Similar name'
+export const similarNames = 'Similar names'
+export const makerOrCategory = 'Only the maker or category matches, not the name'
+export const foundComposition = 'Found by composition'
+export const digitsOnly = 'Digits alone can match any medicine'
+export const onlyOne = 'Only this one matches'
+export const matchCount = (total: number) => `${total} match`
+export const droppedText = (dropped: string) => `“${dropped}” was dropped: choose the medicine first. `
+export const choosesFirst = (first: string, reason: string, isOpen: boolean) =>
+  `${first}${reason}: ${isOpen ? '↓' : '↓ or Enter'} chooses`
+export const failedLoadMedicines = 'Failed to load medicines'
+export const enterRetries = (error: string) => `${error} Press Enter to try again.`
+export const loadingMedicines = 'Loading medicines…'
+export const noMedicineFound = 'No medicine found'
+export const noneNamed = (named: string) => `No medicine “${named}”. The next key replaces it.`

@@ -1,0 +1,11 @@
+export const todaysSalesCouldLoaded = 'Today’s sales could not be loaded'
+export const loadingTodaysSales = 'Loading today’s sales...'
+export const viewTodaysTransactions = 'View today’s transactions'
+export const salesLessRefunds = 'Sales, less refunds'
+export const nothingRecordedYet = 'Nothing recorded yet'
+export const notKnown = 'Not known'
+export const andMore = (others: string) => `and ${others} more`
+export const lastWeekday = (shown: string, day: string) => `${shown} last ${day} by now`
+export const sameAsLast = (day: string, shown: string) => `as last ${day} by now (${shown})`
+export const changeOnLast = (value: string, percent: string, day: string, shown: string) =>
+  `${value} ${percent} % on last ${day} by now (${shown})`

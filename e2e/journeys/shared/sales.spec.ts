@@ -180,7 +180,9 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
     await page.getByLabel(sales.quantity).fill(quantity)
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
-    await expect(page.getByText('Saved on this computer. It is sent when the connection is back').last()).toBeVisible()
+    await expect(
+      page.getByText('Saved on this computer. It is sent when the connection is back').last(),
+    ).toBeVisible()
     await expect(picker(page)).toBeFocused()
   }
   await expect(waiting(other)).toContainText(`Sale of 3 × ${name}`)

@@ -29,7 +29,7 @@ const CHECK_MS = 15_000
 function findKeys(config: GatewayConfig, services: Services): string {
   const url = services.list().identity?.url
   if (config.JWKS_URL === undefined && url === undefined) {
-    throw new StartupError('The list of services must say where identity is.')
+    throw new StartupError('The list of services must include identity.')
   }
   return config.JWKS_URL ?? `${url}/.well-known/jwks.json`
 }

@@ -13,7 +13,7 @@ const MAX_PREVIOUS = 10
 function assertUsable({ builds, blocked }: PublishedArea, id: string): void {
   if (!builds.some((build) => build.id === id)) {
     throw new CommandError(
-      `There is no published build ${id}. There are ${builds.map((build) => build.id).join(', ')}.`,
+      `Unknown build ${id}. Published builds: ${builds.map((build) => build.id).join(', ')}.`,
     )
   }
   if (blocked.includes(id)) throw new CommandError(`The build ${id} is blocked. Unblock it first.`)
@@ -40,7 +40,7 @@ export function startCanary(
   if (area.stable === id) throw new CommandError(`The build ${id} is stable: everybody has it.`)
   if (!(percent >= 0 && percent <= 100)) throw new CommandError('The percentage must be from 0 to 100.')
   if (percent === 0 && people.length === 0)
-    throw new CommandError('A canary of 0 percent needs people by name.')
+    throw new CommandError('A canary of 0 percent needs at least one named user.')
   return { ...area, canary: { build: id, percent, people } }
 }
 

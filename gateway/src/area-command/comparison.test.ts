@@ -35,7 +35,7 @@ test('adds up views and problems of both builds over pages and gateways, from th
 test('knows no numbers of a gateway that is not asked for, and says which of those that are do not answer', async () => {
   expect(await readMetrics([], '/nowhere/areas.json')).toEqual([])
   await expect(readMetrics(['http://127.0.0.1:9/metrics'], undefined)).rejects.toThrow(
-    'The numbers at http://127.0.0.1:9/metrics cannot be read',
+    'The metrics at http://127.0.0.1:9/metrics cannot be read',
   )
 })
 
@@ -45,6 +45,6 @@ test('names what a running shell lacks that a build needs, once for all gateways
   const needy = { ...build('b3'), requires: { sdk: '^1.5', ui: '^1', react: '^19' } }
   expect(shellMisfits(needy, [text('1.5.0'), text('1.6.1'), ''])).toEqual([])
   expect(shellMisfits(needy, [text('1.4.9'), text('1.4.9'), text('1.5.0')])).toEqual([
-    'The running shell has sdk 1.4.9, which the build b3 does not fit: its pages keep an earlier build.',
+    'The running shell has sdk 1.4.9, which does not satisfy the build b3. Browsers keep an earlier build.',
   ])
 })

@@ -16,7 +16,7 @@ export async function readMetrics(urls: string[], listFile: string | undefined):
       const answer = await httpRequest(url, { timeoutMs: 5_000 }).catch((cause: Error) => {
         // The file may outlive a stopped suite.
         if (urls.length === 0) return undefined
-        throw new CommandError(`The numbers at ${url} cannot be read: ${cause.message}.`, { cause })
+        throw new CommandError(`The metrics at ${url} cannot be read: ${cause.message}.`, { cause })
       })
       return answer?.text()
     }),
@@ -58,6 +58,6 @@ export function shellMisfits({ id, requires }: PublishedBuild, texts: string[]):
   )
   return [...new Set(misfits)].map(
     (present) =>
-      `The running shell has ${present}, which the build ${id} does not fit: its pages keep an earlier build.`,
+      `The running shell has ${present}, which does not satisfy the build ${id}. Browsers keep an earlier build.`,
   )
 }

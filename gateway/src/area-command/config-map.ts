@@ -60,7 +60,7 @@ export function listInConfigMap(title: string, pods: string): StoredList {
     const args = ['annotate', 'pods', '-n', namespace, '-l', pods, '--overwrite', `mms/areas-changed=${at}`]
     await kubectl(args).catch((error: Error) => {
       console.error(
-        `Changed; gateways follow within 90 s, for their pods were not annotated: ${error.message}`,
+        `Changed. Gateways follow within 90 s, because their pods were not annotated: ${error.message}`,
       )
     })
   }

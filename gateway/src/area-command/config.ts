@@ -58,8 +58,7 @@ export function openPublishTargets(values: { file?: string; store?: string }): P
   const sourceOf = (area: string) => {
     if (values.store !== undefined) return join(resolve(values.store), area)
     if (bucket) return bucket.sourceOf(area)
-    if (isMapped)
-      throw new CommandError('A ConfigMap holds no builds: say with AREAS_BUCKET or --store where they go.')
+    if (isMapped) throw new CommandError('A ConfigMap cannot hold builds. Set AREAS_BUCKET or --store.')
     return join(dirname(file), 'areas', area)
   }
   return { list, file: isMapped ? undefined : file, bucket, sourceOf }

@@ -42,9 +42,9 @@ export async function checkBuild(area: string, folder: string): Promise<CheckedB
   if (!content) throw new CommandError(`There is no area.json in ${folder}. Build the area first.`)
   const manifest = parseManifest(content, folder)
   if (manifest.name !== area)
-    throw new CommandError(`The build in ${folder} is of the area ${manifest.name}.`)
+    throw new CommandError(`The build in ${folder} belongs to the area ${manifest.name}.`)
   if (!buildIdSchema.safeParse(manifest.build).success)
-    throw new CommandError('The build has no id that can name a folder.')
+    throw new CommandError('The id of the build is not a valid folder name.')
   const { integrity, files } = manifest
   if (!integrity || !files)
     throw new CommandError('The area.json of the build does not name its files. Build it with npm run build.')
@@ -61,7 +61,7 @@ export async function checkBuild(area: string, folder: string): Promise<CheckedB
     const found = await readBelow(folder, file)
     if (!found) throw new CommandError(`The file ${file} of the build is missing.`)
     if (integrityOf(found) !== expected)
-      throw new CommandError(`The file ${file} is not the one that was built: its integrity differs.`)
+      throw new CommandError(`The file ${file} was changed after the build: its integrity differs.`)
     contents.set(file, found)
   }
   contents.delete('area.json')
@@ -72,7 +72,7 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   try {
     return areaManifestSchema.parse(JSON.parse(content.toString()))
   } catch (cause) {
-    throw new CommandError(`The area.json in ${folder} breaks the contract of areas.`, { cause })
+    throw new CommandError(`The area.json in ${folder} is not valid.`, { cause })
   }
 }
 
@@ -121,11 +121,11 @@ async function syncFolder(folder: string): Promise<void> {
 async function assertUploaded({ integrity }: CheckedBuild, location: string): Promise<void> {
   const answer = await httpRequest(`${location}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
-      throw new CommandError(`The build is not at ${location}, upload it first: ${cause.message}.`, { cause })
+      throw new CommandError(`The build is not at ${location}. Upload it first: ${cause.message}.`, { cause })
     },
   )
   if (integrityOf(Buffer.from(await answer.arrayBuffer())) !== integrity)
-    throw new CommandError(`Another build is at ${location}.`)
+    throw new CommandError(`${location} holds a different build.`)
 }
 
 /** Also removes the remains of a killed publish. */

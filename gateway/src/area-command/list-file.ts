@@ -24,7 +24,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
     await link(own, lock)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new CommandError(`Another area command is at work (${lock}). Try again when it is done.`)
+    throw new CommandError(`Another area command is running (${lock}). Try again when it has ended.`)
   } finally {
     await rm(own, { force: true })
   }
@@ -54,7 +54,7 @@ async function appendLine(log: string, entry: LogEntry): Promise<void> {
 export function listInFile(file: string): StoredList {
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(() => {
-      throw new CommandError(`There is no list of areas at ${file}. Name it with --file or AREAS_FILE.`)
+      throw new CommandError(`There is no list of areas at ${file}. Set --file or AREAS_FILE.`)
     })
     return parseList(text, file)
   }

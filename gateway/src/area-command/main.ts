@@ -135,7 +135,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   if (command === 'publish' && bucket?.isSource(name, source)) {
     const listed = builds.map(({ id }) => id)
     await bucket.sweep(name, listed, now).catch((error: Error) => {
-      console.error(`Published; old builds stay in the bucket: ${error.message}`)
+      console.error(`Published. Old builds could not be removed from the bucket: ${error.message}`)
     })
   }
   return describe(name, after[name] ?? '')

@@ -42,10 +42,10 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('a publish that is refused', () => {
   const broken: [string, string, () => Promise<unknown>][] = [
-    ['area.json breaks', 'breaks the contract', () => build('b3', { nav: 7 })],
-    ['area.json is no JSON', 'breaks the contract', () => writeFile(join(dist, 'area.json'), '{')],
-    ['another area', 'is of the area alerts', () => build('b3', { name: 'alerts' })],
-    ['an id that leaves the folder', 'no id that can name a folder', () => build('../b3')],
+    ['area.json breaks', 'is not valid', () => build('b3', { nav: 7 })],
+    ['area.json is no JSON', 'is not valid', () => writeFile(join(dist, 'area.json'), '{')],
+    ['another area', 'belongs to the area alerts', () => build('b3', { name: 'alerts' })],
+    ['an id that leaves the folder', 'not a valid folder name', () => build('../b3')],
     ['a changed file', 'its integrity differs', () => writeFile(join(dist, script), 'other()')],
     ['a missing file', 'is missing', () => rm(join(dist, script))],
     ['a script of no integrity', 'is missing in area.json', () => build('b3', { integrity: {} })],
@@ -113,11 +113,11 @@ describe('a publish that is refused', () => {
 })
 
 test.each([
-  [['pin', 'sales', 'b9'], 'There is no published build b9. There are b1, b2.'],
+  [['pin', 'sales', 'b9'], 'Unknown build b9. Published builds: b1, b2.'],
   [['pin', 'sales', 'b1'], 'is stable already'],
   [['canary', 'sales', 'b2', '300'], 'from 0 to 100'],
   [['canary', 'sales', 'b2', 'ten'], 'from 0 to 100'],
-  [['canary', 'sales', 'b2', '0'], 'needs people by name'],
+  [['canary', 'sales', 'b2', '0'], 'needs at least one named user'],
   [['canary', 'sales', 'b1', '5'], 'is stable'],
   [['rollback', 'sales'], 'no earlier stable build'],
   [['block', 'sales', 'b1'], 'no earlier stable build'],

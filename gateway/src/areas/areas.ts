@@ -50,7 +50,7 @@ const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no 
 const noSuchBuild = () =>
   problem.notFound(
     'gateway.no_such_build',
-    'The list of areas of this gateway names no such area or build: that of another gateway may be newer or older',
+    'This gateway does not know this area or build. Another gateway may have a newer or older list',
   )
 
 export function areas(options: AreasOptions): Middleware {

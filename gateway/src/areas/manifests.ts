@@ -42,10 +42,10 @@ export const integrityOf = (content: Buffer) =>
 async function load(area: string, location: string, integrity: string | undefined): Promise<AreaManifest> {
   const content = await read(location)
   if (integrity !== undefined && integrityOf(content) !== integrity) {
-    throw new Error('its manifest is not the one that was published')
+    throw new Error('its manifest differs from the published one')
   }
   const manifest = areaManifestSchema.parse(JSON.parse(content.toString()))
-  if (manifest.name !== area) throw new Error(`its manifest says that it is ${manifest.name}`)
+  if (manifest.name !== area) throw new Error(`its manifest names the area ${manifest.name}`)
   return manifest
 }
 

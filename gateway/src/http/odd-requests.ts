@@ -60,13 +60,9 @@ export const refuseVanishingHeaders: Middleware = (ctx, next) => {
   for (const token of connection.split(',')) {
     const name = token.trim().toLowerCase()
     if (name === '' || OPTIONS.has(name)) continue
-    throw problem.badRequest(
-      'request.connection',
-      'The Connection header names what is not for the connection',
-      {
-        errors: { Connection: 'may say keep-alive, close, te, trailer, upgrade or http2-settings' },
-      },
-    )
+    throw problem.badRequest('request.connection', 'The Connection header names an end-to-end header', {
+      errors: { Connection: 'may say keep-alive, close, te, trailer, upgrade or http2-settings' },
+    })
   }
   return next()
 }

@@ -34,5 +34,5 @@ test.each([
   const start = () => load({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: SECRET })
   const sentence =
     'ALERT_WEBHOOK_URL: must not contain a user name or a password: such an address cannot be called'
-  expect(start).toThrow(new StartupError(`The configuration is not usable: ${sentence}.`))
+  expect(start).toThrow(new StartupError(`Invalid configuration: ${sentence}.`))
 })

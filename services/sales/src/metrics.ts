@@ -29,17 +29,15 @@ export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
   )
   gauge(
     'sales_stuck_transactions',
-    'Transactions that inventory refused in words that are not understood; each waits for a person',
+    'Transactions with an unknown answer from inventory; each needs a person',
     async () => (await open.stats()).stuck,
   )
-  gauge(
-    'sales_stuck_oldest_seconds',
-    'For how long the oldest stuck transaction has been so; 0 without one',
-    async () => secondsSince((await open.stats()).oldestStuck),
+  gauge('sales_stuck_oldest_seconds', 'Age of the oldest stuck transaction; 0 without one', async () =>
+    secondsSince((await open.stats()).oldestStuck),
   )
   gauge(
     'stock_ledger_mismatch',
-    'Differences between sales, stock and ledger that the last reconciliation found; must be 0',
+    'Differences between sales, stock and ledger at the last reconciliation; must be 0',
     results.mismatches,
   )
   gauge(

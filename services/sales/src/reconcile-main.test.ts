@@ -38,7 +38,7 @@ describe.each(testDatabases())('reconciling by hand on $name', (database: TestDa
     const { code, output } = await run(env())
     expect(output).toBe(
       'Compared 1 medicine, 2 movements, 1 transaction.\n' +
-        'Asked again for 0 pending transactions; 0 still without an outcome.\n' +
+        'Retried 0 pending transactions; 0 still pending.\n' +
         'Found 0 mismatches.\n',
     )
     expect(code).toBe(0)

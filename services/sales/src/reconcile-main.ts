@@ -25,7 +25,7 @@ function describeReport(report: Report): string {
   ]
   const lines = [
     `Compared ${compared.join(', ')}.`,
-    `Asked again for ${counted(replayed, 'pending transaction')}; ${pending} still without an outcome.`,
+    `Retried ${counted(replayed, 'pending transaction')}; ${pending} still pending.`,
     ...(resent > 0 ? [`Sent ${counted(resent, 'completed transaction')} again that the ledger lacked.`] : []),
     `Found ${counted(mismatches, 'mismatch', 'mismatches')}.`,
     ...findings.map(({ kind, medicineId, id, detail }) =>
@@ -39,7 +39,7 @@ function describeReport(report: Report): string {
 }
 
 const sayThatItWaits = () =>
-  void process.stderr.write('A reconciliation is under way in another process; waiting for its end …\n')
+  void process.stderr.write('Another reconciliation is running; waiting for it to end …\n')
 
 /** Reconciles once while the services run and prints the findings; exit code 1 if there are any. */
 await main(async () => {

@@ -35,7 +35,7 @@ export async function readKey({ BACKUP_KEY = '' }: { BACKUP_KEY?: string | undef
     return key
   } catch (cause) {
     throw new StartupError(
-      'Backups are encrypted: BACKUP_KEY_FILE must name the file of their key; npm run backup -- --new-key FILE makes one.',
+      'Backups are encrypted: set BACKUP_KEY_FILE to the key file. npm run backup -- --new-key FILE creates one.',
       { cause },
     )
   }
@@ -49,7 +49,7 @@ export async function createKeyFile(file: string): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new StartupError(
-      `The key file ${file} cannot be made (${code}): name a new one in a folder that can be written. A key is never overwritten.`,
+      `Cannot create the key file ${file} (${code}). Choose a new file in a writable folder; a key is never overwritten.`,
       { cause },
     )
   }

@@ -23,7 +23,7 @@ function readArguments() {
 
 function folderOf({ BACKUP_TO }: LocalConfig): string {
   if (BACKUP_TO !== undefined) return backupAddress(BACKUP_TO)
-  throw new StartupError('Name the folder or bucket of the backups with BACKUP_TO.')
+  throw new StartupError('Set BACKUP_TO to the folder or bucket for backups.')
 }
 
 async function backUp(config: LocalConfig, key: string, work: string): Promise<string> {

@@ -48,7 +48,7 @@ export async function makeBackup(config: LocalConfig, key: string, target: Backu
   const { DATA_DIR, DATABASE_URL } = config
   const databases = DATABASE_URL ? [] : embeddedServices(DATA_DIR)
   if (databases.length === 0 && !(DATABASE_URL && existsSync(join(DATA_DIR, SEALING_KEY))))
-    throw new StartupError(`There is no database of a suite with the data directory ${DATA_DIR}.`)
+    throw new StartupError(`There are no databases in the data directory ${DATA_DIR}.`)
   const installation = ensureInstallation(DATA_DIR)
   const at = new Date().toISOString()
   const folder = join(work, 'copies')

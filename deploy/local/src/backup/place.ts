@@ -34,7 +34,7 @@ export function replaceFiles(
 
 export async function inWorkFolder<T>(dataFolder: string, work: (folder: string) => Promise<T>): Promise<T> {
   const lock = await tryLock(dataFolder, 'backup')
-  if (!lock) throw new StartupError('Another backup of this suite is being made, read or restored.')
+  if (!lock) throw new StartupError('Another backup or restore of this suite is running.')
   const folder = join(dataFolder, 'backup-work')
   const clear = () => rmSync(folder, { recursive: true, force: true })
   try {

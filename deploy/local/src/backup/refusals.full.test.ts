@@ -65,7 +65,7 @@ test('the commands make a key once, a backup that is noted, and read it again', 
 
   const before = readFileSync(keyFile, 'utf8')
   const newKey = await backup({}, '--new-key', keyFile)
-  expect(newKey).toMatchObject({ code: 1, output: expect.stringContaining('A key is never overwritten') })
+  expect(newKey).toMatchObject({ code: 1, output: expect.stringContaining('a key is never overwritten') })
   expect(readFileSync(keyFile, 'utf8')).toBe(before)
 })
 
@@ -76,12 +76,17 @@ test('a backup that has no place, no suite, no key or lost options is one senten
     expect(output).toMatch(words)
     expect([code, output]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)])
   }
-  await refused(/^No backup can be written to .+ \(EEXIST\): name another/, { BACKUP_TO: file })
-  await refused(/^There is no folder .+ of backups\.\n$/, { BACKUP_TO: `${to}/no` }, '--verify')
+  await refused(/^Cannot write a backup to .+ \(EEXIST\)\. Set BACKUP_TO /, { BACKUP_TO: file })
+  await refused(/^The backup folder .+ does not exist\.\n$/, { BACKUP_TO: `${to}/no` }, '--verify')
   await refused(/^The data directory .+ does not exist: set DATA_DIR /, { DATA_DIR: `${to}/no` })
-  await refused(/^There is no database of a suite with /, { DATA_DIR: temporaryFolder() })
-  await refused(/ cannot be made \(ENOENT\): name a new one in /, {}, '--new-key', `${to}/no/key`)
-  await refused(/^Backups are encrypted: BACKUP_KEY_FILE must name /, { BACKUP_KEY_FILE: undefined })
+  await refused(/^There are no databases in the data directory /, { DATA_DIR: temporaryFolder() })
+  await refused(
+    /^Cannot create the key file .+ \(ENOENT\)\. Choose a new file in /,
+    {},
+    '--new-key',
+    `${to}/no/key`,
+  )
+  await refused(/^Backups are encrypted: set BACKUP_KEY_FILE /, { BACKUP_KEY_FILE: undefined })
   writeFileSync(keyFile, 'AGE-SECRET-KEY-1NONE')
   await refused(/^Backups are encrypted: /, {})
   const lost = { npm_config_verify: 'true', npm_lifecycle_event: 'backup' }
@@ -109,15 +114,15 @@ test('a restore that cannot be is one sentence, and changes nothing', SLOW, asyn
   }
   const otherKey = { BACKUP_KEY_FILE: other.keyFile }
   await refused(
-    / is of another installation than .+: restore it into an empty DATA_DIR\./,
+    / belongs to another installation than .+\. Restore it into an empty DATA_DIR\./,
     [other.file],
     otherKey,
   )
   await refused(/ was made with another key: /, [file], otherKey)
   await refused(/ is no backup of this suite, /, [join(folder, 'inventory.sqlite')])
   await refused(/ does not exist\.$/m, [`${file}.absent`])
-  await refused(/^The backup has no database of sales\.$/m, [file, '--only', 'sales'])
-  await refused(/^The backup has no database of inventry\.$/m, [file, '--only', 'inventry'])
+  await refused(/^The backup does not contain the database of sales\.$/m, [file, '--only', 'sales'])
+  await refused(/^The backup does not contain the database of inventry\.$/m, [file, '--only', 'inventry'])
   await refused(/^Usage: npm run restore -- FILE /, [])
   await refused(/ of embedded databases: restore it without DATABASE_URL\./, [file], {
     DATABASE_URL: 'mysql://nobody@127.0.0.1:1',
@@ -130,7 +135,7 @@ test('a restore that cannot be is one sentence, and changes nothing', SLOW, asyn
   const from = temporaryFolder()
   copyFileSync(join(folder, 'inventory.sqlite'), join(from, 'inventory.sqlite'))
   await packFolder(from, newer, key, manifest)
-  await refused(/ is of release 9\.3\.0, and this is \d/, [newer])
+  await refused(/ was made by release 9\.3\.0; this is \d/, [newer])
   const content = readFileSync(join(from, 'inventory.sqlite'))
   writeFileSync(join(from, 'inventory.sqlite'), content.fill(7, 4_096))
   await packFolder(from, damaged, key, { ...manifest, release: '0.1.0' })

@@ -29,13 +29,13 @@ function assertFits({ installation, release, databases }: Manifest, config: Loca
   const { DATA_DIR, DATABASE_URL } = config
   if (release.localeCompare(packageJson.version, undefined, { numeric: true }) > 0) {
     throw new StartupError(
-      `The backup ${file} is of release ${release}, and this is ${packageJson.version}: restore it with that release.`,
+      `The backup ${file} was made by release ${release}; this is ${packageJson.version}. Restore it with that release.`,
     )
   }
   const own = installationId(DATA_DIR)
   if (installation !== own && (own !== undefined || embeddedServices(DATA_DIR).length > 0)) {
     throw new StartupError(
-      `The backup ${file} is of another installation than ${DATA_DIR}: restore it into an empty DATA_DIR.`,
+      `The backup ${file} belongs to another installation than ${DATA_DIR}. Restore it into an empty DATA_DIR.`,
     )
   }
   const isEmbedded = databases.length > 0
@@ -79,7 +79,7 @@ async function restore(
   assertFits(manifest, config, address)
   const services = manifest.databases.filter((name) => only === undefined || name === only)
   if (only !== undefined && services.length === 0)
-    throw new StartupError(`The backup has no database of ${only}.`)
+    throw new StartupError(`The backup does not contain the database of ${only}.`)
   relocateAreas(folder, DATA_DIR)
   for (const service of services) {
     const databaseUrl = embeddedDatabase(folder, service)

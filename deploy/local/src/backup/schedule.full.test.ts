@@ -43,9 +43,7 @@ test('a suite with a folder and a key is backed up; what fails is said', { timeo
   const settings = { ...config, BACKUP_TO: to, BACKUP_KEY: 'of the file' }
   const failing = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
   await expect.poll(() => said, PATIENTLY).toHaveLength(1)
-  expect(said[0]).toBe(
-    `The backup failed: There is no database of a suite with the data directory ${folder}.`,
-  )
+  expect(said[0]).toBe(`The backup failed: There are no databases in the data directory ${folder}.`)
   failing.end()
   new DatabaseSync(join(folder, 'inventory.sqlite')).exec('create table boxes (id integer)')
   const backups = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)

@@ -49,7 +49,7 @@ function makeWritable(folder: string, dataFolder: string): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new StartupError(
-      `No backup can be written to ${folder} (${code}): name another folder with BACKUP_TO, or give this user the right to write there.`,
+      `Cannot write a backup to ${folder} (${code}). Set BACKUP_TO to another folder, or let this user write there.`,
       { cause },
     )
   }
@@ -74,7 +74,7 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
     return file
   },
   async list(): Promise<string[]> {
-    if (!existsSync(folder)) throw new StartupError(`There is no folder ${folder} of backups.`)
+    if (!existsSync(folder)) throw new StartupError(`The backup folder ${folder} does not exist.`)
     return readdirSync(folder).map((name) => join(folder, name))
   },
   async fetch(address: string): Promise<string> {

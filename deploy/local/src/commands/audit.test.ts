@@ -67,8 +67,8 @@ function copyOfFolder(): { DATA_DIR: string } {
 test('npm run audit says that every line fits, and ends with 0', SLOW, async () => {
   const { code, output } = await audit(copyOfFolder())
   expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining('NOT') })
-  expect(lineOf(output, 'identity')).toMatch(/^identity: [1-9]\d* lines fit/)
-  expect(lineOf(output, 'areas')).toBe('areas: 2 lines fit')
+  expect(lineOf(output, 'identity')).toMatch(/^identity: [1-9]\d* intact lines/)
+  expect(lineOf(output, 'areas')).toBe('areas: 2 intact lines')
 })
 
 test('an areas.log whose end was cut off is one sentence, and 1', SLOW, async () => {
@@ -76,8 +76,8 @@ test('an areas.log whose end was cut off is one sentence, and 1', SLOW, async ()
   writeFileSync(join(env.DATA_DIR, 'areas.log'), `${published.split('\n')[0]}\n`)
   const { code, output } = await audit(env)
   expect(code).toBe(1)
-  expect(lineOf(output, 'areas')).toBe('areas: NOT AS WRITTEN: line 2, or the one before it')
-  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+  expect(lineOf(output, 'areas')).toBe('areas: ALTERED: line 2, or the one before it')
+  expect(output.match(/ALTERED/g)).toHaveLength(1)
 })
 
 test('a deleted areas.log is missed, also beside the list that AREAS_FILE names', SLOW, async () => {
@@ -90,7 +90,7 @@ test('a deleted areas.log is missed, also beside the list that AREAS_FILE names'
   const { code, output } = await audit({ ...env, AREAS_FILE: join(folder, 'areas.json') })
   expect(code).toBe(1)
   expect(lineOf(output, 'areas')).toBe(
-    `areas: NOT AS WRITTEN: ${join(folder, 'areas.log')} is gone, which had 2 lines`,
+    `areas: ALTERED: ${join(folder, 'areas.log')} is missing. It had 2 lines`,
   )
 })
 
@@ -102,8 +102,8 @@ test('a line that was removed from the audit log of a service is one sentence, a
   await db.destroy()
   const { code, output } = await audit(env)
   expect(code).toBe(1)
-  expect(lineOf(output, 'identity')).toMatch(/^identity: NOT AS WRITTEN: line 1 was removed; 0 lines/)
-  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+  expect(lineOf(output, 'identity')).toMatch(/^identity: ALTERED: line 1 was removed; 0 intact lines/)
+  expect(output.match(/ALTERED/g)).toHaveLength(1)
 })
 
 test.each([
@@ -114,9 +114,9 @@ test.each([
   const { code, output } = await audit(env)
   expect(code).toBe(1)
   expect(lineOf(output, 'identity')).toMatch(
-    /^identity: NOT AS WRITTEN: lines \d+ to \d+ \(entries \d+ to \d+\) cannot be vouched for: /,
+    /^identity: ALTERED: lines \d+ to \d+ \(entries \d+ to \d+\) cannot be vouched for: /,
   )
-  expect(output.match(/NOT AS WRITTEN/g)).toHaveLength(1)
+  expect(output.match(/ALTERED/g)).toHaveLength(1)
 })
 
 test('an areas.log that is gone with its note is missed by the builds that are published', SLOW, async () => {
@@ -126,7 +126,7 @@ test('an areas.log that is gone with its note is missed by the builds that are p
   const { code, output } = await audit(env)
   expect(code).toBe(1)
   expect(lineOf(output, 'areas')).toMatch(
-    /^areas: NOT AS WRITTEN: .*areas\.log is gone, and builds are published$/,
+    /^areas: ALTERED: .*areas\.log is missing although builds are published$/,
   )
 })
 
@@ -136,6 +136,6 @@ test('an areas.log without the note of its newest line is vouched for by nothing
   const { code, output } = await audit(env)
   expect(code).toBe(1)
   expect(lineOf(output, 'areas')).toMatch(
-    /^areas: NOT AS WRITTEN: .*areas\.log\.newest is gone: 2 lines fit, and nothing says that they are all$/,
+    /^areas: ALTERED: .*areas\.log\.newest is missing: 2 intact lines, but later ones may have been removed$/,
   )
 })

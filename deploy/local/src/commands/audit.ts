@@ -15,19 +15,18 @@ function verifyAreas(file: string, list: string): [found: string, fits: boolean]
   const log = textOf(file)
   if (log === '' && newest === '') {
     return hasPublished(list)
-      ? [`NOT AS WRITTEN: ${file} is gone, and builds are published`, false]
+      ? [`ALTERED: ${file} is missing although builds are published`, false]
       : ['no build was published', true]
   }
-  if (log === '')
-    return [`NOT AS WRITTEN: ${file} is gone, which had ${Number.parseInt(newest, 10)} lines`, false]
+  if (log === '') return [`ALTERED: ${file} is missing. It had ${Number.parseInt(newest, 10)} lines`, false]
   const { lines, fault } = verifyLines(log, newest)
-  if (fault) return [`NOT AS WRITTEN: line ${fault}, or the one before it`, false]
+  if (fault) return [`ALTERED: line ${fault}, or the one before it`, false]
   return newest === ''
     ? [
-        `NOT AS WRITTEN: ${file}.newest is gone: ${lines} lines fit, and nothing says that they are all`,
+        `ALTERED: ${file}.newest is missing: ${lines} intact lines, but later ones may have been removed`,
         false,
       ]
-    : [`${lines} lines fit`, true]
+    : [`${lines} intact lines`, true]
 }
 
 /**

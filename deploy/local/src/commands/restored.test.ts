@@ -87,7 +87,7 @@ describe.each(databases)('after a restore of inventory on %s', (_, address) => {
     await restore()
 
     const { code, output } = await runCommand(['inventory'], suite.env)
-    expect(output).toContain('The feed of inventory begins a new epoch')
+    expect(output).toContain('inventory: new feed epoch')
     expect(code).toBe(0)
 
     // Inventory continues first: its feed then has as many events as sales has seen.
@@ -116,7 +116,7 @@ describe('says in a sentence', () => {
     const { code, output } = await runCommand(['inventory'], { DATA_DIR: folder })
     lock.release()
     expect(output).toMatch(
-      /^The data directory .* is in use by a running suite \(process \d+\): stop that one first\. Then restore /,
+      /^The data directory .* is in use by a running suite \(process \d+\)\. Stop it first\. Then restore /,
     )
     expect(code).toBe(1)
   })

@@ -50,7 +50,7 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
 
 /** The answer stays open while the suite stops and the other release starts. */
 function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
-  res.write('The suite stops, and the other release starts in its place …\n')
+  res.write('The suite stops and the other release starts …\n')
   const end = async (failure: string | undefined) => {
     res.end(
       failure === undefined
@@ -66,7 +66,7 @@ function beginUpdate(folder: string, res: ServerResponse, update: (given: Update
 async function restart(processes: Processes, name: string, res: ServerResponse): Promise<void> {
   const write = (line: string) => void res.write(`${line}\n`)
   const named = [...processes].filter(([each]) => name === each || name === 'all')
-  if (named.length === 0) write(`There is no ${name}: name ${[...processes.keys()].join(', ')} or all.`)
+  if (named.length === 0) write(`Unknown process ${name}. Choose ${[...processes.keys()].join(', ')} or all.`)
   res.end(named.length > 0 && (await replaceAll(named, write)) ? 'done' : 'failed')
 }
 

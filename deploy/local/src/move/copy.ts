@@ -42,7 +42,7 @@ async function continueNumbers(connection: Connection, embedded: DatabaseSync, t
 
 const differ = (database: string, what: string) =>
   new StartupError(
-    `The embedded database has other ${what} than ${database}, made by this release: nothing was moved. Move it with the release that used it last.`,
+    `The embedded database has other ${what} than this release creates in ${database}. Nothing was moved. Move it with the release that used it last.`,
   )
 
 interface Databases {
@@ -85,7 +85,7 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
   const [before, after] = [sent.result(), found.result()]
   if (before.sum !== after.sum) {
     throw new StartupError(
-      `The table ${table} of ${database} is not what was sent to it (${before.rows} rows, found ${after.rows}): nothing was moved.`,
+      `The table ${table} of ${database} differs from the rows sent (${before.rows} sent, ${after.rows} found). Nothing was moved.`,
     )
   }
   await continueNumbers(connection, embedded, table)

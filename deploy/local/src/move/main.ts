@@ -30,7 +30,7 @@ function planMoves(config: LocalConfig, server: string): Move[] {
   })
   const found = moves.filter(({ file }) => existsSync(file))
   if (found.length > 0) return found
-  throw new StartupError(`There is no embedded database of a suite in ${config.DATA_DIR}.`)
+  throw new StartupError(`There are no embedded databases in ${config.DATA_DIR}.`)
 }
 
 async function assertEmpty(moves: Move[]): Promise<void> {
@@ -39,7 +39,7 @@ async function assertEmpty(moves: Move[]): Promise<void> {
     if (tables.length === 0) continue
     const { host, pathname } = new URL(url)
     throw new StartupError(
-      `The database ${pathname.slice(1)} at ${host} has tables already: name another server, or a prefix (${USAGE}/prefix).`,
+      `The database ${pathname.slice(1)} at ${host} is not empty. Choose another server, or a prefix (${USAGE}/prefix).`,
     )
   }
 }
@@ -69,7 +69,7 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   giveToOwner(config.DATA_DIR)
   process.stdout.write(
     `Moved. The embedded databases are in ${aside}: remove it when all is well.\n` +
-      'Start the suite with this DATABASE_URL, and then compare both ledgers with: npm run reconcile\n',
+      'Start the suite with this DATABASE_URL, then compare both ledgers: npm run reconcile\n',
   )
 }
 

@@ -71,15 +71,15 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   expect(output).toContain('Found 0 mismatches')
   // Without a supervisor nothing writes the security log, which the audit needs.
   const audit = await runProgram('commands/audit.ts', [], there.env)
-  const faults = audit.output.split('\n').filter((line) => line.includes('NOT AS WRITTEN'))
+  const faults = audit.output.split('\n').filter((line) => line.includes('ALTERED'))
   expect(faults.filter((line) => !line.includes('cannot be vouched for'))).toEqual([])
   await there.stop(...names)
 
   await expect(planSuite(undefined, folder)).rejects.toThrow(
-    /^The databases of .+ were moved to the server .+: set DATABASE_URL, or remove .+moved\.json /,
+    /^The databases of .+ were moved to the server .+\. Set DATABASE_URL, or remove .+moved\.json /,
   )
   const again = await move(suite, url)
-  expect(again.output).toMatch(/^There is no embedded database of a suite in /)
+  expect(again.output).toMatch(/^There are no embedded databases in /)
 })
 
 test('what cannot be moved is one sentence, and stays as it is', SLOW, async () => {
@@ -101,10 +101,13 @@ test('what cannot be moved is one sentence, and stays as it is', SLOW, async () 
   await other.raw('create database ??', [`${new URL(used).pathname.slice(1)}_sales`])
   await other.raw('create table ??.boxes (id integer)', [`${new URL(used).pathname.slice(1)}_sales`])
   await other.destroy()
-  await refused(used, /^The database .+_sales at .+ has tables already: /)
+  await refused(used, /^The database .+_sales at .+ is not empty\. /)
 
   const db = new DatabaseSync(join(folder, 'alerts.sqlite'))
   db.exec('create table boxes (id integer)')
   db.close()
-  await refused(address('other'), /^The embedded database has other tables than .+: nothing was moved\. /)
+  await refused(
+    address('other'),
+    /^The embedded database has other tables than this release creates in .+\. Nothing was moved\. /,
+  )
 })

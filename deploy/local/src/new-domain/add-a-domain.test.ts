@@ -61,7 +61,7 @@ test.each([
   ['a second time', ['suppliers'], /There is \S+ already/],
   ['for a name that is no word', ['Lab-Tests'], 'one English word in small letters'],
   ['for a path', ['../services'], 'one English word in small letters'],
-  ['without the name of one', ['staff'], 'Say what one of the staff is called'],
+  ['without the name of one', ['staff'], 'Give the singular of staff'],
   ['for a folder of the suite', ['shell', 'husk'], 'There is shell already'],
   ['for a page of the shell', ['users'], 'users is an address already'],
   ['for a page of an area', ['reports'], 'reports is an address already'],

@@ -19,7 +19,7 @@ await main(async () => {
   const [plural, singular, more] = positionals
   if (!plural || more) throw new StartupError('Name the domain: npm run new-domain -- suppliers [supplier].')
   if (!['inventory', undefined].includes(values.follows))
-    throw new StartupError('The command can follow inventory only: --follows inventory.')
+    throw new StartupError('A new domain can follow inventory only: --follows inventory.')
   const names = namesOf(root, plural, singular)
   const paths = writeDomain(root, names, values.follows !== undefined)
   const code = paths.filter((file) => !/CODEOWNERS|\.(md|yaml)$/.test(file))
@@ -28,5 +28,5 @@ await main(async () => {
   run(process.execPath, ['deploy/kubernetes/src/manifests/main.ts'])
   run(process.execPath, ['packages/checks/src/settings/main.ts'])
   console.log(`${paths.join('\n')}\n`)
-  console.log(`docs/add-a-domain.md says what to decide next; npm start has ${plural}.`)
+  console.log(`Created ${plural}. docs/add-a-domain.md lists the next steps.`)
 })

@@ -62,7 +62,7 @@ export function namesOf(root: string, plural: string, singular = singularOf(plur
   const taken = whyTaken(root, plural, singular)
   if (taken) throw new StartupError(taken)
   if (plural === singular) {
-    throw new StartupError(`Say what one of the ${plural} is called: npm run new-domain -- ${plural} WORD.`)
+    throw new StartupError(`Give the singular of ${plural}: npm run new-domain -- ${plural} WORD.`)
   }
   return {
     ...placeholders(root),

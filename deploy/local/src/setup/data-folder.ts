@@ -30,13 +30,15 @@ function makePrivate(path: string): void {
   const isOurs = entries.every((name) => name === 'logs') || entries.includes(OURS)
   if (!isOurs) {
     throw new StartupError(
-      `Others may read the data directory ${path}, and it holds other things: choose an empty one, or run chmod 700 ${path}.`,
+      `Other users can read the data directory ${path}, and it holds other files. Choose an empty one, or run chmod 700 ${path}.`,
     )
   }
   chmodSync(path, 0o700)
   // Some file systems accept the mode but ignore it.
   if (othersMayLook(path))
-    throw new StartupError(`Others may read the data directory ${path}, and that cannot be changed.`)
+    throw new StartupError(
+      `Other users can read the data directory ${path}, and its rights cannot be changed.`,
+    )
 }
 
 /** Creates the data folder, private to its owner. Throws a `StartupError` if it cannot be written or made private. */
@@ -51,12 +53,15 @@ export function openDataFolder(path: string): DataFolder {
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
     if (codeOf(cause) === 'EPERM') {
-      throw new StartupError(`Others may read the data directory ${path}, which belongs to somebody else.`, {
-        cause,
-      })
+      throw new StartupError(
+        `Other users can read the data directory ${path}, and it belongs to another user.`,
+        {
+          cause,
+        },
+      )
     }
     throw new StartupError(
-      `The data directory ${path} cannot be written (${codeOf(cause)}): be the user that it belongs to, or name another with DATA_DIR.`,
+      `The data directory ${path} is not writable (${codeOf(cause)}). Run as its owner, or set DATA_DIR to another one.`,
       { cause },
     )
   }

@@ -63,6 +63,6 @@ test('shows what the build said when it fails, and tries again next time', async
 test('says in a sentence that it cannot build here', async () => {
   writeFileSync(join(root, '.cache'), '')
   await expect(buildFrontEnds(root, options)).rejects.toThrow(
-    `Front ends in ${root} are not built, and this user cannot build them there: npm run build by the one who installed it.`,
+    `Front ends in ${root} are not built, and this user cannot write there. Run npm run build as the user who installed the suite.`,
   )
 })

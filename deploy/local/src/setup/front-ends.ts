@@ -52,7 +52,7 @@ function tryLockBuilds(root: string): Promise<Lock | undefined> {
     accessSync(folder, constants.W_OK)
   } catch (cause) {
     throw new StartupError(
-      `Front ends in ${root} are not built, and this user cannot build them there: npm run build by the one who installed it.`,
+      `Front ends in ${root} are not built, and this user cannot write there. Run npm run build as the user who installed the suite.`,
       { cause },
     )
   }

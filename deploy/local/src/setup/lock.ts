@@ -65,7 +65,5 @@ export async function lockDataFolder(folder: string): Promise<Lock> {
   const lock = await tryLockDataFolder(folder)
   if (lock) return lock
   const holder = await holderOf(folder)
-  throw new StartupError(
-    `The data directory ${folder} is in use by a running suite${holder}: stop that one first.`,
-  )
+  throw new StartupError(`The data directory ${folder} is in use by a running suite${holder}. Stop it first.`)
 }

@@ -25,6 +25,6 @@ export function assertNotMoved(dataFolder: string): void {
   if (!existsSync(file)) return
   const { server, at } = movedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   throw new StartupError(
-    `The databases of ${dataFolder} were moved to the server ${server} at ${at}: set DATABASE_URL, or remove ${file} to begin with empty ones here.`,
+    `The databases of ${dataFolder} were moved to the server ${server} at ${at}. Set DATABASE_URL, or remove ${file} to start with empty databases.`,
   )
 }

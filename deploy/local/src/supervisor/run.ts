@@ -163,7 +163,7 @@ const PLAIN_TEXT_WARNING =
   'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'
 
 const NO_BACKUPS_WARNING =
-  'WARNING: no backups are made. BACKUP_TO says where to, and BACKUP_KEY_FILE must name the file of their key: npm run backup -- --new-key FILE makes one.'
+  'WARNING: no backups are made. Set BACKUP_TO and BACKUP_KEY_FILE; npm run backup -- --new-key FILE creates the key.'
 
 function signInText({ email, password }: FirstAdmin): string {
   return password

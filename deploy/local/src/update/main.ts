@@ -29,7 +29,7 @@ function checkRelease(folder: string): string {
     const { version } = packageFile.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
     if (existsSync(join(folder, 'node_modules'))) return version
   } catch (cause) {
-    throw new StartupError(`There is no release of the suite in ${folder}.`, { cause })
+    throw new StartupError(`${folder} does not contain a release of the suite.`, { cause })
   }
   throw new StartupError(`The release in ${folder} is not installed: run npm ci there.`)
 }

@@ -97,7 +97,7 @@ test(
     const folder = temporaryFolder()
     expect(await update(folder)).toEqual({
       code: 1,
-      output: `There is no release of the suite in ${folder}.\n`,
+      output: `${folder} does not contain a release of the suite.\n`,
     })
     const { code, output } = await update(next)
     expect({ code, output }).toEqual({

@@ -177,7 +177,7 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
         fault: expect.stringMatching(`^line 3: entry ${chained[2]} .*changed$`),
       })
       expect(describeVerification('test', verification)).toMatch(
-        /^test: NOT AS WRITTEN: line 3: .*; 2 lines before it fit/,
+        /^test: ALTERED: line 3: .*; 2 intact lines before it/,
       )
     })
 

@@ -152,7 +152,7 @@ export function describeVerification(
   service: string,
   { lines, newest, fault, unchained }: Verification,
 ): string {
-  const found = fault ? `NOT AS WRITTEN: ${fault}; ${lines} lines before it fit` : `${lines} lines fit`
-  const rest = unchained > 0 ? `, ${unchained} more are not in the chain yet` : ''
-  return `${service}: ${found}${rest}. Newest that fits: ${newest.position} ${newest.hash}`
+  const found = fault ? `ALTERED: ${fault}; ${lines} intact lines before it` : `${lines} intact lines`
+  const rest = unchained > 0 ? `, ${unchained} not yet chained` : ''
+  return `${service}: ${found}${rest}. Newest: ${newest.position} ${newest.hash}`
 }

@@ -138,7 +138,7 @@ export function loadConfig<T extends z.ZodType>(
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse({ ...present, ...readFiles(settingNames(schema), present) })
   if (result.success) return result.data
-  throw new StartupError(`The configuration is not usable: ${wordsOf(result.error)}.`)
+  throw new StartupError(`Invalid configuration: ${wordsOf(result.error)}.`)
 }
 
 /** Parses JSON that must fit a schema; the error is one sentence that names the wrong fields. */

@@ -2,7 +2,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /** Warning for a suite that is reachable over a network in plain text. */
 export const OPEN_WARNING =
-  'Anybody on the network can read passwords and take over sessions: this listens beyond the machine, and ' +
+  'Anyone on the network can read passwords and take over sessions: the server listens beyond this machine, and ' +
   'PUBLIC_ORIGIN does not begin with https://. Put a proxy with a certificate in front, and set PUBLIC_ORIGIN to its ' +
   'address and TRUST_PROXY to 1'
 

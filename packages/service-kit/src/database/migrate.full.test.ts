@@ -86,7 +86,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     await start('0.3.1')
     await expect(start('0.2.5')).rejects.toThrow(
       new StartupError(
-        'Release 0.4.0 has used this database, and this is 0.2.5: start that release or the one before it.',
+        'This database was used by release 0.4.0; this is 0.2.5. Start that release or the one before it.',
       ),
     )
     await start('1.0.0')

@@ -133,7 +133,7 @@ async function checkRelease(db: Knex, version: string): Promise<() => Promise<vo
   const newest: string | undefined = isThere ? (await db(TABLE).first('version'))?.version : undefined
   if (newest !== undefined && isBeyondNext(newest, version)) {
     throw new StartupError(
-      `Release ${newest} has used this database, and this is ${version}: start that release or the one before it.`,
+      `This database was used by release ${newest}; this is ${version}. Start that release or the one before it.`,
     )
   }
   return async () => {

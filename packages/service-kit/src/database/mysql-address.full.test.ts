@@ -81,8 +81,8 @@ test.each([
   ['charset=utf8', 'unknown parameter charset'],
   ['ssl-mode=on', 'must be one of DISABLED, REQUIRED, VERIFY_CA, VERIFY_IDENTITY'],
   ['ssl-mode=verify_ca', 'must be one of'],
-  ['ssl-mode=VERIFY_CA', 'ssl-ca goes with'],
-  ['ssl-ca=/x.pem', 'ssl-ca goes with'],
+  ['ssl-mode=VERIFY_CA', 'need each other'],
+  ['ssl-ca=/x.pem', 'need each other'],
   [
     'ssl-mode=VERIFY_CA&ssl-ca=/absent/ca.pem',
     '/absent/ca.pem that ssl-ca of DATABASE_URL names cannot be read',

@@ -42,16 +42,14 @@ function tlsOf(url: URL): MysqlTls | undefined {
   const [stranger] = Object.keys(unknown)
   if (stranger !== undefined) {
     throw new StartupError(
-      `DATABASE_URL has an unknown parameter ${stranger}; known are ssl-mode, ssl-ca, cluster and nodes.`,
+      `DATABASE_URL has an unknown parameter ${stranger}. Known: ssl-mode, ssl-ca, cluster and nodes.`,
     )
   }
   if (!sslModes.includes(mode)) {
-    throw new StartupError(`ssl-mode of DATABASE_URL must be one of ${sslModes.join(', ')}.`)
+    throw new StartupError(`DATABASE_URL: ssl-mode must be one of ${sslModes.join(', ')}.`)
   }
   if (mode.startsWith('VERIFY_') !== (caFile !== undefined)) {
-    throw new StartupError(
-      'In DATABASE_URL ssl-ca goes with ssl-mode VERIFY_CA or VERIFY_IDENTITY, and they with it.',
-    )
+    throw new StartupError('DATABASE_URL: ssl-ca and ssl-mode VERIFY_CA or VERIFY_IDENTITY need each other.')
   }
   if (mode === 'VERIFY_IDENTITY' && isIP(hostOf(url)) !== 0) {
     throw new StartupError(
@@ -96,12 +94,12 @@ export function clusterNodes(url: URL): MysqlNode[] | undefined {
   const { cluster, nodes } = Object.fromEntries(url.searchParams)
   if (cluster === undefined && nodes === undefined) return undefined
   if (cluster === undefined || !clusters.includes(cluster)) {
-    throw new StartupError(`cluster of DATABASE_URL must be ${clusters.join(', ')}, and goes with nodes.`)
+    throw new StartupError(`DATABASE_URL: cluster must be ${clusters.join(', ')}, together with nodes.`)
   }
   const others = nodes?.split(',').map((node) => {
     const address = `mysql://${node}`
     const isPlace = URL.canParse(address) && /^[^/@?#]+$/.test(node)
-    if (!isPlace) throw new StartupError('nodes of DATABASE_URL must be host:port,host:port,… .')
+    if (!isPlace) throw new StartupError('DATABASE_URL: nodes must be host:port,host:port,…')
     return new URL(address)
   })
   return [url, ...(others ?? [])].map((each) => ({ host: hostOf(each), port: Number(each.port || 3306) }))

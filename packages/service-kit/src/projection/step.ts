@@ -85,7 +85,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
       position = await readPosition(db, name)
     }
     if (timeZone !== null && position?.timeZone !== timeZone)
-      throw new Error(`Another replica counts by the days of ${position?.timeZone} by now`)
+      throw new Error(`Another replica already counts days in ${position?.timeZone}`)
     return position?.cursor ?? null
   }
 

@@ -34,7 +34,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
       return 0
     }
     if (!(await db.schema.hasTable('audit_entries'))) {
-      say('NOT AS WRITTEN: the table audit_entries is gone')
+      say('ALTERED: the table audit_entries is missing')
       return 1
     }
     const earlier =
@@ -61,8 +61,8 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
     await restored?.(db)
     process.stdout.write(
       isFollowed
-        ? `The feed of ${name} begins a new epoch: once the suite runs, all who follow it rebuild what they know of it.\n`
-        : `${name} publishes no feed: nobody has to be told.\n`,
+        ? `${name}: new feed epoch. When the suite runs, the services that follow ${name} rebuild their copies.\n`
+        : `${name}: publishes no feed, nothing to do.\n`,
     )
     return 0
   },

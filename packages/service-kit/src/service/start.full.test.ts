@@ -85,7 +85,7 @@ test('serves what it consists of, prepared, and lets its jobs end before its dat
 
 test('says in one sentence what is wrong with its settings or its keys, and exits 1', SLOW, async () => {
   for (const [given, sentence] of [
-    [{ SHELVES: 'many', PORT: 'x' }, /^The configuration is not usable: PORT: .*; SHELVES: .*\.\n$/],
+    [{ SHELVES: 'many', PORT: 'x' }, /^Invalid configuration: PORT: .*; SHELVES: .*\.\n$/],
     [{ SERVICE_KEY_FILE: '' }, /^SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.*\n$/],
   ] as const) {
     const { child, output } = start(given)
@@ -110,7 +110,7 @@ test(
       const { child, output } = start({}, ...words)
       expect(await once(child, 'close')).toEqual([1, null])
       expect(output()).toBe(
-        'Release 3.4.0 has used this database, and this is 3.2.1: start that release or the one before it.\n',
+        'This database was used by release 3.4.0; this is 3.2.1. Start that release or the one before it.\n',
       )
     }
     expect(await database.schema.hasTable('shelves')).toBe(false)
@@ -122,7 +122,7 @@ test('a service that is told no keys of others brings its own verifiers', SLOW, 
   expect((await fetch(`${await ready(bringing.child)}/shelves`)).status).toBe(200)
   const without = start({ ALONE: 'yes' })
   expect(await once(without.child, 'close')).toEqual([1, null])
-  expect(without.output()).toContain('A service without JWKS_URL brings its own verifiers')
+  expect(without.output()).toContain('A service without JWKS_URL must bring its own verifiers')
 })
 
 test.each(testDatabases().filter(({ name }) => name === 'mariadb'))(

@@ -28,7 +28,8 @@ function createVerifiers(
   log: Logger,
   { registry }: Metrics,
 ): Verifiers {
-  if (jwksUrl === undefined || !keys) throw new Error('A service without JWKS_URL brings its own verifiers')
+  if (jwksUrl === undefined || !keys)
+    throw new Error('A service without JWKS_URL must bring its own verifiers')
   return { access: remoteAccessVerifier({ jwksUrl, log, registry }), service: keys.verify }
 }
 

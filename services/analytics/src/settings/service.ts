@@ -27,7 +27,7 @@ function assertCity(name: string): void {
 const staleVersion = () =>
   problem.preconditionFailed(
     'analytics.settings_changed',
-    'Somebody has changed the settings since; look at them again',
+    'Someone else changed the settings. Please check them again',
   )
 
 export function createSettingsService({ db, timeZone, hasWeather, now }: SettingsOptions) {

@@ -52,8 +52,7 @@ export function passwordRoutes(
       method: 'post',
       path: '/api/auth/reauthenticate',
       access: 'signed-in',
-      summary:
-        'Prove again who is signed in, by the password and the second step; another session takes the place of this one',
+      summary: 'Confirm the password and the second step; replaces the session',
       body: reauthenticateSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: loginResponseSchema,

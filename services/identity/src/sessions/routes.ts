@@ -78,8 +78,7 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
       method: 'post',
       path: '/api/auth/logout',
       access: 'public',
-      summary:
-        'End the session that the bearer token names, even an expired one; without it, that of the refresh cookie',
+      summary: 'End the session of the bearer token, even an expired one, else of the refresh cookie',
       handler: async ({ headers }) => {
         refuseCrossSite(headers)
         const isCookieOver = await sessions.logout({

@@ -61,8 +61,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       method: 'get',
       path: `${PATH}/begin`,
       access: 'public',
-      summary:
-        'Send the browser to the provider; `to` is the page to come back to, `again` has it ask for proof',
+      summary: 'Redirect to the provider; `to` is the page to return to, `again` forces a new sign-in',
       query: z.object({ to: pathSchema.optional(), again: z.literal('true').optional() }),
       handler: async ({ query: { to = '/', again }, headers }) => {
         const begun = await provided()

@@ -42,15 +42,12 @@ const wrongPin = () =>
   problem.badRequest('auth.wrong_pin', 'This PIN is not right', { errors: { pin: 'is not right' } })
 
 const noPin = () =>
-  problem.conflict(
-    'auth.no_pin',
-    'This person has no PIN on this device (any more). Sign in with the password',
-  )
+  problem.conflict('auth.no_pin', 'There is no PIN for this person on this device. Sign in with the password')
 
 const paused = () =>
   problem.tooMany(
     'auth.pin_paused',
-    'Too many wrong PINs: this PIN is paused for 15 minutes. Sign in with the password',
+    'Too many wrong PINs. The PIN is blocked for 15 minutes. Sign in with the password',
     { headers: { 'Retry-After': String(PAUSE_MS / 1_000) } },
   )
 

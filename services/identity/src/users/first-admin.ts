@@ -52,12 +52,12 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   if (!(await createUserStore(db).isEmpty())) return undefined
   if (password === undefined && !canAnnounce) {
     throw new StartupError(
-      'There are no users yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
+      'There are no users yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to create the first administrator.',
     )
   }
   if (password !== undefined && isEasyToGuess(password, { email, name: NAME })) {
     throw new StartupError(
-      'ADMIN_PASSWORD is too easy to guess: choose a few words that have nothing to do with you or the suite.',
+      'ADMIN_PASSWORD is too easy to guess. Choose a few words unrelated to you and the suite.',
     )
   }
   const chosen = password ?? readablePassword()

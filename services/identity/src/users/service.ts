@@ -42,7 +42,7 @@ export function userNotFound(): Error {
 function refuseLastAdmin(): never {
   throw problem.conflict(
     'identity.last_admin',
-    'This is the last enabled administrator. Make somebody else an administrator first',
+    'This is the last enabled administrator. Make someone else an administrator first',
   )
 }
 

@@ -92,8 +92,7 @@ export function counterRoutes(counter: CounterService): Route[] {
       method: 'get',
       path: `${PATH}/catalogue`,
       access: 'signed-in',
-      summary:
-        'Medicines as a counter needs them: what changed since a version, or all in columns; 304 when nothing has',
+      summary: 'Medicines for a counter: changes since a version, or all in columns; 304 without changes',
       query: catalogueQuerySchema,
       headers: ['If-None-Match'],
       response: catalogueSchema,

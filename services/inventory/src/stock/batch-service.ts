@@ -35,7 +35,7 @@ function assertNumber({ batch, input: { number }, medicine, others }: Correction
   if (batch.number !== null || batch.stock > 0) return
   throw problem.conflict(
     'inventory.batch_empty',
-    `Nothing is left of the stock of ${medicine.name} without a number`,
+    `No stock of ${medicine.name} without a batch number is left`,
     { errors: { number: 'is for stock that is there' } },
   )
 }
@@ -116,7 +116,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
         if (!isMatch(ifMatch, stored.version)) {
           throw problem.preconditionFailed(
             'inventory.batch_changed',
-            `Batch ${batch.number ?? 'unmarked'} of ${medicine.name} was changed in the meantime. Nothing was saved; please load it again`,
+            `Someone else changed batch ${batch.number ?? 'unmarked'} of ${medicine.name}. Nothing was saved. Please load it again`,
           )
         }
         const at = clock.now()

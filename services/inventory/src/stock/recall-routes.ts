@@ -62,8 +62,7 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       method: 'get',
       path: `${BATCHES}/held`,
       access: 'signed-in',
-      summary:
-        'The newest 500 batches that are quarantined or recalled, whether anything is left of them or not',
+      summary: 'The newest 500 quarantined or recalled batches, sold out or not',
       response: z.array(namedStockBatchSchema),
       handler: async ({ caller }) => (await batches.listHeld()).map((batch) => shownTo(caller, batch)),
     }),

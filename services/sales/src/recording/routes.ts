@@ -91,7 +91,7 @@ function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Rou
     path: `${PATH}/withdrawal`,
     access: 'signed-in',
     summary:
-      'What became of an Idempotency-Key; it has no effect any more unless it had: 200, 202 while unknown',
+      'Outcome of an Idempotency-Key, which then stops working if it was unused: 200, 202 while unknown',
     headers: ['Idempotency-Key'],
     body: createTransactionSchema,
     response: transactionSchema,

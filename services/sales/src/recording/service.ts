@@ -86,7 +86,7 @@ function assertNotConverted({ movementVersion }: TransactionRecord, conversion: 
   if (conversion && (movementVersion ?? 0) < conversion.since)
     throw problem.conflict(
       'sales.converted_since',
-      'The medicine was converted from packs to units since then, so this cannot be undone. Please record a return or an adjustment',
+      'This medicine has since been converted from packs to units, so this cannot be undone. Please record a return or an adjustment',
     )
 }
 

@@ -83,7 +83,7 @@ it('keeps what was typed when somebody else saves meanwhile, and saves nothing o
   await screen.findByRole('row', { name: /Asha/ })
   expect(shownIn(/^Lead time/)).toBe('12')
   press('Save settings')
-  await screen.findByText('Somebody changed these settings meanwhile')
+  await screen.findByText('Someone else changed these settings')
   const listed = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(listed).toEqual(['City: Mumbai → Delhi', 'Lead time in days: 7 → 12'])
   expect(current.settings).toEqual(byAsha(4))

@@ -18,8 +18,7 @@ export function ConflictPanel(props: Props) {
   )
 }
 
-const titleOf = (noun: string) =>
-  `Somebody changed ${noun.endsWith('s') ? 'these' : 'this'} ${noun} meanwhile`
+const titleOf = (noun: string) => `Someone else changed ${noun.endsWith('s') ? 'these' : 'this'} ${noun}`
 
 function ConflictCard(props: Props) {
   const { conflict, noun, labels } = props

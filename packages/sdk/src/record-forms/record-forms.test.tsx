@@ -81,7 +81,7 @@ it('saves over the version that it loaded, and shows what another user saved mea
   current = { ...stored, name: 'Cipla Ltd', version: 2 }
   typeName('CIPLA')
   press('Save Company')
-  const card = await screen.findByText('Somebody changed this company meanwhile')
+  const card = await screen.findByText('Someone else changed this company')
   expect(card.closest('[role=alert]')?.textContent).toContain(
     'somebody else saved the company. Nothing you typed is lost.',
   )

@@ -8,16 +8,16 @@ export const area = defineArea({
   requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [{ label: sharedWords.medicines, to: '/medicines', order: 10 }],
   palette: {
-    actions: [{ label: 'Add a medicine', to: '/medicines/add', role: 'admin' }],
+    actions: [{ label: sharedWords.addAMedicine, to: '/medicines/add', role: 'admin' }],
     finds: [
       {
-        kind: 'Medicine',
+        kind: sharedWords.medicine,
         ask: '/api/medicines?limit=8&search=',
         label: ['name'],
         to: '/medicines/:_id',
       },
       {
-        kind: 'Batch',
+        kind: sharedWords.batch,
         ask: '/api/medicines/batches?number=',
         label: ['number', 'medicineName'],
         to: '/medicines/recalls?number=:number',

@@ -26,8 +26,8 @@ export const area = defineArea({
   ],
   palette: {
     actions: [
-      { label: 'Record a sale', to: '/sales' },
-      { label: 'New bill', to: '/bills/new' },
+      { label: sharedWords.recordASale, to: '/sales' },
+      { label: sharedWords.newBill, to: '/bills/new' },
     ],
   },
   routes: [

@@ -53,7 +53,7 @@ const formWords = {
   submit: words.saveLimits,
   saved: words.limitsSaved,
   saveFailed: words.limitsSaveFailed,
-  noun: 'limits',
+  noun: words.limits,
 }
 
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit

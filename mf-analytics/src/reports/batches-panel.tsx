@@ -77,12 +77,12 @@ export function BatchesPanel() {
 const rupeesOf = ({ stock, price }: NamedStockBatch): number => Math.round(stock * price * 100) / 100
 
 const looks = {
-  Recalled: 'red',
-  Quarantined: 'purple',
-  Expired: 'red',
-  Discounted: 'blue',
-  'Expiring soon': 'orange',
-  Available: 'gray',
+  [words.recalled]: 'red',
+  [words.quarantined]: 'purple',
+  [words.expired]: 'red',
+  [words.discounted]: 'blue',
+  [words.expiringSoon]: 'orange',
+  [words.available]: 'gray',
 } as const
 
 function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: string): keyof typeof looks {
@@ -95,7 +95,7 @@ function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: st
 
 function Status({ batch }: { batch: NamedStockBatch }) {
   const name = statusOf(batch, useStoreToday())
-  return name === 'Available' ? name : <Badge colorPalette={looks[name]}>{name}</Badge>
+  return name === words.available ? name : <Badge colorPalette={looks[name]}>{name}</Badge>
 }
 
 const columns: Column<NamedStockBatch>[] = [

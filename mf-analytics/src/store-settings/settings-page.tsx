@@ -16,7 +16,7 @@ const formWords = {
   submit: words.saveSettings,
   saved: words.settingsSaved,
   saveFailed: words.settingsSaveFailed,
-  noun: 'settings',
+  noun: words.settings,
 }
 
 export function SettingsPage() {

@@ -31,3 +31,4 @@ export const limitsText =
   'The transaction form asks before it records an entry this far from the usual. Pressing Enter again confirms it, and the confirmation is recorded.'
 export const limitChanges = 'Changes of the limits'
 export const limit = 'Limit'
+export const limits = 'limits'

@@ -30,7 +30,7 @@ export function BatchesPanel({ medicine }: { medicine: Medicine }) {
         batches.data.length > 0 ? (
           <BatchesTable batches={batches.data} medicine={medicine} />
         ) : (
-          <Text color="fg.muted">{words.nothingStock}</Text>
+          <Text color="fg.muted">{words.nothingInStock}</Text>
         )
       ) : (
         <TableSkeleton text={sharedWords.loadingBatches} />

@@ -65,7 +65,7 @@ function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
   return Object.fromEntries(Object.entries(body).filter(isChanged))
 }
 
-const price = { min: 0.01, step: 0.01, placeholder: words.medicines } as const
+const price = { min: 0.01, step: 0.01, placeholder: words.ofTheMedicine } as const
 
 interface Props {
   batch: Batch

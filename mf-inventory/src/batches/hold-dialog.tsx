@@ -31,8 +31,8 @@ const looks = {
 const nameOf = (batches: readonly Held[]): string => {
   const [first] = batches
   return first && batches.length === 1
-    ? words.batchNameOfMedicineName(words.batchName(first), first.medicineName)
-    : words.batches(formatCount(batches.length))
+    ? words.batchOfMedicine(words.batchName(first), first.medicineName)
+    : words.batchCount(formatCount(batches.length))
 }
 
 export function HoldDialog({ action, batches, onClose }: Props) {

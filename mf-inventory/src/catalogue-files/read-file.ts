@@ -50,7 +50,7 @@ function readCsv(text: string): Cell[][] {
   const { data, errors } = Papa.parse<string[]>(text, { preview: MAX_ROWS })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) {
-    throw new FileProblem(words.openQuotation((broken.row ?? 0) + 1))
+    throw new FileProblem(words.unclosedQuote((broken.row ?? 0) + 1))
   }
   return data
 }

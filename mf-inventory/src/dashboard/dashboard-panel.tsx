@@ -32,7 +32,7 @@ export function DashboardPanel() {
   if (!data && !error) return <PageLoader />
   return (
     <>
-      {data ? null : <ProblemCard {...problemOf(query, words.figuresCouldLoaded)} />}
+      {data ? null : <ProblemCard {...problemOf(query, words.figuresFailed)} />}
       <Figures summary={data ?? NOTHING} />
       <StockChart />
     </>

@@ -13,12 +13,12 @@ const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
 const MANY = 10
 
 const coverNames = {
-  out: words.outStock,
-  week: words.upDays,
+  out: words.outOfStock,
+  week: words.upTo7Days,
   month: words.upTo30Days,
   quarter: words.upTo90Days,
-  longer: words.overDays,
-  unsoldLow: words.noSalesUpMinimum,
+  longer: words.over90Days,
+  unsoldLow: words.noSalesUpToMinimum,
   unsold: words.noSalesAboveMinimum,
 } as const satisfies Record<keyof StockCover, string>
 
@@ -39,7 +39,7 @@ export function StockChart() {
       ) : levels.data ? (
         <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
       ) : (
-        <ProblemCard {...problemOf(levels, words.stockLevelsCouldLoaded)} />
+        <ProblemCard {...problemOf(levels, words.stockLevelsFailed)} />
       )}
     </Card>
   )

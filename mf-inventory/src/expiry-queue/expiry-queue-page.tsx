@@ -88,7 +88,7 @@ const isUndone = (status: QueueState) => status === 'available'
 const Nothing = ({ status }: { status: QueueState }) => (
   <EmptyState
     icon={<SuccessIcon size={32} />}
-    title={isUndone(status) ? words.nothingLeftDo : words.nothingInState(stateNames[status].toLowerCase())}
+    title={isUndone(status) ? words.nothingLeftToDo : words.nothingInState(stateNames[status].toLowerCase())}
     text={isUndone(status) ? words.restIsHandled : words.noneWithStatus}
   />
 )

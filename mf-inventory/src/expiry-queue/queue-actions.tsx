@@ -16,7 +16,7 @@ interface Props {
 
 /** Red is what takes stock away for nothing, orange what an administrator can undo. */
 const looks = {
-  return: { name: sharedWords.returnSupplier, icon: <UndoIcon aria-hidden /> },
+  return: { name: sharedWords.returnToSupplier, icon: <UndoIcon aria-hidden /> },
   discount: { name: words.discount, icon: <span aria-hidden>%</span> },
   'write-off': { name: sharedWords.writeOff, icon: <DeleteIcon aria-hidden />, colorPalette: 'red' },
   quarantine: { name: sharedWords.quarantine, icon: <WarningIcon aria-hidden />, colorPalette: 'orange' },
@@ -42,7 +42,7 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
         wrap="wrap"
         align="center"
         role="group"
-        aria-label={words.actionsSelectedBatches}
+        aria-label={words.actionsForSelected}
         data-screen-only
       >
         {children}

@@ -17,7 +17,7 @@ import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import type { RiskOf } from './api.ts'
 
-export const SELECT_ALL = words.selectAllPage
+export const SELECT_ALL = words.selectPage
 
 interface Selection {
   selected: ReadonlySet<string>
@@ -70,7 +70,7 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
     ),
   }
   const risk: Column<NamedStockBatch> = {
-    header: words.risk,
+    header: words.atRisk,
     align: 'end',
     tableOnly: (batch) => riskOf(batch) === null,
     cell: (batch) => <Risk units={riskOf(batch)} price={batch.price} />,

@@ -24,8 +24,8 @@ const looks = {
     placeholder: words.writeOffExample,
   },
   return: {
-    title: sharedWords.returnSupplier,
-    note: words.returnedSupplier,
+    title: sharedWords.returnToSupplier,
+    note: words.returnedToSupplier,
     done: words.returnedDone,
     label: words.supplierDocument,
     placeholder: words.returnExample,
@@ -65,9 +65,7 @@ export function RemovalDialog({ action, batches, onClose }: Props) {
       onClose={onClose}
     >
       <Text _firstLetter={{ textTransform: 'uppercase' }}>
-        {first && batches.length === 1
-          ? words.batchNameOfMedicineName(batchName(first), first.medicineName)
-          : null}
+        {first && batches.length === 1 ? words.batchOfMedicine(batchName(first), first.medicineName) : null}
         {words.leavesStock(formatCount(units), units, formatRupees(value))}
       </Text>
     </ReasonDialog>

@@ -3,7 +3,7 @@ import * as words from '../words/history.ts'
 
 export const ChangesPage = () => (
   <AuditPage
-    title={words.changesMedicines}
+    title={words.medicineChanges}
     text={words.changesText}
     path="/api/medicines/history"
     words={words.changeWords}

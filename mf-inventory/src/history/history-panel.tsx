@@ -46,7 +46,7 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
       <ListRegion
         label={words.historyNoun}
         list={list}
-        empty={<Text color="fg.muted">{words.nothingBeenChangedYet}</Text>}
+        empty={<Text color="fg.muted">{words.nothingChangedYet}</Text>}
       >
         {(lines, stale) => <HistoryTable lines={lines} stale={stale} />}
       </ListRegion>

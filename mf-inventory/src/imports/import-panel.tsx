@@ -97,10 +97,10 @@ function Outcome({ current }: Props) {
   return (
     <>
       <Flex gap="4" wrap="wrap" aria-label={words.rows} role="group">
-        <Count name={isDone ? 'Added' : 'New'} count={added} />
-        <Count name="Changed" count={changed} />
-        <Count name="Unchanged" count={unchanged} />
-        <Count name="Refused" count={refused} />
+        <Count name={isDone ? words.added : words.fresh} count={added} />
+        <Count name={words.changed} count={changed} />
+        <Count name={words.unchanged} count={unchanged} />
+        <Count name={words.refused} count={refused} />
       </Flex>
       {file.unknown.length > 0 ? (
         <Alert status="info" title={words.notImported(file.unknown.join(', '))}>
@@ -109,7 +109,7 @@ function Outcome({ current }: Props) {
       ) : null}
       {isDone ? null : (
         <CheckboxField
-          label={words.setStockMedicinesAlready}
+          label={words.setStockOfExisting}
           hint={
             stockChanges > 0
               ? words.stockOverwritten(formatCount(stockChanges), stockChanges)

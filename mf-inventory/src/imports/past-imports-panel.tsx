@@ -52,7 +52,7 @@ export function PastImportsPanel() {
         </Alert>
       ) : null}
       {imports.data.length === 0 ? (
-        <Text color="fg.muted">{words.nothingBeenImportedYet}</Text>
+        <Text color="fg.muted">{words.nothingImportedYet}</Text>
       ) : (
         <DataTable
           caption={words.imports}

@@ -107,15 +107,20 @@ function usePack(form: MedicineFormApi) {
 function BatchesInForm({ medicineId, batches }: { medicineId: string; batches: readonly Batch[] }) {
   return (
     <Box gridColumn="1 / -1">
-      <Alert status="info" title={words.severalBatchesStock}>
-        {words.changeStockExpiryDates}{' '}
+      <Alert status="info" title={words.severalBatches}>
+        {words.changeStockAndExpiry}{' '}
         <TextLink asChild display="inline">
           <Link to={`/medicines/${medicineId}`}>{words.onMedicinePage}</Link>
         </TextLink>
         {words.batchByBatch}
       </Alert>
       <Box mt="3" borderWidth="1px" borderRadius="md" overflow="hidden">
-        <DataTable caption={words.batchesStock} columns={columns} rows={batches} rowKey={({ _id }) => _id} />
+        <DataTable
+          caption={words.batchesInStock}
+          columns={columns}
+          rows={batches}
+          rowKey={({ _id }) => _id}
+        />
       </Box>
     </Box>
   )

@@ -69,7 +69,7 @@ function Figures({ medicine }: { medicine: Medicine }) {
       {costPrice ? (
         <>
           <Figure label={sharedWords.costPrice} value={formatRupees(costPrice)} />
-          <Figure label={words.margin} value={marginText(unitPrice, costPrice)} note={words.price} />
+          <Figure label={words.margin} value={marginText(unitPrice, costPrice)} note={words.ofThePrice} />
         </>
       ) : null}
       <Figure

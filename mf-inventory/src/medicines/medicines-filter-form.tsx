@@ -62,7 +62,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
           ))}
         </SelectField>
         <Box hideFrom="lg">
-          <SelectField label={words.sort} {...form.chosen('sort')}>
+          <SelectField label={words.sortBy} {...form.chosen('sort')}>
             <option value="">{words.usualOrder}</option>
             {Object.entries(sortNames).map(([value, name]) => (
               <option key={value} value={value}>

@@ -39,10 +39,10 @@ const consequencesOf = ({ currentStock }: Medicine) => (
 )
 
 const sorts: Record<string, string> = {
-  Name: 'name',
-  Stock: 'stock',
-  Price: 'price',
-  'Expiry Date': 'expiry',
+  [words.name]: 'name',
+  [sharedWords.stock]: 'stock',
+  [sharedWords.price]: 'price',
+  [sharedWords.expiryDate]: 'expiry',
 }
 
 function sortable(column: Column<Medicine>, { filters, setFilters }: Props['address']): Column<Medicine> {

@@ -23,19 +23,21 @@ export function HeldPanel() {
   const held = useHeldBatches()
   if (!held.data) {
     return held.isError ? (
-      <ProblemCard {...problemOf(held, words.failedLoadBatchesHold)} />
+      <ProblemCard {...problemOf(held, words.failedLoadHeld)} />
     ) : (
-      <TableSkeleton text={words.loadingBatchesHold} />
+      <TableSkeleton text={words.loadingHeld} />
     )
   }
   const { data } = held
   if (data.length === 0) {
-    return <EmptyState icon={<SuccessIcon size={32} />} title={words.nothingHold} text={words.findToRecall} />
+    return (
+      <EmptyState icon={<SuccessIcon size={32} />} title={words.nothingOnHold} text={words.findToRecall} />
+    )
   }
   const save = () => saveCsv(`on-hold-${storeToday()}.csv`, csvHeaders, data.map(csvRow))
   return (
     <Card
-      title={words.hold}
+      title={words.onHold}
       text={words.cannotBeSold(formatCount(data.length), data.length)}
       actions={
         <Button variant="outline" size="sm" data-screen-only onClick={save}>
@@ -43,7 +45,7 @@ export function HeldPanel() {
         </Button>
       }
     >
-      <DataTable caption={words.hold} columns={columns} rows={data} rowKey={({ _id }) => _id} />
+      <DataTable caption={words.onHold} columns={columns} rows={data} rowKey={({ _id }) => _id} />
     </Card>
   )
 }

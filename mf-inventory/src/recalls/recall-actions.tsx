@@ -33,7 +33,7 @@ export function RecallActions({ batches, traced }: Props) {
   return (
     <Flex gap="2" wrap="wrap" data-screen-only>
       {free.length > 0 ? button('recall', sharedWords.recall) : null}
-      {left.length > 0 ? button('return', sharedWords.returnSupplier) : null}
+      {left.length > 0 ? button('return', sharedWords.returnToSupplier) : null}
       {left.length > 0 ? button('write-off', sharedWords.writeOff) : null}
       {held.length > 0 && isAdmin ? button('release', sharedWords.release) : null}
       {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}

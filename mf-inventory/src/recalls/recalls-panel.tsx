@@ -33,9 +33,9 @@ export function RecallsPanel() {
     ),
   }
   return (
-    <Card title={words.recallsForce} text={words.recallsText}>
+    <Card title={words.recallsInForce} text={words.recallsText}>
       <DataTable
-        caption={words.recallsForce}
+        caption={words.recallsInForce}
         columns={isAdmin ? [...columns, release] : columns}
         rows={recalls.data}
         rowKey={({ manufacturer, number }) => `${number} ${manufacturer}`}

@@ -18,7 +18,7 @@ export const batchName = ({ number }: Pick<Batch, 'number'>): string =>
   number === null ? 'stock without a number' : `batch ${number}`
 
 export const showEmptyOnes = 'Show empty ones'
-export const nothingStock = 'Nothing is in stock.'
+export const nothingInStock = 'Nothing is in stock.'
 export const edit = 'Edit'
 export const mrpOf = (mrp: string) => `MRP ${mrp}`
 export const unitPrice = 'Unit Price (₹)'
@@ -27,7 +27,7 @@ export const costPrice = 'Cost Price (₹)'
 export const pricePerPack = 'Price per pack (₹)'
 export const mrpPerPack = 'MRP per pack (₹)'
 export const costPricePerPack = 'Cost price per pack (₹)'
-export const medicines = "The medicine's"
+export const ofTheMedicine = "The medicine's"
 export const failedSaveBatch = 'Failed to save the batch'
 export const editBatch = (batchName: string) => `Edit ${batchName}`
 export const saveBatch = 'Save Batch'
@@ -37,9 +37,8 @@ export const heldText = 'It cannot be sold until an administrator releases it.'
 export const recalled = 'recalled'
 export const released = 'released'
 export const releasedText = 'Stock that has not expired can be sold again.'
-export const batchNameOfMedicineName = (batchName: string, medicineName: string) =>
-  `${batchName} of ${medicineName}`
-export const batches = (batches: string) => `${batches} batches`
+export const batchOfMedicine = (batchName: string, medicineName: string) => `${batchName} of ${medicineName}`
+export const batchCount = (batches: string) => `${batches} batches`
 export const oneBatch = '1 batch'
 export const batchesNotDone = (done: string) => `The batches were not ${done}`
 export const fieldRequired = (label: string) => `${label} is required`

@@ -1,6 +1,6 @@
 export const failedLoadExpiryQueue = 'Failed to load the expiry queue'
 export const batches = 'batches'
-export const nothingLeftDo = 'Nothing is left to do'
+export const nothingLeftToDo = 'Nothing is left to do'
 export const nothingInState = (state: string) => `Nothing is ${state}`
 export const restIsHandled = 'Nothing else expires in this period. The rest is on hold or discounted.'
 export const noneWithStatus = 'No batch that expires in this period has this status.'
@@ -14,7 +14,7 @@ export const discounted = 'Discounted'
 export const allDates = 'Everything in stock, whatever its expiry date'
 export const expiresBy = (until: string) => `Stock that expires by ${until}`
 export const discount = 'Discount'
-export const actionsSelectedBatches = 'Actions for the selected batches'
+export const actionsForSelected = 'Actions for the selected batches'
 export const selectBatchesBelow = 'Select batches below.'
 export const selected = (batches: string) => `${batches} selected`
 export const noDiscountOnExpired = ' Expired stock cannot be discounted.'
@@ -26,21 +26,21 @@ export const nothingDiscounted = 'Nothing was discounted'
 export const sellsFor = (batchName: string, medicineName: string, price: string) =>
   `${batchName} of ${medicineName} sells for ${price} now.`
 export const ownPrices = (batches: string) => `${batches} batches get a price of their own.`
-export const selectAllPage = 'Select all on this page'
+export const selectPage = 'Select all on this page'
 export const select = 'Select'
 export const selectBatch = (batchName: string, medicineName: string) =>
   `Select ${batchName} of ${medicineName}`
-export const risk = 'At risk'
+export const atRisk = 'At risk'
 export const returnableUntil = 'Returnable Until'
 export const value = 'Value'
 export const writtenOff = 'written off'
 export const writeOffExample = 'Expired, damaged …'
-export const returnedSupplier = 'Returned to supplier'
+export const returnedToSupplier = 'Returned to supplier'
 export const returnedDone = 'returned to the supplier'
 export const supplierDocument = 'Supplier and document'
 export const returnExample = 'Apollo, debit note 12'
 export const someNotDone = (done: string) => `Some batches were not ${done}`
-export const batchNameOfMedicineName = (batchName: string, medicineName: string) =>
+export const batchOfMedicine = (batchName: string, medicineName: string) =>
   `${batchName} of ${medicineName}: `
 export const leavesStock = (units: string, count: number, value: string) =>
   `${units} ${count === 1 ? 'unit' : 'units'}, ${value}, leave the stock.`

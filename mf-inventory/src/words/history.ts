@@ -137,7 +137,7 @@ export const csvRow = (
 
 export const failedLoadHistory = 'Failed to load the history'
 export const you = 'You'
-export const changesMedicines = 'Changes of medicines'
+export const medicineChanges = 'Changes of medicines'
 export const changesText =
   'Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine.'
 export const history = 'History'
@@ -145,5 +145,5 @@ export const everything = 'Everything'
 export const changes = 'Changes'
 export const movements = 'Movements'
 export const historyNoun = 'the history'
-export const nothingBeenChangedYet = 'Nothing has been changed yet.'
+export const nothingChangedYet = 'Nothing has been changed yet.'
 export const balance = 'Balance'

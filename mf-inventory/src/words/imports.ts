@@ -19,7 +19,7 @@ export const progress = (word: string, done: string, total: string) => `${word}.
 export const rows = 'Rows'
 export const notImported = (columns: string) => `Not imported: ${columns}`
 export const columnsUnknown = 'These columns are unknown.'
-export const setStockMedicinesAlready = 'Set the stock of medicines that already exist'
+export const setStockOfExisting = 'Set the stock of medicines that already exist'
 export const stockOverwritten = (stockChanges: string, count: number) =>
   `${stockChanges} ${count === 1 ? 'adjustment' : 'adjustments'}. Sales since the file was made are overwritten.`
 export const stockAdjusted = 'Each difference becomes an adjustment. Stock of new medicines is always set.'
@@ -37,7 +37,7 @@ export const undoFile = (fileName: string) => `Undo ${fileName}`
 export const imports = 'Imports'
 export const changedSinceUndone = (kept: string) => `Changed since, and not undone: ${kept}`
 export const more = ' and more'
-export const nothingBeenImportedYet = 'Nothing has been imported yet.'
+export const nothingImportedYet = 'Nothing has been imported yet.'
 export const undoImport = 'Undo the import'
 export const undoing = 'Undoing...'
 export const undoText = (fileName: string) =>
@@ -46,6 +46,7 @@ export const undoFailed = 'The import could not be undone'
 export const undoneCount = (undone: string) => `${undone} undone`
 export const keptCount = (kept: string) => `${kept} stay`
 export const leftCount = (left: string) => `${left} left`
+export const added = 'Added'
 export const fresh = 'New'
 export const changed = 'Changed'
 export const undone = 'Undone'

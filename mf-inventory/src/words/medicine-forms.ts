@@ -24,12 +24,12 @@ export const priceAgainst = (price: string, known: string) => `The price is ${pr
 export const priceAboveMrp = (price: string, mrp: string) =>
   `The price of ${price} is above the MRP of ${mrp}. Selling above the MRP is unlawful.`
 export const stockMoved = 'a sale or delivery moved its stock'
-export const demandAffectedSeasons = 'Is demand affected by seasons?'
+export const seasonsQuestion = 'Is demand affected by seasons?'
 export const winter = 'Winter'
 export const spring = 'Spring'
 export const summer = 'Summer'
 export const fall = 'Fall'
-export const demandAffectedClimate = 'Is demand affected by climate?'
+export const climateQuestion = 'Is demand affected by climate?'
 export const rainy = 'Rainy'
 export const dry = 'Dry'
 export const cold = 'Cold'
@@ -45,8 +45,8 @@ export const costHint = 'A purchase sets it. Only administrators see it.'
 export const stockPrice = 'Stock & Price'
 export const pricePerPack = (packName: string, packWord: string) => `${packName} per ${packWord} (₹)`
 export const pricePerUnit = (unitPrice: string, unitWord: string) => `${unitPrice} per ${unitWord}`
-export const severalBatchesStock = 'Several batches are in stock'
-export const changeStockExpiryDates = 'Change stock and expiry dates'
+export const severalBatches = 'Several batches are in stock'
+export const changeStockAndExpiry = 'Change stock and expiry dates'
 export const onMedicinePage = 'on the medicine’s page'
 export const batchByBatch = ', batch by batch.'
-export const batchesStock = 'Batches in stock'
+export const batchesInStock = 'Batches in stock'

@@ -13,5 +13,5 @@ export const hsn = (hsn: string) => `HSN ${hsn}`
 export const schedule = (schedule: string) => `Schedule ${schedule}`
 export const minimumOf = (minStockLevel: string) => `Min: ${minStockLevel}`
 export const margin = 'Margin'
-export const price = 'of the price'
+export const ofThePrice = 'of the price'
 export const composition = 'Composition'

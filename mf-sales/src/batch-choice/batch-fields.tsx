@@ -38,14 +38,14 @@ const OnlyBatch = ({ children }: { children: string | undefined }) => (
 
 const NumberOfDelivery = (props: FieldsProps) => (
   <GridItem colSpan={{ base: 2, lg: 2 }}>
-    <TextField placeholder={words.numberPack} {...batchNumber} {...fieldProps(props, 'batch')} />
+    <TextField placeholder={words.numberOnPack} {...batchNumber} {...fieldProps(props, 'batch')} />
   </GridItem>
 )
 
 const OtherBatch = (props: FieldsProps) => (
   <>
     <GridItem colSpan={{ base: 2, lg: 2 }}>
-      <TextField placeholder={words.ifThereOne} {...batchNumber} {...fieldProps(props, 'foundNumber')} />
+      <TextField placeholder={words.ifAny} {...batchNumber} {...fieldProps(props, 'foundNumber')} />
     </GridItem>
     <GridItem colSpan={{ base: 1, lg: 2 }}>
       <ExpiryDateField {...fieldProps(props, 'foundExpiryDate')} />
@@ -76,7 +76,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
         <SelectField
           hint={
             type === 'sale' && batch === ''
-              ? words.takeAnother(split ?? sharedWords.firstExpire, batchKey)
+              ? words.takeAnother(split ?? sharedWords.firstToExpire, batchKey)
               : split
           }
           {...fieldProps(props, 'batch')}
@@ -85,7 +85,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
           <option value="">
             {type !== 'sale' && pack?.number
               ? words.scannedNumber(pack.number)
-              : (choices?.first ?? sharedWords.firstExpire)}
+              : (choices?.first ?? sharedWords.firstToExpire)}
           </option>
           {others.map((other) => (
             <option key={other._id} value={batchValue(other)}>
@@ -101,7 +101,7 @@ function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMed
         <GridItem colSpan={wide}>
           <TextField
             required
-            placeholder={words.whyFirstExpire}
+            placeholder={words.whyNotFirst}
             maxLength={200}
             {...fieldProps(props, 'batchReason')}
           />

@@ -22,8 +22,8 @@ const unitsOf = (batches: readonly MedicineBatch[]) => batches.reduce((sum, { st
 
 function reasonAgainst(batches: readonly MedicineBatch[], today: string): string {
   const free = batches.filter(({ status }) => status === 'available')
-  if (free.length === 0) return words.allStockHold
-  if (free.length < batches.length) return words.allStockExpiredHold
+  if (free.length === 0) return words.allOnHold
+  if (free.length < batches.length) return words.allExpiredOrHeld
   const dates = new Set(free.map(({ expiryDate }) => expiryDate ?? today))
   const last = formatDate([...dates].toSorted().at(-1) ?? today)
   return dates.size === 1 ? words.allExpiredOn(last) : words.lastExpiredOn(last)
@@ -59,7 +59,7 @@ export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string =>
 /** Example: `AB12 · Exp 28 Feb 2027 · 5`. */
 export function batchText(batch: MedicineBatch): string {
   const { expiryDate, stock, unitPrice } = batch
-  const date = expiryDate === null ? words.expiryDate : words.expires(formatDate(expiryDate))
+  const date = expiryDate === null ? words.noExpiryDate : words.expires(formatDate(expiryDate))
   const price = unitPrice === null ? [] : [formatRupees(unitPrice)]
   return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
 }
@@ -129,7 +129,7 @@ export function batchChoicesOf(
   const there = batches.filter(({ stock, number }) => stock > 0 || (type === 'return' && number !== null))
   if (there.length < 2) return null
   return {
-    first: type === 'return' ? words.asSold : sharedWords.firstExpire,
+    first: type === 'return' ? words.asSold : sharedWords.firstToExpire,
     others: there.toSorted(byExpiry),
   }
 }

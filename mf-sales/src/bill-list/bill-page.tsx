@@ -106,7 +106,7 @@ function Later({ bill }: { bill: BillDocument }) {
   const notes = useNotes(bill._id)
   const moves = useMoves(bill._id)
   const failed = [notes, moves].find(({ error }) => error)
-  if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPaymentsReturns)} />
+  if (failed) return <ProblemCard {...problemOf(failed, words.failedLoadPayments)} />
   if (!notes.data || !moves.data) return null
   const later = { bill, notes: notes.data, moves: moves.data }
   return (
@@ -217,7 +217,7 @@ function Notes({
       <Flex gap="2" wrap="wrap">
         {handedOver ? <Badge colorPalette="blue">{words.handedOverBeforeAnswer}</Badge> : null}
         {approvedBy ? <Badge>{words.approvedBy(approvedBy.name)}</Badge> : null}
-        {sentBy ? <Badge>{words.sent(sentBy.name)}</Badge> : null}
+        {sentBy ? <Badge>{words.sentBy(sentBy.name)}</Badge> : null}
       </Flex>
     </>
   )

@@ -69,7 +69,7 @@ export function BillsPage() {
         title={sharedWords.bills}
         actions={
           <Button asChild>
-            <Link to="/bills/new">{billingWords.newBill}</Link>
+            <Link to="/bills/new">{sharedWords.newBill}</Link>
           </Button>
         }
       />

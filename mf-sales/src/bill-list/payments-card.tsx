@@ -137,7 +137,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
       {alert}
       {from === 'credit' ? null : (
         <SelectField
-          label={words.entered}
+          label={words.enteredAs}
           value={from}
           onChange={({ target }) => setFrom(target.value as PaymentMode)}
         >
@@ -149,7 +149,7 @@ function MoveDialog({ bill, held, title, onClose }: MoveProps) {
         </SelectField>
       )}
       <SelectField
-        label={from === 'credit' ? words.paid : words.wasPaidBy}
+        label={from === 'credit' ? words.paidBy : words.wasPaidBy}
         value={to}
         onChange={({ target }) => setTo(target.value as Target)}
       >

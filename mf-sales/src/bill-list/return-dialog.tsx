@@ -115,7 +115,7 @@ export function ReturnDialog(props: Props) {
         {making.isError && !isBeyondLimits(making.error) ? (
           <Alert
             status="error"
-            title={isUnanswered(making.error) ? words.noAnswerYetTry : words.nothingWasReturned}
+            title={isUnanswered(making.error) ? words.noAnswerTryAgain : words.nothingWasReturned}
           >
             {reasonText(making.error)}
           </Alert>
@@ -165,7 +165,7 @@ function ReturnFields({ rows, sums, change, ...form }: ReturnType<typeof useRetu
                 value={to}
                 onChange={({ target }) => change(line._id, { to: target.value as NoteLine['to'] })}
               >
-                <option value="stock">{words.backStock}</option>
+                <option value="stock">{words.backToStock}</option>
                 <option value="write-off">{words.writeOff}</option>
               </SelectField>
             </SimpleGrid>

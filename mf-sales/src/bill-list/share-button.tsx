@@ -19,7 +19,7 @@ export function ShareButton({ bill }: { bill: BillDocument }) {
     share()
       .catch((error: unknown) => {
         const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-        if (!isCancelled) notify.error(words.pdfCouldMade, reasonText(error))
+        if (!isCancelled) notify.error(words.pdfFailed, reasonText(error))
       })
       .finally(() => setIsBusy(false))
   }

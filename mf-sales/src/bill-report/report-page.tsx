@@ -34,7 +34,7 @@ type Period = Record<keyof typeof filters, string>
 /** Periods up to today by name. The financial year begins on 1 April. */
 const periodsTo = (today: string): [string, Period][] => [
   [sharedWords.today, { from: today, to: today }],
-  [sharedWords.month, { from: `${today.slice(0, 8)}01`, to: today }],
+  [sharedWords.thisMonth, { from: `${today.slice(0, 8)}01`, to: today }],
   [words.financialYear, { from: `20${financialYearOf(today).slice(0, 2)}-04-01`, to: today }],
 ]
 
@@ -141,13 +141,13 @@ function Report({ report }: { report: BillReport }) {
         ) : null}
       </Card>
       <Table
-        title={words.taxRate}
+        title={words.taxByRate}
         columns={rateColumns}
         rows={rates}
         rowKey={({ rateBp }) => String(rateBp)}
       />
       <Table
-        title={words.counter}
+        title={words.byCounter}
         columns={[
           name<BillReport['counters'][number]>(({ code, name }) => `${code} ${name}`),
           ...tradeColumns,
@@ -156,7 +156,7 @@ function Report({ report }: { report: BillReport }) {
         rowKey={({ _id }) => _id}
       />
       <Table
-        title={sharedWords.person}
+        title={sharedWords.byPerson}
         columns={[name<BillReport['people'][number]>(({ name }) => name), ...tradeColumns]}
         rows={people}
         rowKey={({ _id }) => _id}
@@ -178,7 +178,7 @@ interface TableProps<Row> {
 const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
   <Card title={title}>
     {rows.length === 0 ? (
-      <Text color="fg.muted">{words.nothingPeriod}</Text>
+      <Text color="fg.muted">{words.nothingInPeriod}</Text>
     ) : (
       <DataTable caption={title} rows={rows} {...table} />
     )}
@@ -222,7 +222,7 @@ export const billHeaders = [
   ...[
     billingWords.numberHeader,
     billingWords.kind,
-    words.bill,
+    words.forBill,
     billingWords.day,
     billingWords.time,
     sharedWords.counter,
@@ -265,12 +265,12 @@ export const lineHeaders = [
   ],
   ...[
     words.units,
-    words.unitsPack,
+    words.unitsInPack,
     words.packPrice,
     words.packMrp,
     billingWords.discount,
     billingWords.net,
-    words.gst,
+    words.gstPercent,
     ...taxHeaders,
   ],
 ]

@@ -161,8 +161,8 @@ const NarrowLines = ({ lines }: { lines: readonly ShownBillLine[] }) => (
         <Line>
           {joined(
             packText(line.units, line),
-            line.packMrp !== null && words.mrpOfPlainPaise(plainPaise(line.packMrp)),
-            line.discount > 0 && words.discountOfPlainPaise(plainPaise(line.discount)),
+            line.packMrp !== null && words.mrpLine(plainPaise(line.packMrp)),
+            line.discount > 0 && words.discountLine(plainPaise(line.discount)),
           )}
         </Line>
         <Line>

@@ -89,7 +89,7 @@ function SaltDialog({ medicineId, onChoose, onClose }: Pick<Props, 'medicineId' 
       title={medicine ? words.sameSaltAs(medicine.name) : words.sameSaltTitle}
       items={others}
       textOf={(other) => ({ key: other._id, label: other.name, detail: stockText(other) })}
-      empty={medicine ? words.noOtherMedicineStock : words.chooseMedicineFirst}
+      empty={medicine ? words.noOtherWithSalt : words.chooseMedicineFirst}
       onPick={(other) => {
         onClose()
         onChoose(other)

@@ -88,9 +88,9 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
     })
   }
   return (
-    <FormDialog title={words.customerDoctor} submitLabel={words.save} onSubmit={save} onClose={onClose}>
+    <FormDialog title={words.customerAndDoctor} submitLabel={words.save} onSubmit={save} onClose={onClose}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
-        <TextField label={words.customerPatient} {...field('name', 200)} />
+        <TextField label={words.customerOrPatient} {...field('name', 200)} />
         <TextField label={billingWords.phone} inputMode="tel" {...field('phone', 20)} />
         <TextField label={billingWords.address} {...field('address', 300)} />
         <TextField
@@ -105,7 +105,7 @@ export function PeopleDialog({ draft: { customer, doctor }, onSave, onClose }: P
           value={stateCode}
           disabled={stateOfGstin(gstin) !== null}
         >
-          <option value="">{words.stateStore}</option>
+          <option value="">{words.stateOfStore}</option>
           {statesByName.map(([code, name]) => (
             <option key={code} value={code}>
               {name}

@@ -22,7 +22,7 @@ export function LineList({ entries, result, ...props }: Props) {
     )
   }
   return (
-    <Box as="ol" listStyleType="none" aria-label={words.linesBill} m="0" p="0">
+    <Box as="ol" listStyleType="none" aria-label={words.billLines} m="0" p="0">
       {entries.map((entry, at) => (
         <EntryRow
           key={entry.id}

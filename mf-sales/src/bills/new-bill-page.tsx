@@ -4,17 +4,18 @@ import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
+import * as sharedWords from '../words/shared.ts'
 import { BillDesk } from './bill-desk.tsx'
 import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
 
 export function NewBillPage() {
-  usePageTitle(billingWords.newBill)
+  usePageTitle(sharedWords.newBill)
   const userId = useSession(({ user }) => user?.id)
   const state = useDesk()
   useCatalogue()
   return (
     <Stack gap="4">
-      <PageHeader title={billingWords.newBill} />
+      <PageHeader title={sharedWords.newBill} />
       {state.status === 'loading' ? <Spinner /> : null}
       {state.status === 'unregistered' ? <NoCounter title={words.notCounterYet} /> : null}
       {state.status === 'failed' ? (
@@ -37,7 +38,7 @@ function NoCounter({ title }: { title: string }) {
     <Alert status="warning" title={title}>
       {isAdmin ? (
         <PageLink page="/bills/counters" params={{}}>
-          {billingWords.registerBrowserCounter}
+          {billingWords.registerAsCounter}
         </PageLink>
       ) : (
         <Text>{words.askToRegister}</Text>

@@ -85,7 +85,7 @@ function useOneBill(onFailure: () => void) {
 async function reprint({ journal }: Desk, print: Options['print']): Promise<void> {
   const bill = await journal.last()
   if (bill) print({ bill: bill.paper, isDuplicate: true })
-  else notify.info(words.noBillPrint, words.browserSoldNothingYet)
+  else notify.info(words.noBillToPrint, words.soldNothingYet)
 }
 
 interface Options {

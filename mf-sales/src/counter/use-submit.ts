@@ -27,7 +27,7 @@ function sayHeld({ lines }: { lines?: unknown }): void {
   const batches = held.map(({ number }) =>
     number === null ? words.stockWithoutNumber : words.batchNamed(number),
   )
-  notify.info(words.hold, words.wentIntoHeld(formatCount(units), batches.join(', ')))
+  notify.info(words.onHold, words.wentIntoHeld(formatCount(units), batches.join(', ')))
 }
 
 interface Options {

@@ -33,7 +33,7 @@ import { closeCounter, register, useCounters, voidNumber } from './api.ts'
 import { readOwn } from './own-counter.ts'
 
 export const CountersPage = () => (
-  <AdministratorsPage title={billingWords.counters} refusal={words.onlyAdministratorsCan}>
+  <AdministratorsPage title={billingWords.counters} refusal={words.administratorsOnly}>
     <Counters />
   </AdministratorsPage>
 )
@@ -101,13 +101,13 @@ function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
       primary: true,
       cell: ({ _id, code }) => (
         <>
-          {code} {_id === ownId ? <Badge>{words.browser}</Badge> : null}
+          {code} {_id === ownId ? <Badge>{words.thisBrowser}</Badge> : null}
         </>
       ),
     },
     { header: billingWords.name, wrap: true, cell: ({ name }) => name },
     { header: words.since, cell: ({ createdAt }) => formatInstant(createdAt) },
-    { header: words.registered, wrap: true, cell: ({ createdBy }) => createdBy.name },
+    { header: words.registeredBy, wrap: true, cell: ({ createdBy }) => createdBy.name },
     { header: words.lastNumber, align: 'end', cell: lastText },
     { header: words.closed, cell: ({ closedAt }) => (closedAt ? formatInstant(closedAt) : '-') },
     {

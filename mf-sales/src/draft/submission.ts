@@ -23,7 +23,7 @@ export function outboxItemOf(
     path: TRANSACTIONS_PATH,
     body,
     title: describe(body, medicine.name),
-    successText: 'Transaction recorded successfully. New stock level: {newStockLevel}',
+    successText: words.recordedWithStock,
     failureText: words.failedRecordTransaction,
     announces: { event: 'medicines-changed', detail: { medicineIds: [medicine._id] } },
     about: medicine,

@@ -121,7 +121,7 @@ export function ClosingDialog(props: Props) {
       </Box>
       {counted && difference !== 0 ? (
         <TextField
-          label={words.reasonDifference}
+          label={words.reasonForDifference}
           required
           maxLength={200}
           value={reason}

@@ -68,11 +68,11 @@ function Own({ state, isAdmin, onPrint }: OwnProps) {
       </>
     )
   return (
-    <Alert status="info" title={words.browserCounter}>
+    <Alert status="info" title={words.notACounter}>
       {isAdmin ? (
         <TextLink asChild variant="underline">
           <PageLink page="/bills/counters" params={{}}>
-            {billingWords.registerBrowserCounter}
+            {billingWords.registerAsCounter}
           </PageLink>
         </TextLink>
       ) : (

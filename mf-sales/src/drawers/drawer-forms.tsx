@@ -44,14 +44,14 @@ export function OpeningForm({ desk: { journal, counter }, pharmacist }: Props) {
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" width="full" maxW="40rem">
             <TextField
               label={words.float}
-              hint={words.cashDrawerNow}
+              hint={words.cashNow}
               inputMode="decimal"
               autoComplete="off"
               required
               {...field('float')}
             />
             <TextField
-              label={words.pharmacistDuty}
+              label={words.pharmacistOnDuty}
               autoComplete="off"
               required
               maxLength={200}

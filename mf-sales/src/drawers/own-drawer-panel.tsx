@@ -26,7 +26,7 @@ export function OwnDrawerPanel({ desk, onPrint }: Props) {
   return (
     <Stack gap="4">
       {isAway ? (
-        <Alert status="info" title={words.serverDoesAnswer}>
+        <Alert status="info" title={words.noServerAnswer}>
           {words.ownFigures}
         </Alert>
       ) : null}
@@ -89,7 +89,7 @@ function reasonAgainstClosing({ bills, requests }: OwnDrawer, isOffline: boolean
     requests.length > 0 &&
       `${requests.length} ${requests.length === 1 ? words.drawerEntry : words.drawerEntries}`,
   ].filter(Boolean)
-  const wait = words.sent(waiting.join(' and '), bills + requests.length)
+  const wait = words.waitingToBeSent(waiting.join(' and '), bills + requests.length)
   if (isOffline) return words.closingNeedsServer(waiting.length > 0 ? ` ${wait}.` : '')
   return waiting.length > 0 ? words.thenClose(wait) : undefined
 }
@@ -175,7 +175,7 @@ const entryColumns: Column<Drawer['entries'][number]>[] = [
   { header: billingWords.kind, primary: true, cell: ({ kind }) => words.entryKinds[kind] },
   { header: billingWords.reason, wrap: true, cell: ({ note }) => note },
   { header: billingWords.time, cell: ({ madeAt }) => <Instant at={madeAt} /> },
-  { header: billingWords.by, wrap: true, cell: ({ by }) => by.name || words.waitsSent },
+  { header: billingWords.by, wrap: true, cell: ({ by }) => by.name || words.waitsToBeSent },
   {
     header: billingWords.amount,
     align: 'end',

@@ -45,7 +45,7 @@ export function MedicinePicker(props: Props) {
     <ComboboxField
       label={asFilter ? words.filterMedicine : sharedWords.medicine}
       required={!asFilter}
-      placeholder={asFilter ? words.allMedicines : words.typeNameCompositionMaker}
+      placeholder={asFilter ? words.allMedicines : words.pickerPlaceholder}
       error={error}
       hint={line}
       text={chosen ? chosen.name : typed}
@@ -91,7 +91,7 @@ function reasonOf(typed: string, { kind, total }: Matches): string {
   if (kind === 'everything') return words.typeName
   if (kind === 'slip') return total === 1 ? words.similarName : words.similarNames
   if (kind === 'elsewhere') return words.makerOrCategory
-  if (kind === 'composition') return words.foundComposition
+  if (kind === 'composition') return words.foundByComposition
   if (/^\s*\d+\s*$/.test(typed)) return words.digitsOnly
   return total === 1 ? words.onlyOne : words.matchCount(total)
 }

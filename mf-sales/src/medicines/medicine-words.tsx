@@ -1,4 +1,4 @@
-import { DAY_MS, expiryState, packText } from '@mms/contracts'
+import { expiryState, packText } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import * as words from '../words/medicines.ts'
@@ -16,7 +16,7 @@ export function unitsText(
 export function stockText(medicine: PickedMedicine): string {
   const { currentStock, waiting, unsaleable } = medicine
   if (unsaleable) return words.noneSaleable(unitsText(unsaleable.units, medicine))
-  const inStock = words.stock(unitsText(currentStock, medicine))
+  const inStock = words.stockCount(unitsText(currentStock, medicine))
   return waiting ? words.stockAndWaiting(inStock, unitsText(waiting, medicine)) : inStock
 }
 
@@ -34,15 +34,7 @@ function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: str
   const state = expiryState(expiryDate, storeToday())
   if (state === 'expired') return { text: words.expiredOn(formatDate(expiryDate)), color: EXPIRED }
   if (state === 'good') return { text: words.expires(formatDate(expiryDate)), color: QUIET }
-  return { text: words.expiresIn(inDays(expiryDate)), color: EXPIRING }
-}
-
-export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
-
-export function inDays(date: string): string {
-  const days = daysUntil(date)
-  if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : words.inDays(days)
+  return { text: words.expiresIn(words.inDays(expiryDate)), color: EXPIRING }
 }
 
 const QUIET = 'var(--chakra-colors-fg-muted)'

@@ -16,7 +16,7 @@ const roundOffs = {
   nearest: words.nearestRupee,
   none: words.none,
 }
-const papers = { '80mm': words.rollMm, A5: 'A5' }
+const papers = { '80mm': words.roll80mm, A5: 'A5' }
 
 const limitHints = [
   ['discountBasisPoints', words.ofOneBill],
@@ -38,7 +38,7 @@ export function StoreFields({ form }: Props) {
   return (
     <>
       <MissingAlert form={form} />
-      <Group title={words.nameAddress} text={words.headEveryBill}>
+      <Group title={words.nameAndAddress} text={words.billHeadText}>
         <TextField hint={words.tradeNameHint} {...field(form, 'tradeName')} />
         <TextField hint={words.legalNameHint} {...field(form, 'legalName')} />
         <TextField {...field(form, 'address')} />
@@ -64,12 +64,12 @@ export function StoreFields({ form }: Props) {
           </Row>
         ))}
       </Group>
-      <Group title={words.paymentPrint}>
+      <Group title={words.paymentAndPrint}>
         <TextField hint={words.upiIdHint} autoComplete="off" {...field(form, 'upiId')} />
         <Choice form={form} name="roundOff" options={roundOffs} />
         <Choice form={form} name="paper" options={papers} />
       </Group>
-      <Group title={words.limitsStaff} text={words.staffLimitsText}>
+      <Group title={words.staffLimits} text={words.staffLimitsText}>
         {limitHints.map(([name, hint]) => (
           <NumberField key={name} required hint={hint} {...field(form, `limits.${name}`)} />
         ))}
@@ -138,7 +138,7 @@ function MissingAlert({ form }: Props) {
   const expired = licences.filter(({ validUntil }) => validUntil !== '' && validUntil < today)
   if (missing.length + expired.length === 0) return null
   return (
-    <Alert status="warning" title={words.notReadyTaxInvoices}>
+    <Alert status="warning" title={words.notReadyForTaxInvoices}>
       {missing.length > 0 ? <Text>{words.missingFields(missing.join(', '))}</Text> : null}
       {expired.map(({ number }) => (
         <Text key={number}>{words.licenceExpired(number)}</Text>

@@ -19,8 +19,8 @@ const formWords = {
 }
 
 export const StorePage = () => (
-  <AdministratorsPage title={sharedWords.store} refusal={words.onlyAdministratorsCan}>
-    <PageHeader title={sharedWords.store} text={words.whatBillsShowCharge} />
+  <AdministratorsPage title={sharedWords.store} refusal={words.administratorsOnly}>
+    <PageHeader title={sharedWords.store} text={words.storeText} />
     <BillTabs />
     <StoreSettings />
   </AdministratorsPage>

@@ -28,7 +28,7 @@ export function TodayPanel() {
   if (isError && !data)
     return (
       <Box {...bothColumns}>
-        <ProblemCard {...problemOf(query, words.todaysSalesCouldLoaded)} />
+        <ProblemCard {...problemOf(query, words.loadFailed)} />
       </Box>
     )
   if (data === undefined)
@@ -38,7 +38,7 @@ export function TodayPanel() {
         height="48"
         borderRadius="xl"
         role="status"
-        aria-label={words.loadingTodaysSales}
+        aria-label={words.loadingSales}
       />
     )
   return data.transactions + data.weekBefore.transactions > 0 ? <Today today={data} /> : null
@@ -53,7 +53,7 @@ function Today({ today: { date, sales, transactions, people, weekBefore } }: { t
       text={`${day}, ${formatDate(date)}`}
       actions={
         <TextLink asChild textStyle="sm" flexShrink="0">
-          <Link to={`/sales?startDate=${date}&endDate=${date}`}>{words.viewTodaysTransactions}</Link>
+          <Link to={`/sales?startDate=${date}&endDate=${date}`}>{words.viewTransactions}</Link>
         </TextLink>
       }
     >
@@ -96,7 +96,7 @@ function People({ people }: Pick<SalesToday, 'people'>) {
   return (
     <div>
       <Text color="fg.muted" textStyle="sm" fontWeight="medium" mb="1">
-        {sharedWords.person}
+        {sharedWords.byPerson}
       </Text>
       {people.length === 0 ? <Text>{words.nothingRecordedYet}</Text> : null}
       <Box as="ul" listStyleType="none">

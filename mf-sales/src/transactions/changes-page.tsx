@@ -1,7 +1,7 @@
 import type { AuditEntry, ConfirmedQuestion } from '@mms/contracts'
 import { AuditPage, type AuditWords } from '@mms/sdk/audit'
 import { formatInstant } from '@mms/ui'
-import { confirmedText } from '../questions/question-text.ts'
+import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transaction-changes.ts'
 
@@ -32,7 +32,7 @@ function detailsOf({ action, before, after }: AuditEntry): string[] {
 
 const auditWords: AuditWords = {
   actions,
-  subjects: { 'counter-limits': words.limitsCounter, 'bill-settings': sharedWords.store },
+  subjects: { 'counter-limits': words.counterLimits, 'bill-settings': sharedWords.store },
   titleOf: ({ action }) => actions[action] ?? sharedWords.changed,
   detailsOf,
 }

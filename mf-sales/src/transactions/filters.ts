@@ -16,9 +16,7 @@ export const historyFilters = {
 export type HistoryFilters = FiltersOf<typeof historyFilters>
 
 export function dateRangeProblem({ startDate, endDate }: HistoryFilters): string | undefined {
-  return aDate(startDate) && aDate(endDate) && startDate > endDate
-    ? sharedWords.startDateMustAfter
-    : undefined
+  return aDate(startDate) && aDate(endDate) && startDate > endDate ? sharedWords.startAfterEnd : undefined
 }
 
 export function describeFilters(

@@ -113,8 +113,8 @@ export function namedDays(today: string): DayRange[] {
   return [
     { name: sharedWords.today, startDate: today, endDate: today },
     { name: words.yesterday, startDate: yesterday, endDate: yesterday },
-    { name: words.week, startDate: monday, endDate: addDays(monday, 6) },
-    { name: sharedWords.month, startDate: first, endDate: addDays(nextFirst, -1) },
+    { name: words.thisWeek, startDate: monday, endDate: addDays(monday, 6) },
+    { name: sharedWords.thisMonth, startDate: first, endDate: addDays(nextFirst, -1) },
   ]
 }
 

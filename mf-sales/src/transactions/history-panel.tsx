@@ -121,8 +121,8 @@ function HistorySums({ filters, waiting }: SumsProps) {
 const figuresOf = ({ count, unitsIn, unitsOut, rupeesIn, rupeesOut }: TransactionsSummary) =>
   [
     [sharedWords.transactions, formatCount(count)],
-    [words.units, formatCount(unitsIn)],
+    [words.unitsIn, formatCount(unitsIn)],
     [words.unitsOut, formatCount(unitsOut)],
-    [words.rupees, formatRupees(rupeesIn)],
+    [words.rupeesIn, formatRupees(rupeesIn)],
     [words.rupeesOut, formatRupees(rupeesOut)],
   ] as const

@@ -18,7 +18,7 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { lazy, Suspense, useState } from 'react'
-import { confirmedText } from '../questions/question-text.ts'
+import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
 import { describeRestoration } from './restoration-text.ts'
@@ -274,7 +274,7 @@ type Line = NonNullable<Transaction['lines']>[number]
 
 function lineText({ number, expiryDate, effect }: Line, isOneOfMany: boolean): string {
   const units = isOneOfMany ? `${formatCount(Math.abs(effect))} × ` : ''
-  const name = number === null ? words.batchNumber : words.batchNumbered(number)
+  const name = number === null ? words.noBatchNumber : words.batchNumbered(number)
   return `${units}${name}${expiryDate ? words.thenExpires(formatDate(expiryDate)) : ''}`
 }
 

@@ -12,7 +12,7 @@ export function RecordDialog({ transaction, onClose }: { transaction: Transactio
   const history = useGet<AuditEntry[]>(transactionKeys('record', _id), transactionHistoryPath(_id))
   return (
     <HistoryDialog
-      title={words.historyTransaction}
+      title={words.historyOfTransaction}
       about={transactionTitle(transaction)}
       lines={history.data && recordLines(transaction, history.data)}
       query={history}

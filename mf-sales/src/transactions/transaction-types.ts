@@ -42,4 +42,6 @@ export function describe(
 }
 
 export const transactionTitle = (transaction: Transaction): string =>
-  `${transaction.reverses ? 'Undo: ' : ''}${describe(transaction, medicineName(transaction))}`
+  transaction.reverses
+    ? words.undoTitle(describe(transaction, medicineName(transaction)))
+    : describe(transaction, medicineName(transaction))

@@ -150,12 +150,12 @@ function createUndoList() {
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       const entry = last && outbox.find(last.key)
-      const refused = (last && takeRefused(all, last)) ?? (isProblemNew ? words.entryForm : undefined)
+      const refused = (last && takeRefused(all, last)) ?? (isProblemNew ? words.entryInForm : undefined)
       isProblemNew = false
       if (last && refused !== undefined) return void askFirst(refused, last)
-      if (!last) notify.info(words.nothingUndo, words.undoInHistory)
+      if (!last) notify.info(words.nothingToUndo, words.undoInHistory)
       else if (last.what) take(last)
-      else if (last.isElsewhere) notify.info(words.recordedAnotherTab, byOther(last))
+      else if (last.isElsewhere) notify.info(words.recordedByOtherTab, byOther(last))
       else if (entry && isOnItsWay(entry)) last.isToBeUndone = true
       else void discard(last)
     },

@@ -11,7 +11,7 @@ export function ReplaceDialog({ open, onReplace, onKeep }: Props) {
   return (
     <ConfirmDialog
       open={open}
-      title={words.replaceWhatTyping}
+      title={words.replaceQuestion}
       confirmLabel={words.replace}
       cancelLabel={words.keepTyping}
       onConfirm={onReplace}

@@ -17,7 +17,7 @@ export function WaitingList({ entries, onEdit }: Props) {
   if (entries.length === 0) return null
   return (
     <Card
-      title={words.waitingSent}
+      title={words.waitingToBeSent}
       text={words.waitingText}
       borderStartWidth="4px"
       borderStartColor="yellow.solid"
@@ -48,7 +48,7 @@ const looks: Partial<Record<OutboxState, Look>> = {
 
 function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
   if (withdrawal) {
-    const text = withdrawal.keep ? words.takenBackChanged : sharedWords.discarded
+    const text = withdrawal.keep ? words.takenBackToChange : sharedWords.discarded
     return { text, color: 'gray', note: words.takenBackText }
   }
   if (replaces) {

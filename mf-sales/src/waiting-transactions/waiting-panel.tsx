@@ -73,7 +73,7 @@ function RecordedAlert({ entry }: { entry: WaitingTransaction }) {
       title={words.recordedAlready}
       actions={
         <Button size="sm" variant="outline" bg="bg.panel" onClick={() => outbox.forget(entry.key)}>
-          {words.got}
+          {words.gotIt}
         </Button>
       }
     >
@@ -155,7 +155,7 @@ function RefusedAlert({ entry, onEditAgain }: RefusedProps) {
             </Button>
             {entry.errors?.approval ? <ApproveButton entry={entry} /> : null}
             <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
-              {words.got}
+              {words.gotIt}
             </Button>
           </>
         }

@@ -1,7 +1,7 @@
 export const failedLoadBill = 'Failed to load the bill'
 export const lines = 'Lines'
 export const allBills = 'All bills'
-export const failedLoadPaymentsReturns = 'Failed to load payments and returns'
+export const failedLoadPayments = 'Failed to load payments and returns'
 export const allReturned = 'All returned'
 export const returnRefused = 'Nothing was returned.'
 export const refund = 'Refund'
@@ -16,7 +16,7 @@ export const booksLacked = 'The books had less stock than was sold'
 export const soldWithoutApproval = (overLimit: string) => `Sold without approval: ${overLimit}`
 export const handedOverBeforeAnswer = 'Handed over before the answer'
 export const approvedBy = (name: string) => `Approved by ${name}`
-export const sent = (name: string) => `Sent by ${name}`
+export const sentBy = (name: string) => `Sent by ${name}`
 export const soldBeyondBooks = (found: number) => `${found} units more were sold than the books had`
 export const soldFromHeld = (writtenOff: number) =>
   `${writtenOff} units came from a batch that cannot be sold`
@@ -60,8 +60,8 @@ export const typeRupeesExample = 'Type rupees such as 49.50'
 export const atMost = (most: string) => `At most ${most}`
 export const paymentUnchanged = 'The payment was not changed'
 export const titleOfBill = (title: string, number: string) => `${title} of ${number}`
-export const entered = 'Entered as'
-export const paid = 'Paid by'
+export const enteredAs = 'Entered as'
+export const paidBy = 'Paid by'
 export const wasPaidBy = 'Was paid by'
 export const referenceHint = 'Of the UPI or card payment, if any.'
 export const atMostPack = (pack: string) => `At most ${pack}`
@@ -70,7 +70,7 @@ export const packsExample = (plural: string, loose: string) => `Type 2 for 2 ${p
 export const returnFrom = (numberText: string) => `Return from ${numberText}`
 export const makeCreditNote = 'Make the credit note'
 export const returning = 'Returning...'
-export const noAnswerYetTry = 'No answer yet. Try again.'
+export const noAnswerTryAgain = 'No answer yet. Try again.'
 export const nothingWasReturned = 'Nothing was returned'
 export const paidBackFor = (payout: string, number: string, reason: string) =>
   `${payout} back for ${number}: ${reason}`
@@ -78,10 +78,10 @@ export const soldPack = (pack: string) => ` · sold ${pack} · `
 export const allReturnedNoun = 'all returned'
 export const packReturnable = (pack: string) => `${pack} returnable`
 export const goods = 'Goods'
-export const backStock = 'Back to stock'
+export const backToStock = 'Back to stock'
 export const writeOff = 'Write off'
 export const payBackBy = 'Pay back by'
 export const comesOffCredit = (lowered: string) => `${lowered} comes off the open credit`
 export const payBackSum = (paidBack: string) => `Pay back ${paidBack}`
-export const pdfCouldMade = 'The PDF could not be made'
+export const pdfFailed = 'The PDF could not be made'
 export const pdf = 'PDF'

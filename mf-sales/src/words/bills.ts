@@ -195,8 +195,8 @@ export const edit = 'Edit (F4)'
 export const handedOverNotSent = (bills: number, number: string) =>
   `${bills === 1 ? `Bill ${number} was` : `${bills} bills were`} handed over and not sent yet`
 export const sentLater = 'They are sent automatically once the server answers. Keep this browser.'
-export const mrpOfPlainPaise = (price: string) => `MRP ${price}`
-export const discountOfPlainPaise = (amount: string) => `discount ${amount}`
+export const mrpLine = (price: string) => `MRP ${price}`
+export const discountLine = (amount: string) => `discount ${amount}`
 export const batchWithExpiry = (number: string, expiry: string) => `Batch ${number}${expiry}`
 export const hsnOf = (hsn: string) => `HSN ${hsn}`
 export const upiPayment = 'UPI payment'
@@ -206,7 +206,7 @@ export const clearBill = 'Clear the bill'
 export const clearBillText = (text: string) => `${text} will be lost. F9 holds the bill instead.`
 export const sameSaltAs = (name: string) => `Same salt as ${name}`
 export const sameSaltTitle = 'Same salt'
-export const noOtherMedicineStock = 'No other medicine in stock has the same salt'
+export const noOtherWithSalt = 'No other medicine in stock has the same salt'
 export const chooseMedicineFirst = 'Choose a medicine first'
 export const heldBillsTitle = 'Held bills'
 export const noHeldBill = 'No bill is on hold. F9 holds the bill on the page.'
@@ -216,12 +216,12 @@ export const yesHandedOver = 'Yes, handed over'
 export const askAgain = 'No, ask the server again'
 export const handedOverQuestion = (payable: string) =>
   `This page was closed while the bill of ${payable} waited for its answer. Did the customer get the goods?`
-export const customerDoctor = 'Customer and doctor'
+export const customerAndDoctor = 'Customer and doctor'
 export const save = 'Save'
-export const customerPatient = 'Customer or patient'
+export const customerOrPatient = 'Customer or patient'
 export const gstinInvalid = 'Check each of its 15 characters'
 export const stateHint = 'Only if goods go to another state.'
-export const stateStore = 'State of the store'
+export const stateOfStore = 'State of the store'
 export const registration = 'Registration'
 export const findBill = 'Find the bill'
 export const billNumberOrPhone = 'Bill number or phone'
@@ -265,7 +265,7 @@ export const ctrlP = 'Ctrl+P'
 export const printsAgain = 'prints again'
 export const anotherBillAsked = 'Another bill is asked'
 export const typeOrScan = "Type a medicine's name or scan its pack"
-export const linesBill = 'Lines of the bill'
+export const billLines = 'Lines of the bill'
 export const removeNamed = (name: string) => `Remove ${name}`
 export const moreThanStock = (pack: string) => `${pack} more than in stock`
 export const firstToExpire = 'First batch to expire'
@@ -289,8 +289,8 @@ export const checkArrived = (amount: string) => `Check that ${amount} arrived, t
 export const enterAmount = 'Enter an amount'
 export const moreDue = 'More than is due'
 export const tooManyPayments = (mostPayments: number) => `A bill has at most ${mostPayments} payments`
-export const noBillPrint = 'No bill to print'
-export const browserSoldNothingYet = 'This browser has sold nothing yet.'
+export const noBillToPrint = 'No bill to print'
+export const soldNothingYet = 'This browser has sold nothing yet.'
 export const notStored = 'The bill could not be stored in this browser. Load the page again.'
 export const counterIsClosed = (code: string) => `Counter ${code} is closed`
 export const unknownCounter = 'The server does not know this counter'

@@ -21,12 +21,12 @@ export const medicineNotSold = (name: string, reason: string, todo: string) =>
 export const reasonNeeded = 'This stock has not expired. Enter the reason.'
 export const stockWithoutNumber = 'stock without a number'
 export const batchNamed = (number: string) => `batch ${number}`
-export const hold = 'On hold'
+export const onHold = 'On hold'
 export const wentIntoHeld = (units: string, batches: string) =>
   `${units} went into ${batches}, which cannot be sold`
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
 export const savedHere =
   'Saved on this computer. It is sent when the connection is back and you are signed in.'
 export const salesInventoryManagement = 'Sales & Inventory Management'
-export const anotherTransactionHalf = 'Another transaction is half typed'
-export const recordOrClear = (name: string) => `Record or clear it before ${name}.`
+export const anotherHalfTyped = 'Another transaction is half typed'
+export const recordOrClearFirst = (name: string) => `Record or clear it before ${name}.`

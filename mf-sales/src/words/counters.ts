@@ -1,4 +1,4 @@
-export const onlyAdministratorsCan = 'Only administrators can manage counters.'
+export const administratorsOnly = 'Only administrators can manage counters.'
 export const thisIsCounter = (code: string) => `This browser is counter ${code}.`
 export const browsersMakeBills = 'Browsers that make bills.'
 export const registerBrowser = 'Register this browser'
@@ -6,9 +6,9 @@ export const failedLoadCounters = 'Failed to load the counters'
 export const withMissing = (last: string, missing: number) => `${last} (${missing} missing)`
 export const noCountersYet = 'No counters yet'
 export const noCountersText = 'Register the browser at each place where bills are made.'
-export const browser = 'This browser'
+export const thisBrowser = 'This browser'
 export const since = 'Since'
-export const registered = 'Registered by'
+export const registeredBy = 'Registered by'
 export const lastNumber = 'Last number'
 export const closed = 'Closed'
 export const voidNumberOf = (code: string) => `Void a number of counter ${code}`

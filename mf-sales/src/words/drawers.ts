@@ -49,17 +49,17 @@ export const coins = 'Coins (₹)'
 export const typeRupees = 'Type rupees'
 export const countedSum = (sum: string) => `Counted ${sum}`
 export const expectedSum = (expectedCash: string) => `Expected ${expectedCash}`
-export const reasonDifference = 'Reason for the difference'
+export const reasonForDifference = 'Reason for the difference'
 export const counterNamed = (code: string, name: string) => `Counter ${code}, ${name}`
-export const browserCounter = 'This browser is not a counter'
+export const notACounter = 'This browser is not a counter'
 export const askToRegister = 'It has no drawer. Ask an administrator to register it under Counters.'
 export const typeRupeesExample = 'Type rupees such as 2000 or 49.50'
 export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'
 export const openDrawerText = 'Bills from now on are counted in it.'
 export const float = 'Float (₹)'
-export const cashDrawerNow = 'Cash in the drawer now.'
-export const pharmacistDuty = 'Pharmacist on duty'
+export const cashNow = 'Cash in the drawer now.'
+export const pharmacistOnDuty = 'Pharmacist on duty'
 export const typeAmount = 'Type an amount'
 export const entryFailed = 'Failed to record the entry'
 export const cashIn = 'Cash in'
@@ -79,7 +79,7 @@ export const closedBy = (closedAt: string, name: string) => `Closed ${closedAt} 
 export const coinsLine = 'Coins'
 export const differenceOf = (difference: string) => `Difference: ${difference}`
 export const reasonOf = (reason: string) => `Reason: ${reason}`
-export const serverDoesAnswer = 'The server does not answer'
+export const noServerAnswer = 'The server does not answer'
 export const ownFigures = "This browser's own figures are shown."
 export const openingWith = (float: string) => `Opening with ${float}`
 export const notRecorded = (name: string) => `Not recorded: ${name}`
@@ -88,7 +88,7 @@ export const dayReport = 'Day report'
 export const printDayReport = 'Print the day report'
 export const drawerEntry = 'drawer entry'
 export const drawerEntries = 'drawer entries'
-export const sent = (waiting: string, bills: number) =>
+export const waitingToBeSent = (waiting: string, bills: number) =>
   `${waiting} ${bills === 1 ? 'waits' : 'wait'} to be sent`
 export const closingNeedsServer = (value: string) => `Closing needs the server.${value}`
 export const thenClose = (wait: string) => `${wait}. Then the drawer can be closed.`
@@ -96,4 +96,4 @@ export const drawerNamed = (code: string) => `Drawer of counter ${code}`
 export const openedLabel = 'Opened'
 export const thenPharmacist = (pharmacist: string) => `· Pharmacist ${pharmacist}`
 export const cashInAndOut = 'Cash in and out'
-export const waitsSent = 'Waits to be sent'
+export const waitsToBeSent = 'Waits to be sent'

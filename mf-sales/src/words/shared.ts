@@ -1,6 +1,6 @@
 export const sales = 'Sales'
 export const bills = 'Bills'
-export const firstExpire = 'First to expire'
+export const firstToExpire = 'First to expire'
 export const noNumber = 'No number'
 export const bill = 'Bill'
 export const returns = 'Returns'
@@ -12,8 +12,8 @@ export const total = 'Total'
 export const date = 'Date'
 export const waiting = 'Waiting'
 export const today = 'Today'
-export const month = 'This month'
-export const person = 'By person'
+export const thisMonth = 'This month'
+export const byPerson = 'By person'
 export const counter = 'Counter'
 export const store = 'Store'
 export const scannedPack = 'The pack that was scanned'
@@ -33,7 +33,9 @@ export const soldAfterExpiry = 'Sold after expiry'
 export const madeAt = (madeAt: string) => `Made ${madeAt}`
 export const recordedAt = (recordedAt: string) => `Recorded ${recordedAt}`
 export const recordedLabel = 'Recorded'
-export const startDateMustAfter = 'Start Date must not be after End Date'
+export const startAfterEnd = 'Start Date must not be after End Date'
 export const recordedByPerson = (person: string) => `recorded by ${person}`
 export const fromDate = (startDate: string) => `from ${startDate}`
 export const toDate = (endDate: string) => `to ${endDate}`
+export const recordASale = 'Record a sale'
+export const newBill = 'New bill'

@@ -13,3 +13,4 @@ export const unknownMedicine = 'Unknown Medicine'
 export const writeOff = 'Write-off'
 export const transactionTitle = (what: string, quantity: number, medicine: string, number?: string) =>
   `${what} of ${quantity} × ${medicine}${number ? `, batch ${number}` : ''}`
+export const undoTitle = (title: string) => `Undo: ${title}`

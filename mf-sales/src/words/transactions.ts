@@ -8,16 +8,16 @@ export const everybody = 'Everybody'
 export const anotherPerson = 'Another person'
 export const days = 'Days'
 export const yesterday = 'Yesterday'
-export const week = 'This week'
+export const thisWeek = 'This week'
 export const transactionHistory = 'Transaction History'
 export const transactions = 'transactions'
 export const failedLoadTransactions = 'Failed to load transactions'
 export const countFound = (count: string) => `${count} found`
 export const sums = 'Sums'
 export const waitingOnesCounted = 'Waiting ones are not counted.'
-export const units = 'Units in'
+export const unitsIn = 'Units in'
 export const unitsOut = 'Units out'
-export const rupees = 'Rupees in'
+export const rupeesIn = 'Rupees in'
 export const rupeesOut = 'Rupees out'
 export const historyOf = (title: string) => `History of ${title}`
 export const history = 'History'
@@ -33,7 +33,7 @@ export const confirmedBy = (name: string) => `, confirmed by ${name}`
 export const askedAbout = (asked: string, by: string) => `Asked: ${asked}${by}`
 export const unconfirmedAbout = (found: string) => `Unconfirmed: ${found}`
 export const approvedBy = (name: string) => `Approved by ${name}`
-export const batchNumber = 'no batch number'
+export const noBatchNumber = 'no batch number'
 export const batchNumbered = (number: string | undefined) => `Batch ${number}`
 export const thenExpires = (expiryDate: string) => `, Exp ${expiryDate}`
 export const priceRestored = (now: string) => `Price back to ${now}.`

@@ -4,7 +4,7 @@ export const notRecorded = (refused: string) => `Not recorded: ${refused}`
 export const againToUndo = (undoKey: string, title: string) => `${undoKey} again to undo ${title}`
 export const recordedElsewhere = 'Not undone: another tab has recorded it'
 export const notUndoneWaiting = 'Not undone: it waits to be recorded'
-export const entryForm = 'the entry in the form'
-export const nothingUndo = 'Nothing to undo'
+export const entryInForm = 'the entry in the form'
+export const nothingToUndo = 'Nothing to undo'
 export const undoInHistory = 'Undo earlier transactions in the history.'
-export const recordedAnotherTab = 'Recorded by another tab'
+export const recordedByOtherTab = 'Recorded by another tab'

@@ -1,4 +1,4 @@
-export const replaceWhatTyping = 'Replace what you are typing?'
+export const replaceQuestion = 'Replace what you are typing?'
 export const replace = 'Replace'
 export const keepTyping = 'Keep typing'
 export const replaceText = 'The form above holds a transaction that is not recorded yet.'
@@ -7,17 +7,17 @@ export const discard = 'Discard'
 export const discardTransaction = 'Discard this transaction?'
 export const discardText = (title: string) =>
   `${title}. It will not be sent, and the history shows it as discarded. If it was already recorded, it stays recorded, and this page says so.`
-export const waitingSent = 'Waiting to be sent'
+export const waitingToBeSent = 'Waiting to be sent'
 export const waitingText = 'Kept in this browser and recorded once, in this order, when the server answers.'
 export const sentWaitingStock = 'Sent, waiting for the stock'
 export const needsAdministrator = 'Needs an administrator'
 export const stuckText = 'The server has it but cannot finish it. Please do not record it again.'
-export const takenBackChanged = 'Taken back to be changed'
+export const takenBackToChange = 'Taken back to be changed'
 export const takenBackText = 'It will not be sent. The server confirms this when it answers.'
 export const sentAfterFirst = 'Will be sent after the first version is cancelled.'
 export const tryAllAgain = (entries: number) => `Try all ${entries} again`
 export const recordedAlready = 'This was recorded already'
-export const got = 'Got it'
+export const gotIt = 'Got it'
 export const recordedText = 'Only its answer was lost. Undo it in the history if it is wrong.'
 export const notSentYet = (count: number, name: string) =>
   `${count === 1 ? '1 record' : `${count} records`} of ${name} not sent yet`

@@ -1,6 +1,6 @@
 import { type ConfirmedQuestion, type Question, RETURN_DAYS } from '@mms/contracts'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
-import { daysUntil, inDays } from '../medicines/medicine-words.tsx'
+import { daysUntil, inDays } from './medicines.ts'
 
 const DAYS_OF_A_YEAR = 365.25
 

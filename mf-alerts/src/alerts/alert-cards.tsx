@@ -12,7 +12,7 @@ import {
   TextLink,
   VisuallyHidden,
 } from '@mms/ui'
-import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import * as words from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
 import { AlertHistory } from './alert-history.tsx'
@@ -54,7 +54,28 @@ function CardList({ groups, stale, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
+/** A phone shows two lines of a card until a tap opens it. */
+const phoneRows = {
+  '& [data-opener]': { display: 'none' },
+  '@media screen and (max-width: 47.99rem)': {
+    position: 'relative',
+    '& [data-opener]': { display: 'flex', position: 'static', minW: '6', px: '0', color: 'fg.muted' },
+    '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
+    '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
+    '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
+    '&[data-closed] :is([role=group], [data-cause] button)': { display: 'none' },
+    '&[data-closed] [data-cause]': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
+    '&[data-closed] [data-cause] > div:last-child': {
+      flex: '1',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+  },
+} as const
+
 function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
+  const [isOpen, setOpen] = useState(false)
   const { alerts, medicineId } = group
   const name = words.medicineName(group)
   const left = alerts.filter((alert) => canBecome(alert, 'resolved'))
@@ -62,9 +83,11 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
     <Flex
       as="li"
       aria-label={name}
+      data-closed={!isOpen || undefined}
+      css={phoneRows}
       gap="3"
       px={{ base: '3', md: '4' }}
-      py={{ base: '2', lg: '0.5' }}
+      py={{ base: '1.5', md: '2', lg: '0.5' }}
       borderBottomWidth="1px"
       breakInside="avoid"
     >
@@ -82,7 +105,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
           <Text
             fontWeight="semibold"
             overflowWrap="anywhere"
-            textStyle={{ lg: 'sm' }}
+            textStyle={{ base: 'sm', md: 'md', lg: 'sm' }}
             width={{ xl: '17rem' }}
             flexShrink="0"
           >
@@ -104,6 +127,17 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
           {left[0] ? <NextStep alert={left[0]} /> : null}
         </Actions>
       </Flex>
+      <Button
+        size="xs"
+        variant="ghost"
+        data-opener
+        data-screen-only
+        aria-label={words.detailsOf(name)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden>▾</span>
+      </Button>
     </Flex>
   )
 }
@@ -111,7 +145,15 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
 function Cause({ alert }: { alert: Alert }) {
   const { type, severity, message, detail, createdAt, resolved } = alert
   return (
-    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt={{ base: '1', xl: '0' }} textStyle="sm">
+    <Flex
+      data-cause
+      columnGap="2"
+      rowGap="0.5"
+      wrap="wrap"
+      align="center"
+      mt={{ base: '0.5', md: '1', xl: '0' }}
+      textStyle="sm"
+    >
       <SeverityChip severity={severity} />
       <StatusChip alert={alert} />
       <Text color="fg.muted">{words.typeName(type)}</Text>

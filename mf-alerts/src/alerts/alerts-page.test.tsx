@@ -1,7 +1,7 @@
 import { type Alert, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
 import { events } from '@mms/sdk'
 import { notePages, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   answerList,
@@ -209,12 +209,23 @@ describe('generating', () => {
 it('offers what is left to do with an alert', async () => {
   show([named('Fresh'), named('Seen', { status: 'read' })])
   const offered = async (name: string) =>
-    (await cardOf(name)).queryAllByRole('button').map((button) => button.textContent)
+    within((await cardOf(name)).getByRole('group', { name: /^Actions: / }))
+      .getAllByRole('button')
+      .map((button) => button.textContent)
   expect(await offered('Fresh')).toEqual(['Mark as Read', 'Resolve', 'Snooze'])
   expect(await offered('Seen')).toEqual(['Resolve', 'Snooze'])
 })
 
 it('offers nothing with a resolved one', async () => {
   show([named('Done', { status: 'resolved' })], {}, '/alerts?status=resolved')
-  expect((await cardOf('Done')).queryAllByRole('button')).toEqual([])
+  const names = (await cardOf('Done')).queryAllByRole('button').map((button) => button.ariaLabel)
+  expect(names).toEqual(['Details: Done'])
+})
+
+it('opens a card, which a phone shows closed', async () => {
+  show([named('Fresh')])
+  const card = await cardOf('Fresh')
+  fireEvent.click(card.getByRole('button', { name: 'Details: Fresh', expanded: false }))
+  const closes = card.getByRole('button', { name: 'Details: Fresh', expanded: true })
+  expect(closes.closest('li')?.dataset.closed).toBeUndefined()
 })

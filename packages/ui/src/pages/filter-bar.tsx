@@ -18,11 +18,11 @@ export interface FilterBarProps {
   children: ReactNode
 }
 
-/** A list's filters: folded on a phone, two columns on a tablet, one row on wide screens. */
+/** A list's filters: folded on a phone, as many columns as fit on a tablet, one row on wide screens. */
 export function FilterBar(props: FilterBarProps) {
   const { label, count, wide, columns, submitLabel, searches, hideLabels, onSubmit, onClear, children } =
     props
-  const width = { base: '1', [wide]: 'none' }
+  const width = { base: '1', sm: 'none' }
   return (
     <FilterFold count={count}>
       <form
@@ -34,7 +34,11 @@ export function FilterBar(props: FilterBarProps) {
         }}
       >
         <Grid
-          templateColumns={{ base: '1fr', sm: '1fr 1fr', [wide]: `${columns} auto` }}
+          templateColumns={{
+            base: '1fr',
+            sm: 'repeat(auto-fit, minmax(11rem, 1fr))',
+            [wide]: `${columns} auto`,
+          }}
           gap={{ base: '4', [wide]: '2' }}
           alignItems="start"
           css={hideLabels ? { '& label': { srOnly: { [wide]: true } } } : {}}
@@ -42,7 +46,7 @@ export function FilterBar(props: FilterBarProps) {
           {children}
           {/* Aligns with the controls, which have labels above and sometimes errors below. */}
           <GridItem
-            colSpan={{ sm: 2, [wide]: 1 }}
+            alignSelf={{ sm: 'end', [wide]: 'start' }}
             display="flex"
             gap="2"
             pt={{ [wide]: hideLabels ? '0' : '1.625rem' }}

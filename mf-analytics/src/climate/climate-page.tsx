@@ -128,6 +128,7 @@ function RiskChart({ predictions }: ChartProps) {
         kind="donut"
         label={words.impactChart}
         categories={[words.highRisk, words.normalRisk]}
+        tones={['danger', 'neutral']}
         series={[{ name: sharedWords.medicines, data: [high, predictions.length - high] }]}
       />
     </Card>

@@ -46,7 +46,7 @@ export function HighRiskPanel({ categories }: { categories: readonly string[] })
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
           {categories.map((category) => (
             <li key={category}>
-              <Badge colorPalette="orange" size="lg">
+              <Badge colorPalette="red" size="lg">
                 {category}
               </Badge>
             </li>

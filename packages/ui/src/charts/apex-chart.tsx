@@ -12,14 +12,26 @@ const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).
 
 type Props = ChartProps & Required<Pick<ChartProps, 'height' | 'formatValue'>>
 
-const colors: Record<ColorMode, { series: string[]; text: string; grid: string }> = {
+interface Colors {
+  series: string[]
+  danger: string
+  neutral: string
+  text: string
+  grid: string
+}
+
+const colors: Record<ColorMode, Colors> = {
   light: {
     series: ['#12836f', '#e0913a', '#3b6fb6', '#a3485f', '#6f5aa8', '#64748b'],
+    danger: '#c53030',
+    neutral: '#64748b',
     text: '#4b5858',
     grid: '#dfe5e5',
   },
   dark: {
     series: ['#3cbfa4', '#f0b063', '#7ba7e6', '#e08aa0', '#ab9be0', '#94a3b8'],
+    danger: '#f87171',
+    neutral: '#94a3b8',
     text: '#94a1a1',
     grid: '#242c2d',
   },
@@ -131,7 +143,7 @@ const patternFill = (count: number): ApexOptions['fill'] => ({
 
 const paddings = { line: { left: 44, right: 32 }, other: { left: 24, right: 16 } }
 
-function frameOptions({ kind }: Props, mode: ColorMode, nonce: string | undefined): ApexOptions {
+function frameOptions({ kind, tones }: Props, mode: ColorMode, nonce: string | undefined): ApexOptions {
   const { series, text, grid } = colors[mode]
   return {
     chart: {
@@ -144,7 +156,7 @@ function frameOptions({ kind }: Props, mode: ColorMode, nonce: string | undefine
       ...(nonce ? { nonce } : {}),
     },
     theme: { mode },
-    colors: series,
+    colors: tones?.map((tone) => colors[mode][tone]) ?? series,
     grid: { borderColor: grid, strokeDashArray: 4, padding: paddings[kind === 'line' ? 'line' : 'other'] },
     dataLabels: { enabled: false },
     legend: { position: 'bottom', showForSingleSeries: true },

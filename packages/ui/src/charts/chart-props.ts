@@ -7,6 +7,8 @@ export interface ChartProps {
   series: readonly { name: string; data: readonly number[] }[]
   /** Expected ranges behind the lines, widest first. `NaN` means no range. */
   bands?: readonly { name: string; low: readonly number[]; high: readonly number[] }[]
+  /** Colours of a donut's parts by meaning. */
+  tones?: readonly ('danger' | 'neutral')[]
   horizontal?: boolean
   height?: number
   formatValue?: (value: number) => string

@@ -17,13 +17,15 @@ export function NewBillPage() {
     <Stack gap="4">
       <PageHeader title={sharedWords.newBill} />
       {state.status === 'loading' ? <Spinner /> : null}
-      {state.status === 'unregistered' ? <NoCounter title={words.notCounterYet} /> : null}
+      {state.status === 'unregistered' ? <NoCounter status="info" title={words.notCounterYet} /> : null}
       {state.status === 'failed' ? (
         <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
           {reasonText(state.error)}
         </ProblemCard>
       ) : null}
-      {state.status === 'ready' && state.problem ? <NoCounter title={state.problem} /> : null}
+      {state.status === 'ready' && state.problem ? (
+        <NoCounter status="warning" title={state.problem} />
+      ) : null}
       {state.status === 'ready' ? <DrawerHint desk={state.desk} /> : null}
       {state.status === 'ready' && userId ? (
         <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} />
@@ -32,10 +34,10 @@ export function NewBillPage() {
   )
 }
 
-function NoCounter({ title }: { title: string }) {
+function NoCounter(props: { status: 'info' | 'warning'; title: string }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   return (
-    <Alert status="warning" title={title}>
+    <Alert {...props}>
       {isAdmin ? (
         <PageLink page="/bills/counters" params={{}}>
           {billingWords.registerAsCounter}

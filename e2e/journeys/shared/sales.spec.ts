@@ -181,7 +181,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
     await expect(
-      page.getByText('Saved on this computer. It is sent when the connection is back').last(),
+      page.getByText('Saved on this computer. It is sent when you are online').last(),
     ).toBeVisible()
     await expect(picker(page)).toBeFocused()
   }

@@ -40,7 +40,7 @@ const isRefusal = (error: unknown) =>
 export function showUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
   noteUndone(id)
   const values = describeRestoration(restoration)
-  if (isPending) notify.info(title, words.undoWaitsStock)
+  if (isPending) notify.info(title, words.undoWaitsForStock)
   else notify.success(title, values ? words.undoneWith(values) : words.transactionUndone)
 }
 

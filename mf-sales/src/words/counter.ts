@@ -25,8 +25,7 @@ export const onHold = 'On hold'
 export const wentIntoHeld = (units: string, batches: string) =>
   `${units} went into ${batches}, which cannot be sold`
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
-export const savedHere =
-  'Saved on this computer. It is sent when the connection is back and you are signed in.'
+export const savedHere = 'Saved on this computer. It is sent when you are online and signed in.'
 export const salesInventoryManagement = 'Sales & Inventory Management'
 export const anotherHalfTyped = 'Another transaction is half typed'
 export const recordOrClearFirst = (name: string) => `Record or clear it before ${name}.`

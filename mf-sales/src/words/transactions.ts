@@ -52,6 +52,6 @@ export const undoing = 'Undoing...'
 export const undoText = 'A reversing entry is made and stock restored. Both stay in the history.'
 export const undoPriceText = 'A price that it set is restored too, unless it was changed since.'
 export const failedUndoTransaction = 'Failed to undo the transaction'
-export const undoWaitsStock = 'The undo waits for the stock'
+export const undoWaitsForStock = 'The undo waits for the stock'
 export const undoneWith = (details: string) => `Transaction undone. ${details}`
 export const transactionUndone = 'Transaction undone'

@@ -6,7 +6,7 @@ export const edit = 'Edit'
 export const discard = 'Discard'
 export const discardTransaction = 'Discard this transaction?'
 export const discardText = (title: string) =>
-  `${title}. It will not be sent, and the history shows it as discarded. If it was already recorded, it stays recorded, and this page says so.`
+  `${title}. It will not be sent, and the history shows it as discarded. If it was already recorded, it stays recorded.`
 export const waitingToBeSent = 'Waiting to be sent'
 export const waitingText = 'Kept in this browser and recorded once, in this order, when the server answers.'
 export const sentWaitingStock = 'Sent, waiting for the stock'

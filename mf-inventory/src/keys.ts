@@ -4,5 +4,6 @@ const keys = areaKeys('inventory')
 
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)
 
+export const saltKeys = keys('salts')
 export const compositionKeys = (name: string) => keys('composition', name)
 export const userKeys = keys('users')

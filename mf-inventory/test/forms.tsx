@@ -14,6 +14,7 @@ export function openAdd(stubs: Stubs = {}) {
   const calls = stubApi({
     'GET /api/medicines': [],
     'GET /api/medicines/composition': { composition: null },
+    'GET /api/medicines/salts': [],
     'POST /api/medicines': () => Response.json({}, { status: 201 }),
     ...stubs,
   })
@@ -25,6 +26,7 @@ export async function openEdit(medicine: Medicine, stubs: Stubs = {}) {
   const calls = stubApi({
     'GET /api/medicines': [],
     'GET /api/medicines/composition': { composition: null },
+    'GET /api/medicines/salts': [],
     'GET /api/medicines/:id': () => answerMedicine(medicine),
     'GET /api/medicines/:id/batches': [],
     'PUT /api/medicines/:id': () => answerMedicine(medicine),

@@ -1,8 +1,8 @@
 import { type MedicineFieldIn, medicineCategories } from '@mms/contracts'
 import { Box, Card, SelectField, SimpleGrid, TextField, TextLink } from '@mms/ui'
-import { Children, type ReactNode, useState } from 'react'
+import { Children, type ReactNode, useId, useState } from 'react'
 import * as words from '../words/medicine-forms.ts'
-import { useCompositionOf } from './api.ts'
+import { useCompositionOf, useSalts } from './api.ts'
 import { type FieldName, inputOf, type MedicineFormApi } from './form-values.ts'
 import { TaxFields } from './pack-fields.tsx'
 
@@ -62,32 +62,57 @@ function focusField(form: HTMLFormElement | null, name: FieldName): void {
   if (field instanceof HTMLElement) field.focus()
 }
 
+const MIN_LETTERS = 2
+const MOST_SALTS = 8
+
+/** The text with its last part, the one being typed, completed to a salt. */
+function completionsOf(text: string, salts: readonly string[]): string[] {
+  const [, before = '', part = ''] = /^(.*\+\s*)?(.*)$/.exec(text) ?? []
+  const typed = part.toLowerCase()
+  if (typed.length < MIN_LETTERS) return []
+  const starting = salts.filter((salt) => salt.toLowerCase().startsWith(typed))
+  return starting.slice(0, MOST_SALTS).map((salt) => `${before}${salt}`)
+}
+
 /** Suggests what the name implies. It uses the hint's line, so that nothing moves. */
 function CompositionField({ form, name }: { form: MedicineFormApi; name: string }) {
-  const isEmpty = !form.watch('composition')
+  const [isUsed, setUsed] = useState(false)
+  const salts = useSalts(isUsed)
+  const listId = useId()
+  const composition = form.watch('composition')
+  const isEmpty = !composition
   const suggested = useCompositionOf(isEmpty ? name : '')
   const take = () => {
     form.setValue('composition', suggested ?? '', { shouldDirty: true, shouldValidate: true })
     document.querySelector<HTMLElement>('[name=composition]')?.focus()
   }
   return (
-    <TextField
-      placeholder={words.optional}
-      hint={
-        isEmpty && suggested ? (
-          <>
-            {words.fromName}{' '}
-            <TextLink asChild display="inline" overflowWrap="anywhere">
-              <button type="button" onClick={take}>
-                {words.use(suggested)}
-              </button>
-            </TextLink>
-          </>
-        ) : (
-          words.compositionHint
-        )
-      }
-      {...inputOf(form, 'composition')}
-    />
+    <>
+      <TextField
+        list={listId}
+        onFocus={() => setUsed(true)}
+        placeholder={words.optional}
+        hint={
+          isEmpty && suggested ? (
+            <>
+              {words.fromName}{' '}
+              <TextLink asChild display="inline" overflowWrap="anywhere">
+                <button type="button" onClick={take}>
+                  {words.use(suggested)}
+                </button>
+              </TextLink>
+            </>
+          ) : (
+            words.compositionHint
+          )
+        }
+        {...inputOf(form, 'composition')}
+      />
+      <datalist id={listId}>
+        {completionsOf(composition ?? '', salts).map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAdd, openEdit, save, server, shelf, showForm, stockShelf } from '../../test/forms.tsx'
 import { buildBatch, buildMedicine, press, type } from '../../test/support.tsx'
@@ -86,6 +86,18 @@ describe('the composition', () => {
     expect(document.activeElement).toBe(field())
     expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
     expect(await saved(calls)).toMatchObject({ composition })
+  })
+
+  it('completes the salt after the last plus', async () => {
+    openAdd({ 'GET /api/medicines/salts': ['Paracetamol', 'Caffeine', 'Calcium Carbonate'] })
+    const offered = () => [...(field().list?.options ?? [])].map(({ value }) => value)
+    fireEvent.focus(field())
+    type('Composition', 'pa')
+    await waitFor(() => expect(offered()).toEqual(['Paracetamol']))
+    type('Composition', 'Paracetamol 500 mg + ca')
+    expect(offered()).toEqual(['Paracetamol 500 mg + Caffeine', 'Paracetamol 500 mg + Calcium Carbonate'])
+    type('Composition', 'Paracetamol 500 mg + c')
+    expect(offered()).toEqual([])
   })
 })
 

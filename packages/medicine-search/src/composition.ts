@@ -41,6 +41,12 @@ const lines = readFileSync(new URL('./salts.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
+/** Names for completing a composition. */
+export const saltNames: readonly string[] = lines.map((line) => {
+  const name = line.split(':', 1).join().trim()
+  return name.charAt(0).toUpperCase() + name.slice(1)
+})
+
 /** Compared name of a salt, by each of its names. */
 const salts = new Map(
   lines.flatMap((line) => {

@@ -18,6 +18,7 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/summary': 'signed-in',
   'get /api/medicines/categories': 'signed-in',
   'get /api/medicines/composition': 'signed-in',
+  'get /api/medicines/salts': 'signed-in',
   'get /api/medicines/stock-levels': 'signed-in',
   'get /api/medicines/stock-cover': 'signed-in',
   'get /api/medicines/seed-sample-data': 'signed-in',

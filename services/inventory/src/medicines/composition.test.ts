@@ -1,4 +1,5 @@
 import { type Catalogue, type CompositionSuggestion, type Medicine, medicinesOf } from '@mms/contracts'
+import { compositionKeyOf } from '@mms/medicine-search/composition'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { openInventory } from '../../test/support.ts'
@@ -65,5 +66,11 @@ describe.each(testDatabases())('the composition on $name', (kind: TestDatabase) 
     const path = `/api/medicines/composition?name=${encodeURIComponent(name)}`
     const answer = await inventory.client.get<CompositionSuggestion>(path, { token: inventory.staff })
     expect(answer).toMatchObject({ status: 200, body: { composition } })
+  })
+
+  test('is completed from the names of salts, each of them understood', async () => {
+    const { body } = await inventory.client.get<string[]>('/api/medicines/salts', { token: inventory.staff })
+    expect(body).toContain('Paracetamol')
+    expect(body.filter((salt) => compositionKeyOf({ name: `${salt} 5 mg` }) === null)).toEqual([])
   })
 })

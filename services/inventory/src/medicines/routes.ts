@@ -10,7 +10,7 @@ import {
   type UpdateMedicine,
   updateMedicineSchema,
 } from '@mms/contracts'
-import { compositionOfName } from '@mms/medicine-search/composition'
+import { compositionOfName, saltNames } from '@mms/medicine-search/composition'
 import {
   etagOf,
   fingerprintOf,
@@ -90,6 +90,14 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       query: z.strictObject({ name: z.string().max(200) }),
       response: compositionSuggestionSchema,
       handler: ({ query }): CompositionSuggestion => ({ composition: compositionOfName(query.name) }),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/salts`,
+      access: 'signed-in',
+      summary: 'Names of known salts, to complete a composition',
+      response: z.array(z.string()),
+      handler: () => [...saltNames],
     }),
     route({
       method: 'get',

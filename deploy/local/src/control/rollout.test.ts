@@ -40,7 +40,7 @@ test(
         expect(await service('restart', 'suppliers')).toEqual({
           code: 1,
           output:
-            'There is no suppliers: name identity, inventory, alerts, sales, analytics, gateway or all.',
+            'Unknown process suppliers. Choose identity, inventory, alerts, sales, analytics, gateway or all.',
         })
         expect(await service('status')).toMatchObject({
           code: 0,

@@ -57,7 +57,7 @@ test('says that its data directory cannot be written', SLOW, async () => {
   const suite = startSuite(await settings({ DATA_DIR: join(file, 'data') }))
   expect(await suite.ended).toBe(1)
   expect(suite.output()).toMatch(
-    /^The data directory .+\/data cannot be written \(ENOTDIR\): be the user .+ DATA_DIR\.\n$/,
+    /^The data directory .+\/data is not writable \(ENOTDIR\)\. Run as its owner, or set DATA_DIR to another one\.\n$/,
   )
 })
 

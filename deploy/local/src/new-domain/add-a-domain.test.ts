@@ -84,7 +84,14 @@ test('is all that the checks ask for', SLOW, () => {
 })
 
 test('passes its own tests, and follows inventory', SLOW, () => {
-  runIn(copy, 'node_modules/vitest/vitest.mjs', 'run', 'services/suppliers', 'mf-suppliers')
+  runIn(
+    copy,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'packages/checks/src/words',
+    'services/suppliers',
+    'mf-suppliers',
+  )
 })
 
 test('starts with the suite, is routed, answers its list, and its area is there', SLOW, async () => {

@@ -1,5 +1,5 @@
 import { defineArea } from '@mms/sdk/define-area'
-import * as sharedWords from './words/shared.ts'
+import * as words from './words/navigation.ts'
 
 // Each file costs a hash in the list of files, so pages that go together share one.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
@@ -16,18 +16,18 @@ const PRELOAD_MS = 10_000
 
 export const area = defineArea({
   name: 'sales',
-  title: sharedWords.sales,
+  title: words.sales,
   owner: 'team-sales',
   requires: { sdk: '^1.4', ui: '^1.4' },
   order: 5,
   nav: [
-    { label: sharedWords.sales, to: '/sales', order: 30 },
-    { label: sharedWords.bills, to: '/bills', order: 31 },
+    { label: words.sales, to: '/sales', order: 30 },
+    { label: words.bills, to: '/bills', order: 31 },
   ],
   palette: {
     actions: [
-      { label: sharedWords.recordASale, to: '/sales' },
-      { label: sharedWords.newBill, to: '/bills/new' },
+      { label: words.recordASale, to: '/sales' },
+      { label: words.newBill, to: '/bills/new' },
     ],
   },
   routes: [

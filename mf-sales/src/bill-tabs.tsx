@@ -9,7 +9,7 @@ export function BillTabs() {
   return (
     <PageTabs label={words.billing}>
       <NavLink to="/bills" end>
-        {sharedWords.bills}
+        {billingWords.bills}
       </NavLink>
       <NavLink to="/bills/day">{billingWords.day}</NavLink>
       <NavLink to="/bills/credits">{billingWords.openCredit}</NavLink>

@@ -39,7 +39,7 @@ import { ShareButton } from './share-button.tsx'
 const LOOK_AGAIN_MS = 2_000
 
 export function BillPage() {
-  usePageTitle(sharedWords.bill)
+  usePageTitle(billingWords.bill)
   const { id = '' } = useParams()
   const back = useWayBack('/bills')
   const {
@@ -52,7 +52,7 @@ export function BillPage() {
   if (error)
     return (
       <>
-        <PageHeader title={sharedWords.bill} />
+        <PageHeader title={billingWords.bill} />
         <ProblemCard title={words.failedLoadBill} onRetry={() => void refetch()}>
           {reasonText(error)}
         </ProblemCard>

@@ -52,7 +52,7 @@ export function MedicineBillsPage() {
 }
 
 export function BillsPage() {
-  usePageTitle(sharedWords.bills)
+  usePageTitle(billingWords.bills)
   useSending()
   const address = useListAddress<BillFilters>(billFilters)
   const { medicine } = useMedicineById(address.filters.medicine)
@@ -66,10 +66,10 @@ export function BillsPage() {
   return (
     <>
       <PageHeader
-        title={sharedWords.bills}
+        title={billingWords.bills}
         actions={
           <Button asChild>
-            <Link to="/bills/new">{sharedWords.newBill}</Link>
+            <Link to="/bills/new">{billingWords.newBill}</Link>
           </Button>
         }
       />
@@ -183,7 +183,7 @@ function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: Lis
 
 export const BillsTable = ({ bills, stale }: { bills: readonly ListedBill[]; stale: boolean }) => (
   <DataTable
-    caption={sharedWords.bills}
+    caption={billingWords.bills}
     columns={columns}
     rows={bills}
     rowKey={({ _id }) => _id}

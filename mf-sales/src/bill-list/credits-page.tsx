@@ -21,7 +21,6 @@ import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import { formatPaise } from '../words/bills.ts'
-import * as sharedWords from '../words/shared.ts'
 import { useOpenCredits } from './api.ts'
 
 export function CreditsPage() {
@@ -85,7 +84,7 @@ function Credits({ credits }: { credits: readonly OpenCredit[] }) {
 }
 
 const columns: Column<OpenCredit>[] = [
-  billColumn(sharedWords.bill),
+  billColumn(billingWords.bill),
   { header: billingWords.day, cell: ({ day }) => formatDate(day) },
   {
     header: billingWords.customer,

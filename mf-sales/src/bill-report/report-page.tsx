@@ -116,7 +116,7 @@ type Trade = Omit<BillReport['people'][number], '_id' | 'name'>
 function Report({ report }: { report: BillReport }) {
   const { bills, notes, sales, refunds, roundOff, rates, counters, people, withoutDrawer } = report
   const figures: [string, string][] = [
-    [sharedWords.bills, formatCount(bills)],
+    [billingWords.bills, formatCount(bills)],
     [billingWords.creditNotes, formatCount(notes)],
     [sharedWords.sales, formatPaise(sales)],
     [billingWords.refunds, formatPaise(refunds)],
@@ -202,7 +202,7 @@ const rateColumns: Column<BillReport['rates'][number]>[] = [
 ]
 
 const tradeColumns: Column<Trade>[] = [
-  { header: sharedWords.bills, align: 'end', cell: ({ bills }) => formatCount(bills) },
+  { header: billingWords.bills, align: 'end', cell: ({ bills }) => formatCount(bills) },
   { header: billingWords.creditNotes, align: 'end', cell: ({ notes }) => formatCount(notes) },
   money(sharedWords.sales, ({ sales }) => sales),
   money(billingWords.refunds, ({ refunds }) => refunds),
@@ -212,7 +212,7 @@ const tradeColumns: Column<Trade>[] = [
 ]
 
 const rupees = (paise: number) => paise / 100
-const kinds = { bill: sharedWords.bill, note: billingWords.creditNote }
+const kinds = { bill: billingWords.bill, note: billingWords.creditNote }
 
 const taxHeaders = [words.taxable, 'CGST', 'SGST', 'IGST']
 const taxCells = ({ taxable, cgst, sgst, igst }: BillRow | BillLineRow) =>
@@ -225,7 +225,7 @@ export const billHeaders = [
     words.forBill,
     billingWords.day,
     billingWords.time,
-    sharedWords.counter,
+    billingWords.counter,
     billingWords.seller,
     billingWords.customer,
     billingWords.phone,

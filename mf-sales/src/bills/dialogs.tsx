@@ -175,7 +175,7 @@ export function DiscountDialog({ draft, entry, onSave, onClose }: DiscountProps)
   const [text, setText] = useState(typedDiscount(draft.discount))
   const [isWrong, setWrong] = useState(false)
   const choices = [
-    { value: 'bill' as const, label: sharedWords.bill, palette: 'blue', keyName: 'B' },
+    { value: 'bill' as const, label: billingWords.bill, palette: 'blue', keyName: 'B' },
     { value: 'line' as const, label: entry?.medicine.name ?? words.line, palette: 'blue', keyName: 'L' },
   ]
   const choose = (next: 'line' | 'bill') => {

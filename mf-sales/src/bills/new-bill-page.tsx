@@ -4,18 +4,17 @@ import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
-import * as sharedWords from '../words/shared.ts'
 import { BillDesk } from './bill-desk.tsx'
 import { type Desk, useDesk, useIsDrawerOpen } from './use-desk.ts'
 
 export function NewBillPage() {
-  usePageTitle(sharedWords.newBill)
+  usePageTitle(billingWords.newBill)
   const userId = useSession(({ user }) => user?.id)
   const state = useDesk()
   useCatalogue()
   return (
     <Stack gap="4">
-      <PageHeader title={sharedWords.newBill} />
+      <PageHeader title={billingWords.newBill} />
       {state.status === 'loading' ? <Spinner /> : null}
       {state.status === 'unregistered' ? <NoCounter status="info" title={words.notCounterYet} /> : null}
       {state.status === 'failed' ? (

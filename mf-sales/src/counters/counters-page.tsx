@@ -97,7 +97,7 @@ function CountersTable({ counters, ownId, onClose, onVoid }: TableProps) {
   if (counters.length === 0) return <EmptyState title={words.noCountersYet} text={words.noCountersText} />
   const columns: Column<Counter>[] = [
     {
-      header: sharedWords.counter,
+      header: billingWords.counter,
       primary: true,
       cell: ({ _id, code }) => (
         <>

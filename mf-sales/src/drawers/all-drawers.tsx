@@ -125,7 +125,7 @@ function DrawersTable({ drawers, ownId, onClose, onPrint }: TableProps) {
   const rows: Row[] = [...drawers.map((drawer) => ({ drawer, all: [drawer] })), { all: drawers }]
   const columns: Column<Row>[] = [
     {
-      header: sharedWords.counter,
+      header: billingWords.counter,
       primary: true,
       cell: ({ drawer }) => (
         <>

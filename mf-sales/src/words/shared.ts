@@ -1,8 +1,6 @@
 export const sales = 'Sales'
-export const bills = 'Bills'
 export const firstToExpire = 'First to expire'
 export const noNumber = 'No number'
-export const bill = 'Bill'
 export const returns = 'Returns'
 export const returnAction = 'Return'
 export const medicine = 'Medicine'
@@ -14,7 +12,6 @@ export const waiting = 'Waiting'
 export const today = 'Today'
 export const thisMonth = 'This month'
 export const byPerson = 'By person'
-export const counter = 'Counter'
 export const store = 'Store'
 export const scannedPack = 'The pack that was scanned'
 export const anotherMedicineTyped = 'Another medicine was typed.'
@@ -37,5 +34,3 @@ export const startAfterEnd = 'Start Date must not be after End Date'
 export const recordedByPerson = (person: string) => `recorded by ${person}`
 export const fromDate = (startDate: string) => `from ${startDate}`
 export const toDate = (endDate: string) => `to ${endDate}`
-export const recordASale = 'Record a sale'
-export const newBill = 'New bill'

@@ -18,14 +18,13 @@ export const sentAfterFirst = 'Will be sent after the first version is cancelled
 export const tryAllAgain = (entries: number) => `Try all ${entries} again`
 export const recordedAlready = 'This was recorded already'
 export const gotIt = 'Got it'
-export const recordedText = 'Only its answer was lost. Undo it in the history if it is wrong.'
+export const recordedText = 'Undo it in the history if it is wrong.'
 export const notSentYet = (count: number, name: string) =>
   `${count === 1 ? '1 record' : `${count} records`} of ${name} not sent yet`
 export const keptUntil = (name: string) => `Kept in this browser until ${name} signs in here again.`
 export const anotherPerson = 'another person'
 export const discardOfPerson = (name: string) => `Discard what ${name} did not send?`
-export const discardOfPersonText =
-  'Record what really happened yourself. Transactions that reached the server stay in the history.'
+export const discardOfPersonText = 'Transactions that reached the server stay in the history.'
 export const notRecorded = (problem: string | undefined) => `Not recorded: ${problem}`
 export const editAgain = 'Edit again'
 export const askAdministrator = 'Ask an administrator'

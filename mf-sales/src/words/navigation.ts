@@ -1,0 +1,4 @@
+export const sales = 'Sales'
+export const bills = 'Bills'
+export const recordASale = 'Record a sale'
+export const newBill = 'New bill'

@@ -80,6 +80,15 @@ const convertRoute = (medicines: MedicineService): Route =>
       tagged(await medicines.convert(params.id, body, headers['if-match'], actor), caller),
   })
 
+const saltsRoute = route({
+  method: 'get',
+  path: `${PATH}/salts`,
+  access: 'signed-in',
+  summary: 'Names of known salts, to complete a composition',
+  response: z.array(z.string()),
+  handler: () => [...saltNames],
+})
+
 export function medicineRoutes(medicines: MedicineService): Route[] {
   return [
     route({
@@ -91,14 +100,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: compositionSuggestionSchema,
       handler: ({ query }): CompositionSuggestion => ({ composition: compositionOfName(query.name) }),
     }),
-    route({
-      method: 'get',
-      path: `${PATH}/salts`,
-      access: 'signed-in',
-      summary: 'Names of known salts, to complete a composition',
-      response: z.array(z.string()),
-      handler: () => [...saltNames],
-    }),
+    saltsRoute,
     route({
       method: 'get',
       path: `${PATH}/:id`,

@@ -56,7 +56,7 @@ test('what is edited is on the screen beside what was typed, and runs in the ser
   await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))
 
   const form = 'mf-sales/src/counter/transaction-form.tsx'
-  await copy.edit(form, 'Card title="Record New Transaction"', 'Card title="Record What Was Sold"')
+  await copy.edit(form, 'Card title={words.recordNewTransaction}', 'Card title="Record What Was Sold"')
   await expect(page.getByText('Record What Was Sold')).toBeVisible()
   await expect(picker).toHaveValue('Edited Beside')
   await expect(page.getByLabel('Note')).toHaveValue('half a sentence')

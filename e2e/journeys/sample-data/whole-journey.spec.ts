@@ -86,6 +86,8 @@ async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
   await expect(page).toHaveURL('/alerts?type=low_stock')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(card).toContainText('New')
+  const details = card.getByRole('button', { name: /^Details/ })
+  if (await details.isVisible()) await details.click()
   await card.getByRole('button', { name: /^Resolve: Low Stock/ }).click()
   await expect(page.getByText('Alert marked as resolved')).toBeVisible()
   await expect(card).toHaveCount(0)

@@ -63,14 +63,8 @@ const phoneRows = {
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
     '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
-    '&[data-closed] :is([role=group], [data-cause] button)': { display: 'none' },
-    '&[data-closed] [data-cause]': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
-    '&[data-closed] [data-cause] > div:last-child': {
-      flex: '1',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-    },
+    '&[data-closed] :is([role=group], [data-cause] > div > :not(:first-child))': { display: 'none' },
+    '&[data-closed] [data-cause] > div': { textStyle: 'xs' },
   },
 } as const
 

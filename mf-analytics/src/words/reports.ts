@@ -5,7 +5,7 @@ const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric'
 
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 
-/** A line needs six points: between fewer it suggests values that nobody measured. */
+/** Charts with fewer than six points have bars, because a line would suggest values in between. */
 export const lineOrBars = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
 
 export const periodNames: Record<ReportPeriod, string> = {
@@ -49,7 +49,9 @@ export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not 
 export function summaryFigures({ period, summary }: Report) {
   const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
   const row = (label: string, figure: Compared, format: (value: number) => string) => ({
-    ...{ label, value: format(figure.value), change: describeChange(figure, period) },
+    label,
+    value: format(figure.value),
+    change: describeChange(figure, period),
   })
   const units = (value: number) => `${formatCount(value)} units`
   return [

@@ -135,7 +135,7 @@ function Returns({ bill, notes, moves }: ComponentProps<typeof PaymentsCard>) {
       }
     >
       {notes.length === 0 ? (
-        <Text color="fg.muted">{words.returnRefused}</Text>
+        <Text color="fg.muted">{words.noReturnsYet}</Text>
       ) : (
         <DataTable
           caption={billingWords.creditNotes}

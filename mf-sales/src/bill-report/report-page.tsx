@@ -186,11 +186,16 @@ const Table = <Row,>({ title, rows, ...table }: TableProps<Row>) => (
 )
 
 const name = <Row,>(nameOf: (row: Row) => string): Column<Row> => ({
-  ...{ header: billingWords.name, primary: true, wrap: true, cell: nameOf },
+  header: billingWords.name,
+  primary: true,
+  wrap: true,
+  cell: nameOf,
 })
 
 const money = <Row,>(header: string, paiseOf: (row: Row) => number): Column<Row> => ({
-  ...{ header, align: 'end', cell: (row) => formatPaise(paiseOf(row)) },
+  header,
+  align: 'end',
+  cell: (row) => formatPaise(paiseOf(row)),
 })
 
 const rateColumns: Column<BillReport['rates'][number]>[] = [

@@ -39,7 +39,7 @@ interface Props {
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
-/** On a phone above the keyboard and the bar at the bottom. Fields scroll clear of it. */
+/** Sticks above the keyboard and the bottom bar of a phone. */
 const reachable = {
   position: { base: 'sticky', md: 'static' },
   bottom: 'var(--bottom-bar)',

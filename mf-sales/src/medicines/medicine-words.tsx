@@ -42,11 +42,9 @@ const EXPIRED = 'var(--chakra-colors-fg-error)'
 const EXPIRING = 'var(--chakra-colors-orange-fg)'
 
 export function ExpiryNote({ medicine }: { medicine: PickedMedicine }) {
-  const words = expiryWords(medicine)
-  if (!words) return null
+  const note = expiryWords(medicine)
+  if (!note) return null
   return (
-    <span style={{ color: words.color, fontWeight: words.color === QUIET ? undefined : 600 }}>
-      {words.text}
-    </span>
+    <span style={{ color: note.color, fontWeight: note.color === QUIET ? undefined : 600 }}>{note.text}</span>
   )
 }

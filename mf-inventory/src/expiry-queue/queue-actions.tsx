@@ -64,7 +64,7 @@ export function QueueActions({ batches, children }: Props & { children: ReactNod
         })}
         <Text color="fg.muted" textStyle="sm" role="status">
           {batches.length === 0 ? words.selectBatchesBelow : words.selected(formatCount(batches.length))}
-          {isAnyLate ? '. The last day to return it has passed.' : null}
+          {isAnyLate ? words.returnDayPassed : null}
           {isAnyExpired ? words.noDiscountOnExpired : null}
         </Text>
       </Flex>

@@ -122,7 +122,7 @@ function PartRow({ line, amount, discount }: Part) {
         {batch?.reason ? ` (${batch.reason})` : ''}
       </Text>
       <Text color="fg.muted" textAlign={{ md: 'end' }}>
-        {words.formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : 'each'}
+        {words.formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
         {discount > 0 ? `, −${words.formatPaise(discount)}` : ''}
       </Text>
       <Text fontWeight="semibold" textAlign="end">

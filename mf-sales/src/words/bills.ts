@@ -269,6 +269,7 @@ export const billLines = 'Lines of the bill'
 export const removeNamed = (name: string) => `Remove ${name}`
 export const moreThanStock = (pack: string) => `${pack} more than in stock`
 export const firstToExpire = 'First batch to expire'
+export const each = 'each'
 export const perPack = (packWord: string) => `per ${packWord}`
 export const sellAt = (pack: string, packPrice: string) => `Sell ${pack} at ${packPrice} (Enter)`
 export const removeLine = 'Remove the line (Enter)'

@@ -41,7 +41,7 @@ function collect(node: Node, isShown: boolean, found: string[]): void {
     const key = (node.key ?? node.name) as Node | undefined
     const isValue = (node.type === 'Property' || node.type === 'JSXAttribute') && field === 'value'
     const name = String(key?.name ?? key?.value ?? '')
-    const isPassed = isShown && field !== 'test' && PASSES.test(node.type ?? '')
+    const isPassed = field === 'children' || (isShown && field !== 'test' && PASSES.test(node.type ?? ''))
     for (const child of nodesIn(value)) collect(child, isValue ? SHOWN.test(name) : isPassed, found)
   }
 }
@@ -54,9 +54,9 @@ function textsIn(file: string, source: string): string[] {
 
 it('finds texts in tags, attributes, properties and expressions, but no keys and styles', () => {
   const source = `import x from 'Some file'
-    const a = <p title={open && 'red'} size="sm">Hello {open ? 'Good day' : key === 'Enter'}</p>
+    const a = <p title={open && 'red'} size="sm">Hello {open ? 'Good day' : 'each'} {key === 'Enter'}</p>
     const b = { label: isNew ? 'new' : words.old, color: 'red' } as const`
-  expect(textsIn('a.tsx', source)).toEqual(['red', 'Hello', 'Good day', 'new'])
+  expect(textsIn('a.tsx', source)).toEqual(['red', 'Hello', 'Good day', 'each', 'new'])
 })
 
 it('finds the texts of areas in their words only', () => {

@@ -54,17 +54,18 @@ function CardList({ groups, stale, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
-/** A phone shows two lines of a card until a tap opens it. */
+/** A phone shows a closed card's name, its first alert and how many more there are. */
 const phoneRows = {
-  '& [data-opener]': { display: 'none' },
+  '& [data-opener]': { position: 'static', minW: '4', px: '0', color: 'fg.muted', display: { md: 'none' } },
   '@media screen and (max-width: 47.99rem)': {
     position: 'relative',
-    '& [data-opener]': { display: 'flex', position: 'static', minW: '6', px: '0', color: 'fg.muted' },
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
     '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
-    '&[data-closed] :is([role=group], [data-cause] > div > :not(:first-child))': { display: 'none' },
-    '&[data-closed] [data-cause] > div': { textStyle: 'xs' },
+    '&[data-closed] [data-cause]': { display: 'block', textStyle: 'xs' },
+    '&[data-closed] [data-cause] > :not(:first-child)': { display: 'inline', ms: '1.5' },
+    '&[data-closed] :is([role=group], [data-cause] ~ [data-cause], [data-cause] > [data-new], [data-cause] > div > :not(:first-child))':
+      { display: 'none' },
   },
 } as const
 
@@ -79,7 +80,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
       aria-label={name}
       data-closed={!isOpen || undefined}
       css={phoneRows}
-      gap="3"
+      gap={{ base: '2', md: '3' }}
       px={{ base: '3', md: '4' }}
       py={{ base: '1.5', md: '2', lg: '0.5' }}
       borderBottomWidth="1px"
@@ -110,6 +111,18 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             ) : (
               name
             )}
+            {alerts.length > 1 ? (
+              <Text
+                as="span"
+                display={{ md: 'none' }}
+                ms="2"
+                color="fg.muted"
+                fontWeight="normal"
+                textStyle="xs"
+              >
+                {words.moreAlerts(alerts.length - 1)}
+              </Text>
+            ) : null}
           </Text>
           <Box flex="1" minW="0">
             {alerts.map((alert) => (

@@ -6,7 +6,11 @@ const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
 
 export function StatusChip({ alert: { status, resolved } }: { alert: Pick<Alert, 'status' | 'resolved'> }) {
   const { name, palette } = words.statusLooks[status]
-  return <Badge colorPalette={palette}>{resolved?.snoozedUntil ? words.snoozed : name}</Badge>
+  return (
+    <Badge colorPalette={palette} data-new={status === 'new' || undefined}>
+      {resolved?.snoozedUntil ? words.snoozed : name}
+    </Badge>
+  )
 }
 
 export function SeverityChip({ severity }: { severity: AlertSeverity }) {

@@ -119,6 +119,7 @@ export const closedAutomatically = 'Closed automatically'
 export const untilDay = '· until'
 export const typeOfMedicine = (typeName: string, name: string) => `${typeName} of ${name}`
 export const alertsOfMedicine = (alerts: string, name: string) => `${alerts} of ${name}`
+export const moreAlerts = (count: number) => `+${count}`
 export const detailsOf = (name: string) => `Details: ${name}`
 export const actionsFor = (described: string) => `Actions: ${described}`
 export const markAsReadFor = (described: string) => `Mark as Read: ${described}`

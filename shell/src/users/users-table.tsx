@@ -18,8 +18,8 @@ export function UsersTable(props: UsersTableProps) {
   const ownId = useSession((session) => session.user?.id)
   const columns: Column<User>[] = [
     { header: 'Name', primary: true, cell: (user) => <Name user={user} own={user._id === ownId} /> },
-    { header: 'Role', cell: (user) => roleLabels[user.role] },
-    { header: 'Status', cell: (user) => <Status disabled={user.disabled} /> },
+    { header: 'Role', brief: true, cell: (user) => roleLabels[user.role] },
+    { header: 'Status', brief: true, cell: (user) => <Status disabled={user.disabled} /> },
     { header: 'Added', cell: (user) => formatDate(storeDateOf(user.createdAt)) },
     {
       header: 'Actions',

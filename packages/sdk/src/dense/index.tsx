@@ -60,7 +60,7 @@ const styles = {
     flexWrap: 'wrap',
     columnGap: '3',
     position: { base: 'relative', lg: 'static' },
-    py: { base: '0.5', lg: '0' },
+    py: '0',
   },
   '& tbody :is(th, td)': { py: { base: '0', lg: '0.5' }, height: { lg: '9' } },
   '& tbody th': { flexBasis: '100%' },

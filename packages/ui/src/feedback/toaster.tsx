@@ -76,8 +76,14 @@ function Messages() {
   )
 }
 
-/** Four messages would hide the content below the title: only errors and the newest show. Hidden ones expire, too. */
-const newestOnly = { '& > :not(:last-child, [role=alert])': { display: 'none' } }
+/**
+ * Four messages would hide the content below the title: only errors and the newest show, on narrow screens the
+ * newest, where a second one would cover the title. Hidden ones expire, too.
+ */
+const newestOnly = {
+  '& > :not(:last-child, [role=alert])': { display: 'none' },
+  '& > :not(:last-child)': { xlDown: { display: 'none' } },
+}
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { icon: Icon, palette } = looks[toast.kind]

@@ -77,8 +77,8 @@ function Messages() {
 }
 
 /**
- * Four messages would hide the content below the title: only errors and the newest show, on narrow screens the
- * newest, where a second one would cover the title. Hidden ones expire, too.
+ * Four messages would hide the content below the title, so only errors and the newest show. On a narrow screen a
+ * second one would cover the title. Hidden ones expire, too.
  */
 const newestOnly = {
   '& > :not(:last-child, [role=alert])': { display: 'none' },

@@ -54,15 +54,15 @@ function CardList({ groups, stale, ...rest }: Props) {
 
 type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
-/** A phone shows a closed card's name, its first alert and how many more there are. */
-const phoneRows = {
-  '& [data-opener]': { position: 'static', minW: '4', px: '0', color: 'fg.muted', display: { md: 'none' } },
-  '@media screen and (max-width: 47.99rem)': {
+/** A narrow screen shows a closed card's name, its first alert and how many more there are. */
+const closedRows = {
+  '& [data-opener]': { position: 'static', minW: '4', px: '0', color: 'fg.muted', display: { lg: 'none' } },
+  '@media screen and (max-width: 63.99rem)': {
     position: 'relative',
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
     '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
-    '&[data-closed] [data-cause]': { display: 'block', textStyle: 'xs' },
+    '&[data-closed] [data-cause]': { display: 'block', mt: '0', textStyle: 'xs' },
     '&[data-closed] [data-cause] > :not(:first-child)': { display: 'inline', ms: '1.5' },
     '&[data-closed] :is([role=group], [data-cause] ~ [data-cause], [data-cause] > [data-new], [data-cause] > div > :not(:first-child))':
       { display: 'none' },
@@ -79,10 +79,10 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
       as="li"
       aria-label={name}
       data-closed={!isOpen || undefined}
-      css={phoneRows}
+      css={closedRows}
       gap={{ base: '2', md: '3' }}
       px={{ base: '3', md: '4' }}
-      py={{ base: '1.5', md: '2', lg: '0.5' }}
+      py={{ base: '1', md: '2', lg: '0.5' }}
       borderBottomWidth="1px"
       breakInside="avoid"
     >
@@ -101,6 +101,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             fontWeight="semibold"
             overflowWrap="anywhere"
             textStyle={{ base: 'sm', md: 'md', lg: 'sm' }}
+            lineHeight={{ base: 'short', md: 'moderate' }}
             width={{ xl: '17rem' }}
             flexShrink="0"
           >

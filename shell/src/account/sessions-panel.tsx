@@ -38,7 +38,7 @@ export function SessionsPanel() {
 function SessionsTable({ sessions }: { sessions: Session[] }) {
   const columns: Column<Session>[] = [
     { header: 'Device', primary: true, cell: (row) => <Device session={row} /> },
-    { header: 'Last use', cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+    { header: 'Last use', brief: true, cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
     { header: 'Signed in', cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
       header: 'Actions',

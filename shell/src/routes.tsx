@@ -2,8 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { AreaRoutes } from './areas/area-routes.tsx'
 import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
-import { PageBoundary } from './layout/page-boundary.tsx'
-import { SignedIn } from './layout/signed-in.tsx'
+import { PageBoundary, SignedIn } from './layout/signed-in.tsx'
 import { LoginPage } from './login/login-page.tsx'
 
 function laterPage(path: string, load: () => Promise<ComponentType>) {

@@ -1,8 +1,21 @@
-import { type ListAddress, useFilterForm } from '@mms/sdk'
+import {
+  type AlertSeverity,
+  type AlertStatus,
+  alertSeverities,
+  alertStatuses,
+  alertTypes,
+} from '@mms/contracts'
+import { type FiltersOf, type ListAddress, oneOf, useFilterForm } from '@mms/sdk'
 import { Box, FilterBar, SelectField } from '@mms/ui'
 import * as words from '../words/alerts.ts'
 import * as sharedWords from '../words/shared.ts'
-import type { AlertFilters } from './filters.ts'
+
+export const alertFilters = {
+  status: oneOf(alertStatuses),
+  type: oneOf(alertTypes),
+  severity: oneOf(alertSeverities),
+}
+export type AlertFilters = FiltersOf<typeof alertFilters>
 
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
@@ -60,4 +73,13 @@ function ChoiceField({ all, names, ...field }: ChoiceProps) {
       ))}
     </SelectField>
   )
+}
+
+export function describeFilters({ status, type, severity }: AlertFilters): string {
+  const parts = [
+    status && words.statusLooks[status as AlertStatus].name,
+    type && words.typeName(type),
+    severity && words.severityNamed(words.severityLooks[severity as AlertSeverity].name),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

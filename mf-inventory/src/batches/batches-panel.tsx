@@ -1,11 +1,26 @@
-import type { Medicine } from '@mms/contracts'
+import type { Batch, Medicine, Pack } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
-import { Box, Card, CheckboxField, ProblemCard, TableSkeleton, Text } from '@mms/ui'
-import { useState } from 'react'
+import {
+  Box,
+  Button,
+  Card,
+  CheckboxField,
+  type Column,
+  DataTable,
+  Flex,
+  formatRupees,
+  ProblemCard,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { type ReactNode, useState } from 'react'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useBatches } from './api.ts'
-import { BatchesTable } from './batches-table.tsx'
+import { expiryColumn, HoldNote, RecallLink, stockColumn } from './columns.tsx'
+import { EditBatchDialog } from './edit-batch-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 
 export function BatchesPanel({ medicine }: { medicine: Medicine }) {
   const [empty, setEmpty] = useState(false)
@@ -38,3 +53,107 @@ export function BatchesPanel({ medicine }: { medicine: Medicine }) {
     </Card>
   )
 }
+
+interface Props {
+  batches: readonly Batch[]
+  medicine: { name: string; manufacturer: string; unitPrice: number } & Partial<Pack>
+}
+
+type OpenDialog = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
+
+function BatchesTable({ batches, medicine }: Props) {
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const close = () => setAsked(null)
+  const actions: Column<Batch> = {
+    header: sharedWords.actions,
+    screenOnly: true,
+    align: 'end',
+    cell: (batch) => {
+      const action = (what: OpenDialog['what'], text: string) => (
+        <Action label={`${text} ${words.batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
+          {text}
+        </Action>
+      )
+      return (
+        <Flex gap="1" justify="flex-end" wrap="wrap">
+          {action('edit', words.edit)}
+          {batch.status === 'available' && batch.stock > 0
+            ? action('quarantine', sharedWords.quarantine)
+            : null}
+          {batch.status !== 'available' && isAdmin ? action('release', sharedWords.release) : null}
+        </Flex>
+      )
+    },
+  }
+  return (
+    <>
+      <DataTable
+        caption={sharedWords.batches}
+        columns={[...columnsOf(medicine), actions]}
+        rows={batches}
+        rowKey={({ _id }) => _id}
+      />
+      {asked?.what === 'edit' ? (
+        <EditBatchDialog batch={asked.batch} pack={medicine} onClose={close} />
+      ) : null}
+      {asked && asked.what !== 'edit' ? (
+        <HoldDialog
+          action={asked.what}
+          batches={[{ ...asked.batch, medicineName: medicine.name }]}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const Action = ({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <Button size={{ base: 'sm', lg: 'xs' }} variant="ghost" aria-label={label} onClick={onClick}>
+    {children}
+  </Button>
+)
+
+const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
+  {
+    header: sharedWords.batch,
+    primary: true,
+    cell: (batch) => (
+      <>
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          <RecallLink manufacturer={medicine.manufacturer} number={batch.number}>
+            {words.numberOf(batch)}
+          </RecallLink>
+        </Text>
+        <Text color="fg.muted" textStyle="xs">
+          {batch.supplier}
+        </Text>
+        <HoldNote batch={batch} />
+      </>
+    ),
+  },
+  expiryColumn,
+  stockColumn,
+  {
+    header: sharedWords.price,
+    align: 'end',
+    cell: ({ unitPrice, mrp }) => (
+      <Box>
+        {formatRupees(unitPrice ?? medicine.unitPrice)}
+        {mrp === null ? null : (
+          <Text color="fg.muted" textStyle="xs">
+            {words.mrpOf(formatRupees(mrp))}
+          </Text>
+        )}
+      </Box>
+    ),
+  },
+]

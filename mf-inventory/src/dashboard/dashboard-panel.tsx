@@ -1,7 +1,9 @@
-import type { MedicineSummary } from '@mms/contracts'
+import type { MedicineSummary, StockCover, StockLevel } from '@mms/contracts'
 import { Link, useRefetchOn, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import {
+  Card,
+  Chart,
   ExpiredIcon,
   ExpiryIcon,
   formatCount,
@@ -17,8 +19,26 @@ import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
-import { useSummary } from './api.ts'
-import { StockChart } from './stock-chart.tsx'
+import { useStockCover, useStockLevels, useSummary } from './api.ts'
+
+const NO_STOCK: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
+  { name: words.noMedicinesYet, currentStock: 0, minStockLevel: 0 },
+]
+
+/** The server's limit for this list. If most of it is out of stock, the bars say nothing. */
+const MANY = 10
+
+const coverNames = {
+  out: words.outOfStock,
+  week: words.upTo7Days,
+  month: words.upTo30Days,
+  quarter: words.upTo90Days,
+  longer: words.over90Days,
+  unsoldLow: words.noSalesUpToMinimum,
+  unsold: words.noSalesAboveMinimum,
+} as const satisfies Record<keyof StockCover, string>
+
+const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
 
 const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0, expired: 0 }
 
@@ -76,5 +96,55 @@ function ViewAll({ filter, what }: { filter: string; what: string }) {
         {words.viewAll}
       </Link>
     </TextLink>
+  )
+}
+
+function StockChart() {
+  const levels = useStockLevels()
+  const inStock = levels.data?.filter(({ currentStock }) => currentStock > 0).length ?? 0
+  const isLarge = levels.data?.length === MANY && inStock < MANY / 2
+  const cover = useStockCover(isLarge)
+  const isWaiting = levels.isPending || (isLarge && cover.isPending)
+  return (
+    <Card title={words.currentStockLevels} text={isLarge ? words.stockDaysText : words.furthestBelowMinimum}>
+      {isWaiting && !levels.isError ? (
+        <PageLoader text={words.loadingStockLevels} />
+      ) : cover.data ? (
+        <Cover counts={cover.data} />
+      ) : levels.data ? (
+        <Bars levels={levels.data.length > 0 ? levels.data : NO_STOCK} />
+      ) : (
+        <ProblemCard {...problemOf(levels, words.stockLevelsFailed)} />
+      )}
+    </Card>
+  )
+}
+
+function Cover({ counts }: { counts: StockCover }) {
+  return (
+    <Chart
+      kind="bar"
+      horizontal
+      label={words.stockDaysChart}
+      categories={coverBands.map((band) => coverNames[band])}
+      series={[{ name: sharedWords.medicines, data: coverBands.map((band) => counts[band]) }]}
+      height={320}
+    />
+  )
+}
+
+function Bars({ levels }: { levels: typeof NO_STOCK }) {
+  return (
+    <Chart
+      kind="bar"
+      horizontal
+      label={words.stockLevelsChart}
+      categories={levels.map((level) => level.name)}
+      series={[
+        { name: words.currentStock, data: levels.map((level) => level.currentStock) },
+        { name: words.minimumRequired, data: levels.map((level) => level.minStockLevel) },
+      ]}
+      height={Math.max(200, 90 + levels.length * 38)}
+    />
   )
 }

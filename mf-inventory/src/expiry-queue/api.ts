@@ -1,9 +1,27 @@
-import type { ExpiryQueueSummary, NamedStockBatch, StockAtRisk } from '@mms/contracts'
-import { useListAddress, usePagedRows, useRefetchOn } from '@mms/sdk'
+import {
+  ANY_EXPIRY,
+  addDays,
+  type ExpiryQueueSummary,
+  type NamedStockBatch,
+  type QueueState,
+  queueStates,
+  type StockAtRisk,
+} from '@mms/contracts'
+import { type FiltersOf, oneOf, storeToday, useListAddress, usePagedRows, useRefetchOn } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
+import { formatDate } from '@mms/ui'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
+import { statusNames } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
-import { type QueueFilters, queryOf, queueFilters } from './filters.ts'
+
+const EVERY = 'any'
+export const horizons = ['30', '60', '90', '180', EVERY] as const
+const USUAL_DAYS = 90
+
+const queueFilters = { days: oneOf(horizons), status: oneOf(queueStates) }
+export type QueueFilters = FiltersOf<typeof queueFilters>
+
+export const stateNames: Record<QueueState, string> = { ...statusNames, discounted: words.discounted }
 
 export const QUEUE_PATH = `${BATCHES_PATH}/expiring`
 const queueKeys = (...parts: readonly unknown[]) => batchKeys('expiring', ...parts)
@@ -42,3 +60,14 @@ export function useRisk(batches: readonly NamedStockBatch[] | undefined): RiskOf
     return Math.min(stock, Math.round((lot.unitsAtRisk * stock) / lot.units))
   }
 }
+
+export const horizonName = (days: string): string => (days === EVERY ? words.anyDate : words.days(days))
+
+export const describeUntil = (until: string): string =>
+  until === ANY_EXPIRY ? words.allDates : words.expiresBy(formatDate(until))
+
+/** By default, lists only batches that can still be acted on. */
+const queryOf = ({ days, status }: QueueFilters) => ({
+  until: days === EVERY ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
+  status: status || 'available',
+})

@@ -20,8 +20,17 @@ import { useState } from 'react'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
-import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
-import { describeUntil, horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
+import {
+  describeUntil,
+  horizonName,
+  horizons,
+  QUEUE_PATH,
+  type QueueFilters,
+  stateNames,
+  useQueue,
+  useQueueSums,
+  useRisk,
+} from './api.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable, SELECT_ALL, SelectAll } from './queue-table.tsx'
 

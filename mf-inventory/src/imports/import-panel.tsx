@@ -6,8 +6,7 @@ import { type ReactNode, useRef } from 'react'
 import { headerOf } from '../catalogue-files/columns.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { PreviewTable } from './preview-table.tsx'
-import { reasonsOf } from './refusal-reasons.ts'
+import { PreviewTable, reasonsOf } from './preview-table.tsx'
 import {
   type CatalogueImportState,
   countKinds,

@@ -1,9 +1,8 @@
-import type { ImportedRow, ImportKind } from '@mms/contracts'
+import { type ImportedRow, type ImportKind, type MedicineField, medicineFieldNames } from '@mms/contracts'
 import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { headerOf } from '../catalogue-files/columns.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
-import { reasonsOf } from './refusal-reasons.ts'
 import type { ImportFile, Verdicts } from './use-import.ts'
 
 const SHOWN = 20
@@ -77,3 +76,11 @@ function stockWords({ stockChange }: Row): string {
   if (stockChange === undefined) return '-'
   return words.stockChange(stockChange > 0 ? '+' : '−', formatCount(Math.abs(stockChange)))
 }
+
+const nameOf = (field: string) =>
+  medicineFieldNames.includes(field as MedicineField) ? headerOf(field as MedicineField) : field
+
+export const reasonsOf = ({ errors = {} }: ImportedRow): string =>
+  Object.entries(errors)
+    .map(([field, error]) => `${nameOf(field)} ${error}.`)
+    .join(' ')

@@ -1,22 +1,27 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
+import { fieldProps } from '@mms/sdk/forms'
 import type { Doubts, RecordForm } from '@mms/sdk/record-forms'
-import { SimpleGrid, Stack } from '@mms/ui'
+import { Card, CheckboxField, NumberField, Separator, SimpleGrid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
 import * as words from '../words/medicine-forms.ts'
 import { fetchNamesakes } from './api.ts'
 import { BasicPanel } from './basic-panel.tsx'
-import { DemandPanel } from './demand-panel.tsx'
-import { type Doubt, doubtsOf, needsNamesakes } from './doubts.ts'
-import { DoubtsDialog } from './doubts-dialog.tsx'
+import { type Doubt, DoubtsDialog, doubtsOf, needsNamesakes } from './doubts-dialog.tsx'
 import {
   bodyFor,
+  climates,
   type FieldName,
+  fieldLabels,
   formOf,
   type MedicineFormApi,
   type MedicineFormValues,
   medicineRules,
+  seasons,
 } from './form-values.ts'
 import { StockPanel } from './stock-panel.tsx'
+
+const seasonFields = seasons.map((season) => `demandFactors.seasonalTrend.${season}` as const)
+const climateFields = climates.map((climate) => `demandFactors.climateFactors.${climate}` as const)
 
 export const medicineForm: RecordForm<Medicine, MedicineFormValues, CreateMedicine, FieldName> = {
   rules: medicineRules,
@@ -75,3 +80,47 @@ function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
 
 /** On failure, save without this check. Saving shows a lasting failure. */
 const namesakesOf = ({ name }: CreateMedicine) => fetchNamesakes(name).catch((): Medicine[] => [])
+
+function DemandPanel({ form }: { form: MedicineFormApi }) {
+  return (
+    <Card title={words.demandPredictionFactors}>
+      <Stack gap="4">
+        <Multipliers form={form} switchField="demandFactors.seasonal" fields={seasonFields} />
+        <Separator />
+        <Multipliers form={form} switchField="demandFactors.climateDependent" fields={climateFields} />
+      </Stack>
+    </Card>
+  )
+}
+
+interface MultipliersProps {
+  form: MedicineFormApi
+  switchField: 'demandFactors.seasonal' | 'demandFactors.climateDependent'
+  fields: readonly FieldName[]
+}
+
+function Multipliers({ form, switchField, fields }: MultipliersProps) {
+  return (
+    <Stack gap="3">
+      <CheckboxField label={fieldLabels[switchField]} {...form.register(switchField)} />
+      {form.watch(switchField) ? (
+        <fieldset aria-label={fieldLabels[switchField]}>
+          <Text color="fg.muted" textStyle="sm" mb="3">
+            {words.factorHint}
+          </Text>
+          <SimpleGrid columns={{ base: 2, md: 4 }} gap="4">
+            {fields.map((field) => (
+              <NumberField
+                key={field}
+                label={fieldLabels[field]}
+                min={0}
+                step={0.1}
+                {...fieldProps(form, field)}
+              />
+            ))}
+          </SimpleGrid>
+        </fieldset>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,11 +1,18 @@
-import type { CreateTransaction, Question } from '@mms/contracts'
+import type { BatchLine, CreateTransaction, Question, Transaction, TransactionType } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
 import { type Refusal, TO_CORRECT } from '../draft/form-values.ts'
+import { medicineKeys } from '../keys.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { TRANSACTIONS_PATH } from '../paths.ts'
 import * as words from '../words/deliveries.ts'
-import type { LastDelivery } from './use-last-delivery.ts'
+
+type LastDelivery = Pick<BatchLine, 'number' | 'expiryDate'>
+
+/** Enough to find a delivery among undone ones. */
+const LOOK_BACK = '10'
 
 interface Known {
   batches: readonly MedicineBatch[]
@@ -61,4 +68,13 @@ export function questionsOfDelivery(
   known: Pick<Known, 'batches'>,
 ): Question[] {
   return body.type === 'purchase' ? [...askCost(body, medicine), ...askBatch(missingOf(body, known))] : []
+}
+
+/** Batch and date of the medicine's last delivery. Undefined without a delivery or an answer. */
+export function useLastDelivery(medicineId = '', type: TransactionType): LastDelivery | undefined {
+  const { data = [] } = useGet<Transaction[]>(medicineKeys('deliveries', medicineId), TRANSACTIONS_PATH, {
+    query: { medicineId, type: 'purchase', limit: LOOK_BACK },
+    enabled: medicineId !== '' && type === 'purchase',
+  })
+  return data.find(({ reverses, reversedBy, lines }) => !reverses && !reversedBy && lines)?.lines?.[0]
 }

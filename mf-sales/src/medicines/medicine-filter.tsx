@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import * as words from '../words/medicines.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicinePicker, type TypedText } from './medicine-picker.tsx'
-import { useMedicineById } from './use-medicine-by-id.ts'
+import { useMedicineById } from './use-medicines.ts'
 
 interface FilterForm<Filters> {
   draft: Filters

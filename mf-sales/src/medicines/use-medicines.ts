@@ -1,9 +1,9 @@
 import { type CreateTransaction, stockEffect } from '@mms/contracts'
-import { type OutboxEntry, outbox, useRefetchOn } from '@mms/sdk'
+import { ApiError, type OutboxEntry, outbox, useRefetchOn } from '@mms/sdk'
 import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { medicineKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
-import type { PickedMedicine } from './api.ts'
+import { type PickedMedicine, useMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 
 export const useIsCatalogueBehind = () =>
@@ -98,4 +98,22 @@ function openEffects(): ReadonlyMap<string, OpenEffect> {
 export function useStockSetter(): (medicineId: string, stock: number) => void {
   useRefetchOn(['medicines-changed'], medicineKeys())
   return catalogue.setStock
+}
+
+export interface MedicineById {
+  medicine: PickedMedicine | undefined
+  isLoading: boolean
+  isUnknown: boolean
+}
+
+export function useMedicineById(id: string): MedicineById {
+  const { status } = useCatalogue()
+  const inCatalogue = id === '' ? undefined : catalogue.get(id)
+  const isAsked = id !== '' && !inCatalogue
+  const { data, error, isPending } = useMedicine(id, isAsked && status !== 'loading')
+  return {
+    medicine: inCatalogue ?? (isAsked ? data : undefined),
+    isLoading: isAsked && isPending,
+    isUnknown: isAsked && error instanceof ApiError && [400, 404].includes(error.status),
+  }
 }

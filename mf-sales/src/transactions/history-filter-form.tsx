@@ -1,13 +1,14 @@
-import { addDays } from '@mms/contracts'
-import { DateField, type ListAddress, useFilterForm, useStoreToday } from '@mms/sdk'
+import { addDays, type User } from '@mms/contracts'
+import { DateField, type ListAddress, useFilterForm, useSession, useStoreToday } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
 import { Button, FilterBar, Flex, SelectField } from '@mms/ui'
 import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { transactionKeys } from '../keys.ts'
 import { MedicineFilter, useMedicineField } from '../medicines/medicine-filter.tsx'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
 import { DISCARDED, dateRangeProblem, type HistoryFilters } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
-import { usePeople } from './use-people.ts'
 
 /** Dates apply at once, other filters with *Apply Filters*. Address changes reset the form. */
 export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFilters> }) {
@@ -119,3 +120,14 @@ export function namedDays(today: string): DayRange[] {
 }
 
 const daysSinceMonday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+
+export function usePeople(): (readonly [id: string, name: string])[] {
+  const user = useSession((session) => session.user)
+  const { data: users } = useGet<User[]>(transactionKeys('people'), '/api/users', {
+    enabled: user?.role === 'admin',
+    staleTime: 30_000,
+  })
+  if (!user) return []
+  const others = (users ?? []).filter(({ _id }) => _id !== user.id)
+  return [[user.id, `${user.name} (you)`], ...others.map(({ _id, name }) => [_id, name] as const)]
+}

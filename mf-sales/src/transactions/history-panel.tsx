@@ -4,7 +4,7 @@ import { Box, Card, formatCount, formatRupees, ListRegion, PrintNote, ProblemCar
 import { useEffect } from 'react'
 import { FigureList } from '../figure-list.tsx'
 import { transactionKeys } from '../keys.ts'
-import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
+import { type MedicineById, useMedicineById } from '../medicines/use-medicines.ts'
 import { NothingFound } from '../nothing-found.tsx'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -17,10 +17,9 @@ import {
   type HistoryFilters,
   historyFilters,
 } from './filters.ts'
-import { HistoryFilterForm } from './history-filter-form.tsx'
+import { HistoryFilterForm, usePeople } from './history-filter-form.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { noteUndoneRows } from './undo-offers.ts'
-import { usePeople } from './use-people.ts'
+import { noteUndoneRows } from './undo.ts'
 
 const LOOK_AGAIN_MS = 2_000
 

@@ -21,9 +21,9 @@ import { lazy, Suspense, useState } from 'react'
 import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
-import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
 import { medicineName, transactionTitle, typeLooks } from './transaction-types.ts'
+import { describeRestoration } from './undo.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))

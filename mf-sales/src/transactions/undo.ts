@@ -1,10 +1,19 @@
-import type { Transaction } from '@mms/contracts'
+import type { ShownRestoration, Transaction } from '@mms/contracts'
 import { ApiError, events, notify, reasonText } from '@mms/sdk'
+import { formatRupees } from '@mms/ui'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/transactions.ts'
 import { type Reversal, reverseTransaction } from './api.ts'
-import { describeRestoration } from './restoration-text.ts'
-import { noteUndone, undoSignal } from './undo-offers.ts'
+
+/** Offers in this tab. The signal aborts when there is nothing left to undo. */
+const offered = new Map<string, AbortController>()
+
+const openChannel = () =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms.sales.undone')
+// Two channels, because a channel does not receive its own messages.
+const sender = openChannel()
+const receiver = openChannel()
+if (receiver) receiver.onmessage = ({ data }: MessageEvent<unknown>) => endOffer(String(data))
 
 export interface UndoRequest {
   id: string
@@ -46,4 +55,37 @@ export function showUndone(id: string, { isPending, restoration }: Reversal, tit
 
 export function isUndoable(answer: Partial<Transaction>): answer is Transaction {
   return typeof answer._id === 'string' && answer.status === 'completed' && !answer.reversedBy
+}
+
+/**
+ * Examples: "Price back to ₹12.00." and "Price stays ₹15.00: changed since by Asha Rao; before the purchase
+ * it was ₹12.00."
+ */
+export function describeRestoration({ unitPrice }: ShownRestoration = {}): string | undefined {
+  if (!unitPrice) return undefined
+  const { isRestored, changedBy, now, before } = unitPrice
+  if (isRestored) return words.priceRestored(formatRupees(now))
+  const by = changedBy ? words.byPerson(changedBy) : ''
+  return words.priceStays(formatRupees(now), by, formatRupees(before))
+}
+
+export function endOffer(id: string): void {
+  offered.get(id)?.abort()
+  offered.delete(id)
+}
+
+export function undoSignal(id: string): AbortSignal {
+  const controller = offered.get(id) ?? new AbortController()
+  offered.set(id, controller)
+  return controller.signal
+}
+
+function noteUndone(id: string): void {
+  endOffer(id)
+  sender?.postMessage(id)
+}
+
+/** No broadcast: every tab reads the history itself. */
+export function noteUndoneRows(rows: readonly { _id: string; reversedBy: string | null }[]): void {
+  for (const { _id, reversedBy } of rows) if (reversedBy) endOffer(_id)
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { drafts } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
 import * as words from '../words/waiting-transactions.ts'
-import { ReplaceDialog } from './replace-dialog.tsx'
 import type { useWithdraw } from './use-withdraw.ts'
 
 const quiet = { size: 'sm', variant: 'outline', bg: 'bg.panel' } as const
@@ -53,5 +52,26 @@ export function TakeBackButtons({ entry, decision, named = false }: Props) {
         {words.discardText(entry.title)}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface ReplaceProps {
+  open: boolean
+  onReplace: () => void
+  onKeep: () => void
+}
+
+export function ReplaceDialog({ open, onReplace, onKeep }: ReplaceProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words.replaceQuestion}
+      confirmLabel={words.replace}
+      cancelLabel={words.keepTyping}
+      onConfirm={onReplace}
+      onCancel={onKeep}
+    >
+      {words.replaceText}
+    </ConfirmDialog>
   )
 }

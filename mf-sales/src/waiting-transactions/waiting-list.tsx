@@ -1,10 +1,10 @@
+import { totalPaise } from '@mms/contracts'
 import type { OutboxState } from '@mms/sdk'
-import { Badge, Box, Card, Flex, Stack, Text } from '@mms/ui'
+import { Badge, Box, Card, Flex, formatRupees, Instant, Stack, Text } from '@mms/ui'
 import type { Draft } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/waiting-transactions.ts'
-import { EntryLine } from './entry-line.tsx'
 import { TakeBackButtons } from './take-back-buttons.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 
@@ -87,5 +87,16 @@ function Waiting({ entry, onEdit }: { entry: WaitingTransaction; onEdit: (draft:
         {isOver ? null : <TakeBackButtons entry={entry} decision={decision} named />}
       </Flex>
     </Flex>
+  )
+}
+
+export function EntryLine({ entry: { body, at, madeAt, title } }: { entry: WaitingTransaction }) {
+  return (
+    <>
+      <Text fontWeight="semibold">{title}</Text>
+      <Text color="fg.muted" textStyle="xs">
+        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · <Instant at={madeAt ?? at} />
+      </Text>
+    </>
   )
 }

@@ -7,11 +7,9 @@ import { isTransaction, outboxItemOf, type WaitingTransaction } from '../draft/s
 import { ApprovalDialog } from '../returns/approval.tsx'
 import * as sharedWords from '../words/shared.ts'
 import * as words from '../words/waiting-transactions.ts'
-import { EntryLine } from './entry-line.tsx'
-import { ReplaceDialog } from './replace-dialog.tsx'
-import { TakeBackButtons } from './take-back-buttons.tsx'
+import { ReplaceDialog, TakeBackButtons } from './take-back-buttons.tsx'
 import { reopenDraft, useWithdraw } from './use-withdraw.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { EntryLine, WaitingList } from './waiting-list.tsx'
 
 /** Entries being withdrawn, or waiting for a withdrawal, are stopped too but need no decision. */
 const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boolean =>

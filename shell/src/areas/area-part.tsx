@@ -137,3 +137,16 @@ function useRegistryRead(act: () => void): void {
     act()
   }, [readAt])
 }
+
+export function useAreasOfSlot(slot: SlotName): KnownArea[] {
+  const areas = useRegistry((registry) => registry.areas)
+  return areas
+    .filter(({ manifest }) => !manifest || manifest.slots.includes(slot))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+function placeOf({ manifest }: KnownArea): number {
+  return (
+    manifest?.order ?? Math.min(Number.POSITIVE_INFINITY, ...(manifest?.nav.map((item) => item.order) ?? []))
+  )
+}

@@ -1,8 +1,7 @@
 import { useConnection } from '@mms/sdk'
 import { Alert, Button, ProblemCard } from '@mms/ui'
 import { type RefObject, useEffect, useState } from 'react'
-import { loadLeftOutAreas } from './left-out.ts'
-import type { KnownArea } from './registry.ts'
+import { type KnownArea, loadLeftOutAreas } from './registry.ts'
 
 interface AreaProblemProps {
   area: KnownArea

@@ -1,7 +1,6 @@
-import { session } from '@mms/sdk/host'
-import { findPage } from './find-page.ts'
+import { matchRoutes, session } from '@mms/sdk/host'
 import { prepareArea } from './load-area.ts'
-import { refreshRegistry } from './registry.ts'
+import { type KnownArea, refreshRegistry, useRegistry } from './registry.ts'
 
 /** Fetches registry, code and data together before the first render, because a slow line pays for each step. */
 export async function prepareAddress(): Promise<void> {
@@ -9,4 +8,11 @@ export async function prepareAddress(): Promise<void> {
   if (session.get().token === null) return
   const page = findPage(window.location.pathname)
   if (page) prepareArea(page.area, page.path)
+}
+
+export function findPage(pathname: string): { path: string; area: KnownArea } | undefined {
+  const routes = useRegistry
+    .getState()
+    .areas.flatMap((area) => (area.manifest?.routes ?? []).map((path) => ({ path, area })))
+  return matchRoutes(routes, pathname)?.[0]?.route
 }

@@ -8,8 +8,12 @@ import {
   request,
 } from '@mms/sdk/host'
 import { developmentServers } from './development.ts'
-import { isLeftOut } from './left-out.ts'
 import { presentVersions } from './present-versions.ts'
+
+const PARAMETER = 'without'
+
+/** Areas switched off to find a fault: `/sales?without=alerts`. */
+const names = new Set(new URLSearchParams(window.location.search).getAll(PARAMETER))
 
 export interface KnownArea {
   name: string
@@ -155,4 +159,12 @@ function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[
   // Reloading helps only if it would bring another build than the fallback already running.
   const isInPlace = others.some(({ baseUrl }) => baseUrl === present?.baseUrl)
   return !isInPlace || !findMismatch(manifest.requires, presentVersions)
+}
+
+const isLeftOut = (name: string): boolean => names.has(name)
+
+export function loadLeftOutAreas(): void {
+  const address = new URL(window.location.href)
+  address.searchParams.delete(PARAMETER)
+  window.location.replace(address)
 }

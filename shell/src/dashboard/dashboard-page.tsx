@@ -12,10 +12,9 @@ import {
   Text,
 } from '@mms/ui'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { AreaPart } from '../areas/area-part.tsx'
+import { AreaPart, useAreasOfSlot } from '../areas/area-part.tsx'
 import { ErrorBoundary } from '../areas/error-boundary.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
-import { useAreasOfSlot } from '../areas/slot.ts'
 
 /** Leaves the query cache together with the figures. */
 const shownKey = areaKeys('shell')('dashboard')

@@ -1,8 +1,9 @@
 import { Navigate, Outlet, useLocation, useSession } from '@mms/sdk'
 import { hasToChangePassword } from '@mms/sdk/host'
-import { lazy } from 'react'
+import { PageLoader, ProblemCard } from '@mms/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from '../areas/error-boundary.tsx'
 import { useAreaRegistry } from '../areas/use-area-registry.ts'
-import { PageBoundary } from './page-boundary.tsx'
 
 const FirstPasswordPage = lazy(async () => ({
   default: (await import('../account/first-password-page.tsx')).FirstPasswordPage,
@@ -30,4 +31,18 @@ export function SignedIn() {
 function WithAreas() {
   useAreaRegistry()
   return <Outlet />
+}
+
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      fallback={
+        <ProblemCard title="This page could not be loaded" onRetry={() => window.location.reload()}>
+          A new version may have been installed meanwhile.
+        </ProblemCard>
+      }
+    >
+      <Suspense fallback={<PageLoader />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
 }

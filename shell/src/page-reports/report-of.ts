@@ -1,6 +1,6 @@
 import { ELSEWHERE, type PageReport, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
 import { matchRoutes } from '@mms/sdk/host'
-import { findPage } from '../areas/find-page.ts'
+import { findPage } from '../areas/prepare-address.ts'
 import { useRegistry } from '../areas/registry.ts'
 import type { Note, NotedArea } from '../notes/notes.ts'
 

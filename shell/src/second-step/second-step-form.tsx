@@ -1,10 +1,13 @@
-import type { SecondStep, TakeSecondStep } from '@mms/contracts'
-import { notify } from '@mms/sdk'
+import type { LoginResponse, NewApp, SecondStep, TakeSecondStep } from '@mms/contracts'
+import { notify, reasonText } from '@mms/sdk'
+import { useSaving } from '@mms/sdk/forms'
 import { session } from '@mms/sdk/host'
 import { SecondStepForm as StepForm } from '@mms/sdk/second-step'
-import { Button, Heading, Stack } from '@mms/ui'
-import { takeSecondStep } from './api.ts'
-import { SetUpForm } from './set-up-form.tsx'
+import { Alert, Button, Heading, Spinner, Stack, Text } from '@mms/ui'
+import { useState } from 'react'
+import { confirmSetUp, takeSecondStep, useSetUp } from './api.ts'
+import { AppFields } from './app-fields.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Props {
   asked: SecondStep
@@ -40,4 +43,58 @@ export function SecondStepForm({ asked, onBack }: Props) {
 async function signIn(step: TakeSecondStep): Promise<void> {
   session.start(await takeSecondStep(step))
   notify.success('Login successful')
+}
+
+interface Done {
+  answer: LoginResponse
+  codes: string[]
+}
+
+function SetUpForm({ challenge }: { challenge: string }) {
+  const [done, setDone] = useState<Done | null>(null)
+  const { data: app, error } = useSetUp(challenge)
+  if (done) return <KeepCodes {...done} />
+  if (error) return <Alert status="error" title={reasonText(error)} />
+  if (!app) return <Spinner />
+  return (
+    <Stack gap="4">
+      <Text>This store asks administrators for a second step besides the password.</Text>
+      <FirstCode app={app} onDone={setDone} />
+    </Stack>
+  )
+}
+
+function FirstCode({ app, onDone }: { app: NewApp; onDone: (done: Done) => void }) {
+  const { form, field, alert, isPending } = useSaving({
+    initial: { code: '' },
+    save: ({ code }) => confirmSetUp({ challenge: app.challenge, code }),
+    onSaved: ({ recoveryCodes: codes, ...answer }) => onDone({ answer, codes }),
+    failureText: 'Failed to set up the app',
+  })
+  return (
+    <form {...form}>
+      <Stack gap="4">
+        {alert}
+        <AppFields app={app} {...field('code')} />
+        <Button type="submit" size="lg" loading={isPending} loadingText="Saving...">
+          Set up
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function KeepCodes({ answer, codes }: Done) {
+  const goOn = () => {
+    session.start(answer)
+    notify.success('Login successful')
+  }
+  return (
+    <Stack gap="4">
+      <RecoveryCodes codes={codes} />
+      <Button size="lg" onClick={goOn}>
+        I have kept them
+      </Button>
+    </Stack>
+  )
 }

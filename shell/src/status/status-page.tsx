@@ -1,19 +1,29 @@
-import type { SuiteStatus } from '@mms/contracts'
+import type { LastBackup, SuiteStatus } from '@mms/contracts'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import {
+  Alert,
   Badge,
+  Button,
   Card,
   type Column,
   DataTable,
+  Instant,
   PageHeader,
   ProblemCard,
+  SimpleGrid,
   Stack,
+  StatCard,
   TableSkeleton,
   Text,
 } from '@mms/ui'
-import { useStatus } from './api.ts'
-import { MachinePanel } from './machine-panel.tsx'
+import { useBackup, useStatus } from './api.ts'
+
+/** Share of free disk space below which someone should look. */
+const LOW_SHARE = 0.1
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+const STEP = 1_000
 
 export function StatusPage() {
   return (
@@ -62,4 +72,91 @@ function ServicesTable({ services }: { services: Service[] }) {
       <DataTable caption="Services" columns={columns} rows={services} rowKey={({ name }) => name} />
     </Card>
   )
+}
+
+type Machine = NonNullable<SuiteStatus['machine']>
+
+function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
+  const share = disk.totalBytes > 0 ? disk.freeBytes / disk.totalBytes : 0
+  const isLow = share < LOW_SHARE
+  const full = `${Math.round((1 - share) * 100)} %`
+  return (
+    <Stack gap="4">
+      {isLow ? (
+        <Alert status="warning" title="The disk is almost full.">
+          Sales stop when it is full. Remove what does not belong here, or move the suite to a larger disk.
+        </Alert>
+      ) : null}
+      {backupIsOld ? <OldBackupAlert isNone={lastBackup === null} /> : null}
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <StatCard
+          label="Disk used"
+          value={full}
+          tone={isLow ? 'red' : 'brand'}
+          footer={
+            <Text color="fg.muted">{`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`}</Text>
+          }
+        />
+        <BackupCard lastBackup={lastBackup} />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function OldBackupAlert({ isNone }: { isNone: boolean }) {
+  return (
+    <Alert status="warning" title={isNone ? 'There is no backup.' : 'The last backup is old.'}>
+      If this disk breaks, {isNone ? 'everything' : 'everything since then'} is lost. How to make a backup is
+      in docs/backup.md.
+    </Alert>
+  )
+}
+
+function BackupCard({ lastBackup }: { lastBackup: LastBackup | null }) {
+  const { mutate, isPending } = useBackup()
+  const backUp = { onClick: () => mutate(), loading: isPending, loadingText: 'Backing up...' }
+  return (
+    <Card>
+      <Text color="fg.muted" textStyle="sm" fontWeight="medium">
+        Last backup
+      </Text>
+      {lastBackup ? (
+        <Backup {...lastBackup} />
+      ) : (
+        <Text textStyle="3xl" fontWeight="bold">
+          Never
+        </Text>
+      )}
+      <Button mt="3" size="sm" variant="outline" alignSelf="start" {...backUp}>
+        Back up now
+      </Button>
+    </Card>
+  )
+}
+
+function Backup({ finishedAt, target, verifiedAt, bytes }: LastBackup) {
+  return (
+    <Stack gap="1" overflowWrap="anywhere">
+      <Text textStyle="xl" fontWeight="bold">
+        <Instant at={finishedAt} />
+      </Text>
+      <Text textStyle="sm" color="fg.muted">{`${formatBytes(bytes)}, ${target}`}</Text>
+      <Text textStyle="sm" color="fg.muted">
+        {verifiedAt ? (
+          <>
+            Verified: <Instant at={verifiedAt} />
+          </>
+        ) : (
+          'Not verified yet'
+        )}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Decimal units, as disks are sold: 52428800 gives `52 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / STEP ** power
+  return `${value.toFixed(power > 0 && value < 10 ? 1 : 0)} ${UNITS[power]}`
 }

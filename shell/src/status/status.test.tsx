@@ -3,7 +3,7 @@ import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
-import { formatBytes } from './machine-panel.tsx'
+import { formatBytes } from './status-page.tsx'
 
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 

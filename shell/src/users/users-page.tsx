@@ -1,14 +1,15 @@
-import type { User } from '@mms/contracts'
+import type { Role, User } from '@mms/contracts'
 import { HistoryTabs } from '@mms/sdk/audit'
 import { AdministratorsPage } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
-import { Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
+import { Button, Card, CheckboxField, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
 import { useUsersWithSecondStep } from '../second-step/api.ts'
+import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
-import { useUsers } from './api.ts'
-import { AddUserDialog, EditUserDialog, SetPasswordDialog } from './user-dialogs.tsx'
+import { createUser, setPassword, updateUser, useOnSaved, useUsers } from './api.ts'
+import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
@@ -67,5 +68,74 @@ function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) 
     <Card>
       <TableSkeleton rows={4} />
     </Card>
+  )
+}
+
+function AddUserDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ConfirmedFormDialog
+      title="Add user"
+      submitLabel="Add user"
+      initial={{ name: '', email: '', password: '', role: 'staff' as Role }}
+      save={createUser}
+      onSaved={useOnSaved('User added')}
+      failureText="Failed to add the user"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <NameField {...field('name')} />
+          <EmailField {...field('email')} />
+          <NewPasswordField {...field('password')} />
+          <RoleField {...field('role')} />
+        </>
+      )}
+    </ConfirmedFormDialog>
+  )
+}
+
+function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <ConfirmedFormDialog
+      title={`Edit ${user.name}`}
+      submitLabel="Save"
+      initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
+      save={(values) => updateUser(user._id, values)}
+      onSaved={useOnSaved('User updated')}
+      failureText="Failed to update the user"
+      onClose={onClose}
+    >
+      {(field) => {
+        const { error: _, ...disabled } = field('disabled')
+        return (
+          <>
+            <NameField {...field('name')} />
+            <EmailField {...field('email')} hint="They sign in with it from then on." />
+            <RoleField {...field('role')} />
+            <CheckboxField
+              label="Disabled"
+              hint="A disabled person cannot sign in; what they recorded stays."
+              {...disabled}
+            />
+          </>
+        )
+      }}
+    </ConfirmedFormDialog>
+  )
+}
+
+function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <ConfirmedFormDialog
+      title={`Set password of ${user.name}`}
+      submitLabel="Set password"
+      initial={{ password: '' }}
+      save={(values) => setPassword(user._id, values)}
+      onSaved={useOnSaved(`Password of ${user.name} set`)}
+      failureText="Failed to set the password"
+      onClose={onClose}
+    >
+      {(field) => <NewPasswordField {...field('password')} />}
+    </ConfirmedFormDialog>
   )
 }

@@ -4,8 +4,7 @@ import ApexReact from 'react-apexcharts'
 import { type ColorMode, useColorMode } from '../theme/color-mode.ts'
 import { NonceContext } from '../theme/nonce.ts'
 import type { ChartProps } from './chart-props.ts'
-import { inertText } from './inert-text.ts'
-import { labelLines } from './label-lines.ts'
+import { inertText, labelLines } from './label-lines.ts'
 
 // Under strict ESM interop the default export is the whole CommonJS module.
 const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).default ?? ApexReact

@@ -2,8 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { Chart } from './chart.tsx'
-import { inertText } from './inert-text.ts'
-import { labelLines } from './label-lines.ts'
+import { inertText, labelLines } from './label-lines.ts'
 
 vi.mock('./apex-chart.tsx', () => ({ ApexChart: () => null }))
 

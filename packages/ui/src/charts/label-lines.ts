@@ -1,4 +1,4 @@
-import { inertText } from './inert-text.ts'
+const WORD_JOINER = '\u2060'
 
 const MOST_LINES = 3
 
@@ -27,4 +27,17 @@ export function labelLines(names: readonly string[], width: number): (string | s
   return (differ(short) < differ(whole) ? whole : short).map((lines) =>
     lines.length > 1 ? lines : (lines[0] ?? ''),
   )
+}
+
+/**
+ * Makes text safe for `innerHTML` and `textContent` alike, because the library writes one string to both.
+ * Entities would show as `&amp;` in `textContent`. A word joiner after `<` and `&` prevents tags and
+ * entities, and typographic quotes cannot close an attribute.
+ */
+export function inertText(text: string): string {
+  return text
+    .replace(/[<&]/g, (character) => character + WORD_JOINER)
+    .replaceAll('"', '”')
+    .replaceAll("'", '’')
+    .replaceAll('`', '‘')
 }

@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../actions/buttons.tsx'
-import { useFrontDialog } from '../overlays/open-dialogs.ts'
+import { useFrontDialog } from '../overlays/dialog.tsx'
 import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts } from './toast.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }

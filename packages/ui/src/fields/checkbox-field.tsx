@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentPropsWithRef, type ReactNode, useEffect, useId } from 'react'
-import { useOwnRef } from './use-own-ref.ts'
+import { useOwnRef } from './field-frame.tsx'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'color'> {
   label: ReactNode

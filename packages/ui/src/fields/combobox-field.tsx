@@ -11,11 +11,9 @@ import {
 } from 'react'
 import { IconButton } from '../actions/buttons.tsx'
 import { Below, type ListProps, LiveList, spokenStatus, useList } from './combobox-list.tsx'
-import type { ComboboxFieldProps } from './combobox-options.ts'
-import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
-import { LiveControl, LiveInput } from './live-input.tsx'
-import { useCombobox } from './use-combobox.ts'
-import { useOwnRef } from './use-own-ref.ts'
+import { controlLook, FieldFrame, type FieldFrameProps, useOwnRef } from './field-frame.tsx'
+import { LiveControl, LiveInput } from './text-field.tsx'
+import { type ComboboxFieldProps, useCombobox } from './use-combobox.ts'
 
 /** A searchable choice for lists that are too long for a select. The caller finds the matches. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {

@@ -9,8 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import type { ComboboxFieldProps } from './combobox-options.ts'
-import type { useCombobox } from './use-combobox.ts'
+import type { ComboboxFieldProps, useCombobox } from './use-combobox.ts'
 
 export type ListProps = ComboboxFieldProps<unknown> & { box: ReturnType<typeof useCombobox<unknown>> }
 

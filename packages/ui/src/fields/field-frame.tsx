@@ -1,5 +1,5 @@
 import { Field } from '@chakra-ui/react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
 
 /** Common props of all fields. An error does not hide the hint. */
 export interface FieldFrameProps {
@@ -37,4 +37,18 @@ export const controlLook = {
   bg: 'bg.panel',
   borderColor: 'border.emphasized',
   _invalid: { borderColor: 'border.error' },
+}
+
+/** Returns the field's own ref and a callback ref that sets both it and `outer`. */
+export function useOwnRef(outer: Ref<HTMLInputElement> | undefined) {
+  const field = useRef<HTMLInputElement>(null)
+  const set = useCallback(
+    (element: HTMLInputElement | null) => {
+      field.current = element
+      if (typeof outer === 'function') outer(element)
+      else if (outer) outer.current = element
+    },
+    [outer],
+  )
+  return [field, set] as const
 }

@@ -1,9 +1,8 @@
 import { Box, Input, VisuallyHidden } from '@chakra-ui/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../actions/buttons.tsx'
-import { controlLook, FieldFrame } from './field-frame.tsx'
+import { controlLook, FieldFrame, useOwnRef } from './field-frame.tsx'
 import type { TextFieldProps } from './text-field.tsx'
-import { useOwnRef } from './use-own-ref.ts'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 

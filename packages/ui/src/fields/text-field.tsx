@@ -1,7 +1,20 @@
-import { Input } from '@chakra-ui/react'
-import { type ComponentProps, type ComponentPropsWithRef, memo, type WheelEvent } from 'react'
+import { Input, mergeProps, useFieldContext } from '@chakra-ui/react'
+import {
+  type ComponentProps,
+  type ComponentPropsWithRef,
+  createContext,
+  memo,
+  useContext,
+  type WheelEvent,
+} from 'react'
 import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
-import { LiveControl, LiveInput } from './live-input.tsx'
+
+type InputProps = ComponentPropsWithRef<'input'>
+
+const LiveProps = createContext<InputProps>({})
+
+/** Passes values past the memoised frame. Styling the frame at every key would cost several times the key itself. */
+export const LiveControl = LiveProps.Provider
 
 type NativeInput = Omit<
   ComponentPropsWithRef<'input'>,
@@ -42,3 +55,9 @@ export const NumberField = liveField<NumberFieldProps>({
   fontVariantNumeric: 'tabular-nums',
   onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
 })
+
+export function LiveInput({ children: _none, ...look }: InputProps) {
+  const field = useFieldContext()
+  const live = useContext(LiveProps)
+  return <input {...mergeProps(field?.getInputProps() ?? {}, look, live)} />
+}

@@ -2,7 +2,9 @@ import { chakra, Flex, Heading } from '@chakra-ui/react'
 import { X as CloseIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../actions/buttons.tsx'
-import { addOpenDialog } from './open-dialogs.ts'
+import { sharedValue } from '../state/shared-value.ts'
+
+const openDialogs = sharedValue<readonly HTMLDialogElement[]>([])
 
 export interface DialogProps {
   open: boolean
@@ -85,3 +87,11 @@ function useModal(ref: { current: HTMLDialogElement | null }): void {
     }
   }, [ref])
 }
+
+function addOpenDialog(dialog: HTMLDialogElement): () => void {
+  openDialogs.set([...openDialogs.get(), dialog])
+  return () => openDialogs.set(openDialogs.get().filter((other) => other !== dialog))
+}
+
+/** The front dialog, if any. Nothing outside it can be reached. */
+export const useFrontDialog = (): HTMLDialogElement | undefined => openDialogs.use().at(-1)

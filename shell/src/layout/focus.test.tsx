@@ -3,8 +3,7 @@ import { Menu, UiProvider } from '@mms/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useFocusOnNavigation } from './focus-on-navigation.ts'
-import { useKeepFocus } from './keep-focus.ts'
+import { useFocusOnNavigation, useKeepFocus } from './focus.ts'
 
 interface Props {
   hasRow?: boolean

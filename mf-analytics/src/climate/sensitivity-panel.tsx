@@ -63,7 +63,7 @@ export function SensitivityPanel({ predictions }: { predictions: readonly Climat
 
 function StockStatus({ row }: { row: ClimatePrediction }) {
   return (
-    <Stack gap="0.5" align="start">
+    <Stack gap="0.5" align={{ base: 'end', lg: 'start' }}>
       <Badge colorPalette={row.needsRestock ? 'red' : 'green'}>
         {row.needsRestock ? sharedWords.restockNeeded : sharedWords.adequate}
       </Badge>

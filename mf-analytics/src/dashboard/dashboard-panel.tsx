@@ -28,7 +28,7 @@ import * as words from '../words/dashboard.ts'
 import { formatMonth, lineOrBars } from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
 /**
  * Without medicines it renders nothing, because inventory explains how to start. The prediction stays if

@@ -1,7 +1,7 @@
 import type { Compared, Report, ReportPeriod } from '@mms/contracts'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 
-const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 

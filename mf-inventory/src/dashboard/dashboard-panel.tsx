@@ -62,7 +62,7 @@ export function DashboardPanel() {
 function Figures({ summary }: { summary: MedicineSummary }) {
   const { total, lowStock, expiringSoon, expired } = summary
   return (
-    <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+    <SimpleGrid gridColumn="1 / -1" columns={{ base: 2, xl: 4 }} gap="3">
       <StatCard label={words.totalMedicines} value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
         label={words.lowStockItems}

@@ -19,7 +19,6 @@ import {
   Badge,
   Box,
   Button,
-  Card,
   CheckboxField,
   type Column,
   DataTable,
@@ -75,9 +74,7 @@ export function BillsPage() {
       />
       <BillTabs />
       <Stack gap="4">
-        <Card data-screen-only>
-          <BillFilterForm address={address} />
-        </Card>
+        <BillFilterForm address={address} />
         <PrintNote>{describeFilters(address.filters, medicine?.name)}</PrintNote>
         <ListRegion
           label={words.bills}

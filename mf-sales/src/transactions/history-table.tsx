@@ -102,11 +102,11 @@ const columns: Column<Transaction>[] = [
     cell: (transaction) => (
       <>
         <Text fontWeight="semibold">
-          <Name transaction={transaction} />
-        </Text>
-        <Text color="fg.muted" textStyle="xs">
-          {transaction.medicineId?.category}
-          {transaction.medicineId?.deleted ? words.deletedSuffix : null}
+          <Name transaction={transaction} />{' '}
+          <Text as="span" color="fg.muted" textStyle="xs" fontWeight="normal">
+            {transaction.medicineId?.category}
+            {transaction.medicineId?.deleted ? words.deletedSuffix : null}
+          </Text>
         </Text>
         <BatchNote transaction={transaction} />
       </>

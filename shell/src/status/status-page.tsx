@@ -28,7 +28,7 @@ const STEP = 1_000
 export function StatusPage() {
   return (
     <AdministratorsPage title="Status" refusal="Only administrators can see the status.">
-      <PageHeader title="Status" text="What runs, how full the disk is, and the last backup." />
+      <PageHeader title="Status" text="Services, disk and the last backup." />
       <Status />
     </AdministratorsPage>
   )

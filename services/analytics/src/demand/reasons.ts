@@ -61,7 +61,8 @@ export function factorReasons({ seasonal, climatic, value }: Multiplier, conditi
 export const riskReason = ({ when, category, because, source }: Risk) =>
   `${category} are at high risk (${when}): ${because} (${source}).`
 
-const NO_HISTORY = 'No sales history to forecast from yet: only the factors and the minimum count.'
+const NO_HISTORY =
+  'No sales history yet: the forecast uses the demand factors and the minimum stock level only.'
 
 export function stockReasons(medicine: PredictedMedicine, cover: StockCover): string[] {
   const { minStockLevel, currentStock } = medicine
@@ -87,10 +88,10 @@ export function inOneLine(
   const left = leftWords(medicine.currentStock, unexpired)
   if (!expected) {
     const needed = neededWords(neededStock(medicine, value), cover, needsMore(medicine, cover))
-    return `${value.toFixed(1)}× demand: ${when}; ${left}, ${needed} needed`
+    return `${value.toFixed(1)}x demand: ${when}; ${left}, ${needed} needed`
   }
   const isMore = isShort(expected, unexpired)
   const needed = neededWords(expected.units, cover, isMore)
   const minimum = isMore ? '' : minimumWords(medicine, cover)
-  return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; form: ${value.toFixed(1)}×, ${when}`
+  return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; ${value.toFixed(1)}x normal demand: ${when}`
 }

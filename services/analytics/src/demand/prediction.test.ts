@@ -103,7 +103,7 @@ describe('where there is history', () => {
   test('the minimum stays the least, as it is', () => {
     const low = createPredictor(july, () => ({ ...expected, units: 5 }))({ ...medicine, currentStock: 10 })
     expect(low.needsRestock).toBe(true)
-    expect(low.reasonInOneLine).toMatch(/^Forecast: 10 left, 5 needed in 14 days, minimum 10; form/)
+    expect(low.reasonInOneLine).toMatch(/^Forecast: 10 left, 5 needed in 14 days, minimum 10; 2.7x normal/)
     expect(low.reasonsForPrediction[0]).toMatch(/^Restock: 10 left, minimum 10; about 5 needed/)
   })
 

@@ -2,6 +2,7 @@ import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
+import { formatMultiplier } from '../figures.ts'
 import * as words from '../words/climate.ts'
 import * as sharedWords from '../words/shared.ts'
 
@@ -19,7 +20,7 @@ const columns: Column<ClimatePrediction>[] = [
     header: words.demandMultiplier,
     cell: (row) => (
       <Badge colorPalette={words.multiplierColor(row.predictedDemandMultiplier)}>
-        {words.formatMultiplier(row.predictedDemandMultiplier)}
+        {formatMultiplier(row.predictedDemandMultiplier)}
       </Badge>
     ),
   },

@@ -23,9 +23,9 @@ import { useState } from 'react'
 import { useOutlook, useRecommendations } from '../demand/api.ts'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
-import { climateName, formatMultiplier, multiplierColor, seasonName } from '../words/climate.ts'
+import { formatMonth, formatMultiplier, lineOrBars } from '../figures.ts'
+import { climateName, multiplierColor, seasonName } from '../words/climate.ts'
 import * as words from '../words/dashboard.ts'
-import { formatMonth, lineOrBars } from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
 const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })

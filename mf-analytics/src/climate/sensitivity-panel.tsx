@@ -4,6 +4,7 @@ import * as tones from '@mms/ui/tones'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
+import { formatMultiplier } from '../figures.ts'
 import * as words from '../words/climate.ts'
 import * as sharedWords from '../words/shared.ts'
 
@@ -21,7 +22,7 @@ const columns: Column<ClimatePrediction>[] = [
     header: words.demandMultiplier,
     cell: (row) => (
       <MultiplierBadge multiplier={row.predictedDemandMultiplier}>
-        {words.formatMultiplier(row.predictedDemandMultiplier)}
+        {formatMultiplier(row.predictedDemandMultiplier)}
       </MultiplierBadge>
     ),
   },

@@ -13,9 +13,9 @@ import { useOutlook, useRecommendations } from '../demand/api.ts'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
-import { climateName, formatMultiplier, seasonName } from '../words/climate.ts'
+import { formatMonth, formatMultiplier, lineOrBars } from '../figures.ts'
+import { climateName, seasonName } from '../words/climate.ts'
 import * as words from '../words/dashboard.ts'
-import { formatMonth, lineOrBars } from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })

@@ -16,8 +16,6 @@ const sources: Record<string, string> = {
 /** Empty for sources of a newer release. */
 export const sourceText = (source: string) => sources[source] ?? ''
 
-export const formatMultiplier = (multiplier: number) => `${multiplier.toFixed(1)}x`
-
 export const placeAndDate = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`
 
 export const fetchFailed = 'Failed to fetch climate predictions'

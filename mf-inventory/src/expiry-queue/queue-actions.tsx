@@ -1,4 +1,4 @@
-import type { NamedStockBatch } from '@mms/contracts'
+import { type Batch, lastReturnDay, type NamedStockBatch } from '@mms/contracts'
 import { notify, useStoreToday } from '@mms/sdk'
 import { Button, DeleteIcon, Flex, formatCount, formatRupees, Text, UndoIcon, WarningIcon } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { discountBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
-import { batchName, isReturnable } from '../words/batches.ts'
+import { batchName } from '../words/batches.ts'
 import * as words from '../words/expiry-queue.ts'
 import * as sharedWords from '../words/shared.ts'
 import { RemovalDialog } from './removal-dialog.tsx'
@@ -114,4 +114,10 @@ function DiscountDialog({ batches, onClose }: DialogProps) {
       </Text>
     </ReasonDialog>
   )
+}
+
+/** True until the supplier's last return day. Held batches may always go back. */
+function isReturnable(batch: Batch, today: string): boolean {
+  const until = lastReturnDay(batch)
+  return batch.status !== 'available' || until === null || today <= until
 }

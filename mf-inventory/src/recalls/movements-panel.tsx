@@ -19,7 +19,7 @@ import {
 import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { movementTitle, signedCount } from '../words/history.ts'
+import { movementTitle, signedCount } from '../history/history-lines.ts'
 import * as words from '../words/recalls.ts'
 import * as sharedWords from '../words/shared.ts'
 import { type TracedMovement, useMovements, useNotes } from './api.ts'

@@ -2,6 +2,7 @@ import { packText } from '@mms/contracts'
 import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
 import * as tones from '@mms/ui/tones'
 import { useEffect, useRef } from 'react'
+import { formatPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
 import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
 
@@ -125,11 +126,11 @@ function PartRow({ line, amount, discount }: Part) {
         {batch?.reason ? ` (${batch.reason})` : ''}
       </Text>
       <Text color="fg.muted" textAlign={{ md: 'end' }}>
-        {words.formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
-        {discount > 0 ? `, −${words.formatPaise(discount)}` : ''}
+        {formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
+        {discount > 0 ? `, −${formatPaise(discount)}` : ''}
       </Text>
       <Text fontWeight="semibold" textAlign="end">
-        {amount === undefined ? '' : words.formatPaise(amount)}
+        {amount === undefined ? '' : formatPaise(amount)}
       </Text>
     </Grid>
   )
@@ -149,7 +150,7 @@ function RefusalRow({ entry, onTake }: { entry: Entry; onTake: () => void }) {
           {offered
             ? words.sellAt(
                 packText(offered, { ...medicine, packSize: offer.packSize }),
-                words.formatPaise(offer.packPrice),
+                formatPaise(offer.packPrice),
               )
             : words.removeLine}
         </Button>

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { jsonParser } from '@mms/service-kit/config'
+import { type ServiceList, serviceListSchema } from '@mms/service-kit/service-list'
 import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../../..')
@@ -45,3 +47,6 @@ export function findDeployables(): Deployable[] {
 
 /** Contents of images: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
 export const bundles: string = join(root, '.cache/images/bundles')
+
+export const readServices = (): ServiceList =>
+  jsonParser(serviceListSchema)(readFileSync(join(root, 'deploy/services.json'), 'utf8'))

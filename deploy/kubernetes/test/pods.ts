@@ -7,9 +7,8 @@ import { findFreePort } from '@mms/service-kit/ports'
 import { addMedicines, startLoad, unitsGone } from '../../local/test/rollout/load.ts'
 import { runIn } from '../../local/test/suite-copy.ts'
 import { signIn } from '../../local/test/support.ts'
-import { bundles, type Deployable, findDeployables, root } from '../src/deployables.ts'
+import { bundles, type Deployable, findDeployables, readServices, root } from '../src/deployables.ts'
 import { makeSecrets } from '../src/secrets/secrets.ts'
-import { readServices } from '../src/services.ts'
 
 /**
  * `npm run pods` needs `kind create cluster --name mms`. It sells, kills a pod, and rolls sales forward and

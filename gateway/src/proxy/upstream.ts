@@ -9,8 +9,7 @@ import { findInProcess } from '@mms/service-kit'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Context } from 'koa'
 import type { Limits } from '../limits/limits.ts'
-import { Exchange } from './exchange.ts'
-import { upstreamFailure } from './failures.ts'
+import { Exchange, upstreamFailure } from './exchange.ts'
 import { type Answer, isEndToEnd, type KeepHeader, relay } from './relay.ts'
 
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>

@@ -115,7 +115,8 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             {alerts.length > 1 ? (
               <Text
                 as="span"
-                display={{ md: 'none' }}
+                data-screen-only
+                display={{ lg: 'none' }}
                 ms="2"
                 color="fg.muted"
                 fontWeight="normal"

@@ -15,6 +15,7 @@ import {
 import { useEffect } from 'react'
 import { useClimateDemand } from '../demand/api.ts'
 import { DataAgeNote } from '../demand/data-age-note.tsx'
+import { formatMultiplier } from '../figures.ts'
 import * as words from '../words/climate.ts'
 import * as sharedWords from '../words/shared.ts'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
@@ -113,7 +114,7 @@ function CategoryChart({ predictions }: ChartProps) {
         series={[
           { name: words.averageDemandMultiplier, data: categories.map(({ multiplier }) => multiplier) },
         ]}
-        formatValue={words.formatMultiplier}
+        formatValue={formatMultiplier}
         height={Math.max(240, 90 + categories.length * 28)}
       />
     </Card>

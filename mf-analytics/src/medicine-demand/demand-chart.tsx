@@ -1,8 +1,8 @@
 import type { MedicineDemand } from '@mms/contracts'
 import { Button, Card, Chart, Flex, formatDate } from '@mms/ui'
 import { useState } from 'react'
+import { formatMonth, formatOneDecimal, lineOrBars } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
-import { formatMonth, lineOrBars } from '../words/reports.ts'
 
 type Kind = 'weeks' | 'months'
 const SHOWN: Record<Kind, number> = { weeks: 52, months: 24 }
@@ -76,6 +76,6 @@ function chartOf({ history, forecast }: MedicineDemand, kind: Kind) {
             },
           ]
         : [],
-    formatValue: words.formatOneDecimal,
+    formatValue: formatOneDecimal,
   }
 }

@@ -223,9 +223,9 @@ describe('the figures', () => {
       screen.getByText(/minimum 10 × 1.5 = 15 it needs restocking: order up to 16 at least/),
     ).toBeTruthy()
     expect(
-      screen.getByText(/By week: from 52 whole weeks .* level × season 60%, smoothed level 40%/),
+      screen.getByText(/By week: from 52 whole weeks .* level × season 60 %, smoothed level 40 %/),
     ).toBeTruthy()
-    expect(screen.getAllByText(/off by 3 units on average \(15% of the mean week\)/)).toHaveLength(1)
+    expect(screen.getAllByText(/off by 3 units on average \(15 % of the mean week\)/)).toHaveLength(1)
     fireEvent.click(screen.getByText('Each week, with its factor and limits'))
     const weeks = screen.getByRole('table', { name: 'Forecast by week' })
     expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)

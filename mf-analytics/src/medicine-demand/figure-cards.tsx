@@ -14,8 +14,8 @@ import {
 } from '@mms/ui'
 import type { ReactNode } from 'react'
 import { ReasonList } from '../demand/reasons.tsx'
+import { formatMonth, formatOneDecimal, formatUnits } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
-import { formatMonth } from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
 interface Props {
@@ -37,19 +37,19 @@ type Month = MedicineDemand['consumption']['months'][number]
 
 const monthColumns: Column<Month>[] = [
   { header: words.month, primary: true, cell: ({ start }) => formatMonth(start.slice(0, 7)) },
-  { header: words.used, align: 'end', cell: ({ consumed }) => words.formatUnits(consumed) },
+  { header: words.used, align: 'end', cell: ({ consumed }) => formatUnits(consumed) },
   { header: words.daysColumn, align: 'end', cell: ({ days }) => days },
   { header: words.withoutStock, align: 'end', cell: ({ stockOutDays }) => stockOutDays },
   {
     header: words.correctedColumn,
     align: 'end',
-    cell: ({ corrected }) => (corrected === null ? words.notKnown : words.formatUnits(corrected)),
+    cell: ({ corrected }) => (corrected === null ? words.notKnown : formatUnits(corrected)),
   },
 ]
 
 function Consumption({ demand: { consumption } }: Props) {
   const { perMonth, months } = consumption
-  const known = months.flatMap(({ corrected }) => (corrected === null ? [] : [words.formatUnits(corrected)]))
+  const known = months.flatMap(({ corrected }) => (corrected === null ? [] : [formatUnits(corrected)]))
   return (
     <FigureCard
       label={words.averageMonthlyConsumption}
@@ -66,7 +66,7 @@ function Consumption({ demand: { consumption } }: Props) {
       ) : null}
       <Text>{words.consumptionRule}</Text>
       {perMonth === null ? null : (
-        <Text>{words.averageWorking(known.join(' + '), known.length, words.formatUnits(perMonth))}</Text>
+        <Text>{words.averageWorking(known.join(' + '), known.length, formatUnits(perMonth))}</Text>
       )}
     </FigureCard>
   )
@@ -78,24 +78,20 @@ function StockCover({ demand: { monthsOfStock, currentStock, consumption } }: Pr
   return (
     <FigureCard
       label={words.monthsOfStock}
-      value={monthsOfStock === null ? none : words.formatOneDecimal(monthsOfStock)}
+      value={monthsOfStock === null ? none : formatOneDecimal(monthsOfStock)}
       note={words.unitsInStock(formatCount(currentStock))}
     >
       <Text>
         {monthsOfStock === null || perMonth === null
           ? words.noConsumption
-          : words.monthsWorking(
-              formatCount(currentStock),
-              words.formatUnits(perMonth),
-              words.formatUnits(monthsOfStock),
-            )}
+          : words.monthsWorking(formatCount(currentStock), formatUnits(perMonth), formatUnits(monthsOfStock))}
       </Text>
     </FigureCard>
   )
 }
 
 type Lot = MedicineDemand['expiry']['lots'][number]
-const known = (units: number | null) => (units === null ? words.notKnown : words.formatUnits(units))
+const known = (units: number | null) => (units === null ? words.notKnown : formatUnits(units))
 
 const lotColumns: Column<Lot>[] = [
   {
@@ -134,7 +130,7 @@ function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
       <Text>{words.riskRule}</Text>
       {isKnown ? (
         <Text>
-          {words.formatUnits(unitsAtRisk)} × {formatRupees(unitPrice)} = {formatRupees(valueAtRisk)}.
+          {formatUnits(unitsAtRisk)} × {formatRupees(unitPrice)} = {formatRupees(valueAtRisk)}.
         </Text>
       ) : null}
     </FigureCard>

@@ -1,7 +1,7 @@
 import type { ForecastPoint, MedicineDemand, PeriodForecastShown } from '@mms/contracts'
 import { Card, type Column, DataTable, formatCount, formatDate, Stack, Text } from '@mms/ui'
+import { formatMonth, formatUnits } from '../figures.ts'
 import * as words from '../words/medicine-demand.ts'
-import { formatMonth } from '../words/reports.ts'
 
 const columnsOf = (noun: 'week' | 'month', base: number): Column<ForecastPoint>[] => [
   {
@@ -12,14 +12,13 @@ const columnsOf = (noun: 'week' | 'month', base: number): Column<ForecastPoint>[
   {
     header: words.forecastRule,
     align: 'end',
-    cell: ({ factor, units }) =>
-      `${words.formatUnits(base)} × ${words.formatUnits(factor)} = ${words.formatUnits(units)}`,
+    cell: ({ factor, units }) => `${formatUnits(base)} × ${formatUnits(factor)} = ${formatUnits(units)}`,
   },
   { header: words.narrowLimits, align: 'end', cell: ({ low80, high80 }) => between(low80, high80) },
   { header: words.wideLimits, align: 'end', cell: ({ low95, high95 }) => between(low95, high95) },
 ]
 
-const between = (low: number, high: number) => `${words.formatUnits(low)} – ${words.formatUnits(high)}`
+const between = (low: number, high: number) => `${formatUnits(low)} – ${formatUnits(high)}`
 
 export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   const { forecast } = demand

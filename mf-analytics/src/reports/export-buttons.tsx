@@ -3,8 +3,10 @@ import { notify, storeToday } from '@mms/sdk'
 import { saveCsv, saveFile } from '@mms/sdk/csv'
 import { Button, Flex } from '@mms/ui'
 import { useState } from 'react'
+import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
+import { movementHeaders, movementUnits } from './report-sums.ts'
 
 const exports = { PDF: exportPdf, CSV: exportCsv }
 type Kind = keyof typeof exports
@@ -47,7 +49,7 @@ async function exportPdf(report: Report): Promise<void> {
 }
 
 const csvHeaders = [
-  ...words.movementHeaders,
+  ...movementHeaders,
   sharedWords.category,
   words.unitPrice,
   words.value,
@@ -57,8 +59,8 @@ const csvHeaders = [
 
 const csvRow = (row: StockMovement) => [
   row.medicine,
-  ...words.movementUnits.map(({ field }) => row[field]),
-  row.turnoverRate === null ? '' : words.formatTurnover(row.turnoverRate),
+  ...movementUnits.map(({ field }) => row[field]),
+  row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
   row.category,
   row.unitPrice.toFixed(2),
   ((Math.round(row.unitPrice * 100) * row.currentStock) / 100).toFixed(2),

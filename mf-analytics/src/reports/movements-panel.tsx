@@ -3,21 +3,23 @@ import { DenseRows } from '@mms/sdk/dense'
 import { Badge, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
 import { MedicineLink } from '../demand/medicine-link.tsx'
+import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
+import { movementUnits } from './report-sums.ts'
 
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [
   { header: sharedWords.medicine, primary: true, cell: (row) => <Medicine row={row} /> },
-  ...words.movementUnits.map(
+  ...movementUnits.map(
     ({ header, field }): Column<StockMovement> => ({
       header,
       align: 'end',
       cell: (row) => formatCount(row[field]),
     }),
   ),
-  { header: words.turnoverRate, align: 'end', cell: (row) => words.formatTurnover(row.turnoverRate) },
+  { header: words.turnoverRate, align: 'end', cell: (row) => formatTurnover(row.turnoverRate) },
 ]
 
 export function MovementsPanel({

@@ -1,6 +1,7 @@
 import type { Report } from '@mms/contracts'
 import { type Chart, formatCount } from '@mms/ui'
 import type { ComponentProps } from 'react'
+import { formatMonth, lineOrBars } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import * as sharedWords from '../words/shared.ts'
 
@@ -64,7 +65,7 @@ const stockHistory = ({ stockHistory: months }: Report): Panel => ({
   chart: {
     kind: 'bar',
     label: words.stockHistoryChart,
-    categories: months.map(({ month }) => words.formatMonth(month)),
+    categories: months.map(({ month }) => formatMonth(month)),
     series: [
       { name: words.additions, data: months.map(({ added }) => added) },
       { name: words.removals, data: months.map(({ removed }) => removed) },
@@ -80,9 +81,9 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
     none: counted ? words.noAlertsInPeriod : words.noAlertsYet,
     isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
     chart: {
-      kind: words.lineOrBars(months),
+      kind: lineOrBars(months),
       label: words.alertsChart,
-      categories: months.map(({ month }) => words.formatMonth(month)),
+      categories: months.map(({ month }) => formatMonth(month)),
       series: [
         { name: words.lowStock, data: months.map(({ lowStock }) => lowStock) },
         { name: words.expiry, data: months.map(({ expiry }) => expiry) },

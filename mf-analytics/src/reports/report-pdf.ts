@@ -3,9 +3,11 @@ import { formatCount, formatInstant } from '@mms/ui'
 import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
+import { formatTurnover } from '../figures.ts'
 import * as words from '../words/reports.ts'
 import { chartHeight, drawChart } from './pdf-charts.ts'
 import { type Panel, reportPanels } from './report-panels.ts'
+import { movementHeaders, movementUnits, stockSums, summaryFigures } from './report-sums.ts'
 
 /** In millimetres, on A4. */
 const MARGIN = 15
@@ -62,8 +64,8 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     startY: y,
     head: [[words.summaryStatistics, atRight(words.value), words.changeColumn]],
     body: [
-      ...words.summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
-      ...words.stockSums(report).map(({ label, value }) => [label, value, '']),
+      ...summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
+      ...stockSums(report).map(({ label, value }) => [label, value, '']),
     ],
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
@@ -123,11 +125,11 @@ function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: 
   autoTable(pdf, {
     ...looks,
     startY: y + 4,
-    head: [words.movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
+    head: [movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
     body: shown.map((row) => [
       row.medicine,
-      ...words.movementUnits.map(({ field }) => formatCount(row[field])),
-      words.formatTurnover(row.turnoverRate),
+      ...movementUnits.map(({ field }) => formatCount(row[field])),
+      formatTurnover(row.turnoverRate),
     ]),
     columnStyles: Object.fromEntries([1, 2, 3, 4, 5].map((column) => [column, { halign: 'right' as const }])),
   })

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMovement, buildReport, choose, noBatches, showPage } from '../../test/support.tsx'
-import { summaryFigures } from '../words/reports.ts'
+import { summaryFigures } from './report-sums.ts'
 import { ReportsPage } from './reports-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)

@@ -30,6 +30,7 @@ import { MovementsPanel } from './movements-panel.tsx'
 import { PeriodForm, periodProblem, usePeriod } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
 import { type Panel, reportPanels } from './report-panels.ts'
+import { expirySums, summaryFigures } from './report-sums.ts'
 import { ReportTabs } from './report-tabs.tsx'
 
 export function ReportsPage() {
@@ -111,7 +112,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
         Expiry: (
           <>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-              {words.expirySums(report).map((sum) => (
+              {expirySums(report).map((sum) => (
                 <StatCard key={sum.label} {...sum} />
               ))}
             </SimpleGrid>
@@ -164,7 +165,7 @@ function SummaryCards({ report }: { report: Report }) {
         {words.summaryStatistics}
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        {words.summaryFigures(report).map(({ label, value, change }, at) => (
+        {summaryFigures(report).map(({ label, value, change }, at) => (
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>

@@ -1,15 +1,6 @@
 import type { PeriodForecastShown, SuggestedOrder } from '@mms/contracts'
 import { formatCount } from '@mms/ui'
-
-const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
-
-/** Example: `formatUnits(12.345) // '12.35'`. */
-export const formatUnits = (units: number) => decimals.format(units)
-/** For charts: `formatRough(12.345) // '12.3'`. Unknown values show a dash. */
-export const formatOneDecimal = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
-export const formatShare = (share: number) => percent.format(share)
+import { formatShare, formatUnits } from '../figures.ts'
 
 export const counted = (count: number, noun: string) =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -1,12 +1,5 @@
 import type { Compared, Report, ReportPeriod } from '@mms/contracts'
-import { formatCount, formatDate, formatRupees } from '@mms/ui'
-
-const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
-
-/** Charts with fewer than six points have bars, because a line would suggest values in between. */
-export const lineOrBars = (points: { length: number }) => (points.length < 6 ? 'bar' : 'line')
+import { formatCount, formatDate } from '@mms/ui'
 
 export const periodNames: Record<ReportPeriod, string> = {
   'last-week': 'Last Week',
@@ -20,7 +13,7 @@ export function describePeriod({ period }: Report): string {
   return `${periodNames[period.name]}, ${formatDate(period.startDate)} to ${formatDate(period.endDate)}`
 }
 
-const named: Record<ReportPeriod, { sales: string; before?: string }> = {
+export const salesNames: Record<ReportPeriod, { sales: string; before?: string }> = {
   'last-week': { sales: 'Weekly Sales', before: 'last week' },
   'last-month': { sales: 'Monthly Sales', before: 'last month' },
   'last-quarter': { sales: 'Quarterly Sales', before: 'last quarter' },
@@ -30,63 +23,34 @@ const named: Record<ReportPeriod, { sales: string; before?: string }> = {
 
 /** Example: `describeChange({ changePercent: -12.34, … }, period) // '▼ 12.3 % from last month'`. */
 export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
-  const before = named[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
+  const before =
+    salesNames[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
   if (changePercent === null) return `Nothing to compare with in ${before}`
   if (Math.abs(changePercent) < 0.05) return `Same as ${before}`
   const size = Math.abs(changePercent)
   const change = new Intl.NumberFormat('en-IN', { maximumFractionDigits: size < 100 ? 1 : 0 }).format(size)
-  return `${changePercent > 0 ? '▲' : '▼'} ${change} % ${named[name].before ? 'from' : 'on'} ${before}`
+  return `${changePercent > 0 ? '▲' : '▼'} ${change} % ${salesNames[name].before ? 'from' : 'on'} ${before}`
 }
-
-/** Null without any stock. */
-export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
-
-const costKnown = ({ costed, medicines }: Report['summary']['inventoryCost']) =>
-  `Cost known for ${formatCount(costed)} of ${formatCount(medicines)} medicines`
 
 export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not counted.'
 
-export function summaryFigures({ period, summary }: Report) {
-  const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
-  const row = (label: string, figure: Compared, format: (value: number) => string) => ({
-    label,
-    value: format(figure.value),
-    change: describeChange(figure, period),
-  })
-  const units = (value: number) => `${formatCount(value)} units`
-  return [
-    row('Inventory Value', inventoryValue, formatRupees),
-    row(named[period.name].sales, sales, formatRupees),
-    row('Average Stock Level', averageStock, units),
-    { label: 'Inventory at Cost', value: formatRupees(cost.value), change: costKnown(cost) },
-    row('Refunds', refunds, formatRupees),
-    row('Purchases', purchases, formatRupees),
-  ]
-}
-
-export const expirySums = ({ summary: { expiredValue, expiringValue } }: Report) => [
-  { label: 'Expired Stock', value: formatRupees(expiredValue) },
-  { label: 'Expiring Within 30 Days', value: formatRupees(expiringValue) },
-]
-
-export function stockSums(report: Report) {
-  const units = (field: 'added' | 'removed') =>
-    `${formatCount(report.stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
-  return [
-    { label: 'Stock Added', value: units('added') },
-    { label: 'Stock Removed', value: units('removed') },
-    ...expirySums(report),
-  ]
-}
-
-export const movementUnits = [
-  { header: 'Initial Stock', field: 'initialStock' },
-  { header: 'Added', field: 'added' },
-  { header: 'Removed', field: 'removed' },
-  { header: 'Current Stock', field: 'currentStock' },
-] as const
-
-export const movementHeaders = ['Medicine', ...movementUnits.map(({ header }) => header), 'Turnover Rate']
+export const costKnown = (costed: string, medicines: string) =>
+  `Cost known for ${costed} of ${medicines} medicines`
+export const inventoryValue = 'Inventory Value'
+export const averageStock = 'Average Stock Level'
+export const inventoryAtCost = 'Inventory at Cost'
+export const refunds = 'Refunds'
+export const purchases = 'Purchases'
+export const unitCount = (count: string) => `${count} units`
+export const expiredStock = 'Expired Stock'
+export const expiringStock = 'Expiring Within 30 Days'
+export const stockAdded = 'Stock Added'
+export const stockRemoved = 'Stock Removed'
+export const medicine = 'Medicine'
+export const initialStock = 'Initial Stock'
+export const added = 'Added'
+export const removed = 'Removed'
+export const currentStock = 'Current Stock'
 
 export const batchesLoadFailed = 'Failed to load the stock by batch'
 export const stockByBatch = 'Stock by Batch'

@@ -15,10 +15,12 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import * as words from '../words/history.ts'
 import * as sharedWords from '../words/shared.ts'
 import { historyPath, useHistory, useNames } from './api.ts'
+import { csvRow, fieldLines, linesText, signedCount, titleOf } from './history-lines.ts'
 
 const columns: Column<MedicineHistoryLine>[] = [
   {
@@ -27,11 +29,11 @@ const columns: Column<MedicineHistoryLine>[] = [
     cell: (line) => (
       <>
         <Flex gap="2" align="center">
-          <Text fontWeight="semibold">{words.titleOf(line)}</Text>
-          {line.movement?.reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
+          <Text fontWeight="semibold">{titleOf(line)}</Text>
+          {line.movement?.reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
-          {words.linesText(line.movement?.lines)}
+          {linesText(line.movement?.lines)}
         </Text>
       </>
     ),
@@ -42,8 +44,7 @@ const columns: Column<MedicineHistoryLine>[] = [
     brief: true,
     wrap: true,
     align: 'end',
-    cell: ({ movement, change }) =>
-      movement ? words.signedCount(movement.change) : <Changes change={change} />,
+    cell: ({ movement, change }) => (movement ? signedCount(movement.change) : <Changes change={change} />),
   },
   {
     header: words.balance,
@@ -91,7 +92,7 @@ export function HistoryPanel({ medicineId }: { medicineId: string }) {
             query={kind === '' ? {} : { kind }}
             fileName={`history-${storeToday()}.csv`}
             headers={words.csvHeaders}
-            cellsOf={(line) => words.csvRow(line, nameOf)}
+            cellsOf={(line) => csvRow(line, nameOf)}
           />
         </Flex>
       </Flex>
@@ -139,7 +140,7 @@ function Name({ children }: { children: string }) {
 }
 
 function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
-  const lines = change ? words.fieldLines(change) : []
+  const lines = change ? fieldLines(change) : []
   if (lines.length === 0) return '-'
   return (
     <Box>

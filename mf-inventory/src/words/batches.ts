@@ -1,15 +1,9 @@
-import { type Batch, type BatchStatus, lastReturnDay } from '@mms/contracts'
+import type { Batch, BatchStatus } from '@mms/contracts'
 
 export const statusNames: Record<BatchStatus, string> = {
   available: 'Available',
   quarantined: 'Quarantined',
   recalled: 'Recalled',
-}
-
-/** True until the supplier's last return day. Held batches may always go back. */
-export function isReturnable(batch: Batch, today: string): boolean {
-  const until = lastReturnDay(batch)
-  return batch.status !== 'available' || until === null || today <= until
 }
 
 export const numberOf = ({ number }: Pick<Batch, 'number'>): string => number ?? 'No number'

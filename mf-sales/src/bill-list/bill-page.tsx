@@ -19,7 +19,9 @@ import {
   Text,
   TextLink,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { type ComponentProps, useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import { billColumn } from '../bill-tabs.tsx'
 import { BillPaper } from '../bills/bill-paper.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
@@ -29,7 +31,7 @@ import { BILLS_PATH } from '../paths.ts'
 import { useStoreSettings } from '../store/api.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
-import { formatPaise, wordsOf } from '../words/bills.ts'
+import { wordsOf } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useMoves, useNotes } from './api.ts'
 import { PaymentsCard } from './payments-card.tsx'
@@ -215,7 +217,7 @@ function Notes({
       ) : null}
       {overLimit ? <Alert status="warning" title={words.soldWithoutApproval(overLimit)} /> : null}
       <Flex gap="2" wrap="wrap">
-        {handedOver ? <Badge colorPalette="blue">{words.handedOverBeforeAnswer}</Badge> : null}
+        {handedOver ? <Badge colorPalette={tones.info}>{words.handedOverBeforeAnswer}</Badge> : null}
         {approvedBy ? <Badge>{words.approvedBy(approvedBy.name)}</Badge> : null}
         {sentBy ? <Badge>{words.sentBy(sentBy.name)}</Badge> : null}
       </Flex>

@@ -3,18 +3,9 @@ import { formatInstant } from '@mms/ui'
 import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
-import {
-  amountInWords,
-  formatPaise,
-  headLines,
-  joined,
-  lineTable,
-  type PaperTable,
-  plainPaise,
-  sumsOf,
-  taxTable,
-  wordsOf,
-} from '../words/bills.ts'
+import { formatPaise, plainPaise } from '../amounts.ts'
+import { headLines, joined, lineTable, type PaperTable, sumsOf, taxTable } from '../bills/paper-tables.ts'
+import { amountInWords, wordsOf } from '../words/bills.ts'
 
 /** In millimetres, on A5. */
 const MARGIN = 10

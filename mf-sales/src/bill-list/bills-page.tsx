@@ -34,6 +34,7 @@ import {
   Stack,
   TextField,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import { useSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
@@ -165,15 +166,15 @@ const columns: Column<ListedBill>[] = [
 function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
   return (
     <Flex gap="1.5" wrap="wrap">
-      {status === 'pending' ? <Badge colorPalette="yellow">{sharedWords.waiting}</Badge> : null}
-      {status === 'refused' ? <Badge colorPalette="gray">{words.refused}</Badge> : null}
-      {status === 'void' ? <Badge colorPalette="gray">{billingWords.voidStatus}</Badge> : null}
-      {creditOf ? <Badge colorPalette="purple">{billingWords.creditNote}</Badge> : null}
+      {status === 'pending' ? <Badge colorPalette={tones.waiting}>{sharedWords.waiting}</Badge> : null}
+      {status === 'refused' ? <Badge colorPalette={tones.quiet}>{words.refused}</Badge> : null}
+      {status === 'void' ? <Badge colorPalette={tones.quiet}>{billingWords.voidStatus}</Badge> : null}
+      {creditOf ? <Badge colorPalette={tones.apart}>{billingWords.creditNote}</Badge> : null}
       {status === 'final' && !handedOver && !differs && !creditOf ? (
-        <Badge colorPalette="green">{words.booked}</Badge>
+        <Badge colorPalette={tones.good}>{words.booked}</Badge>
       ) : null}
-      {handedOver ? <Badge colorPalette="blue">{words.handedOver}</Badge> : null}
-      {differs ? <Badge colorPalette="orange">{words.differs}</Badge> : null}
+      {handedOver ? <Badge colorPalette={tones.info}>{words.handedOver}</Badge> : null}
+      {differs ? <Badge colorPalette={tones.soon}>{words.differs}</Badge> : null}
     </Flex>
   )
 }

@@ -17,10 +17,10 @@ import {
   Text,
   TextField,
 } from '@mms/ui'
+import { formatPaise } from '../amounts.ts'
 import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
-import { formatPaise } from '../words/bills.ts'
 import { useOpenCredits } from './api.ts'
 
 export function CreditsPage() {

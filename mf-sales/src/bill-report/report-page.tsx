@@ -18,13 +18,15 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
+import { formatPaise, percentText } from '../amounts.ts'
 import { BillTabs } from '../bill-tabs.tsx'
+import { modeSums } from '../bills/paper-tables.ts'
 import { FigureList } from '../figure-list.tsx'
 import { billKeys } from '../keys.ts'
 import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bill-report.ts'
 import * as billingWords from '../words/billing.ts'
-import { formatPaise, modeSums, modes, percentText } from '../words/bills.ts'
+import { modes } from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
 
 const PATH = `${BILLS_PATH}/report`

@@ -1,6 +1,7 @@
 import { notify, useStoreToday } from '@mms/sdk'
 import { Alert, Box, Button, Card, Flex, Grid, Stack, Text } from '@mms/ui'
 import { useEffect, useRef, useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -193,12 +194,12 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
             aria-live="polite"
             aria-label={billingWords.payable}
           >
-            {words.formatPaise(sums.payable)}
+            {formatPaise(sums.payable)}
           </Text>
           {result.problem ? <Text color="fg.error">{result.problem}</Text> : null}
-          {sums.billDiscount > 0 ? <Text>{words.discount(words.formatPaise(sums.billDiscount))}</Text> : null}
+          {sums.billDiscount > 0 ? <Text>{words.discount(formatPaise(sums.billDiscount))}</Text> : null}
           {sums.roundOff === 0 ? null : (
-            <Text color="fg.muted">{words.roundOff(words.formatPaise(sums.roundOff))}</Text>
+            <Text color="fg.muted">{words.roundOff(formatPaise(sums.roundOff))}</Text>
           )}
           {asked ? <Text role="status">{words.askingAboutLast}</Text> : null}
           {last && !asked && draft.entries.length === 0 ? <LastBill bill={last} /> : null}
@@ -241,7 +242,7 @@ function LastBill({ bill }: { bill: BillApi['last'] }) {
   return (
     <Box role="status" aria-label={words.lastBill}>
       <Text>
-        {bill.number}: {words.formatPaise(bill.payable)}
+        {bill.number}: {formatPaise(bill.payable)}
       </Text>
       {change > 0 ? <Figure label={words.change} paise={change} /> : null}
     </Box>

@@ -1,25 +1,23 @@
 import { type BillDocument, packText, type ShownBillLine, type ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import type { ReactNode } from 'react'
+import { formatPaise, plainPaise } from '../amounts.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
+import { amountInWords, wordsOf } from '../words/bills.ts'
 import {
-  amountInWords,
   amountOf,
   batchesOf,
-  formatPaise,
   headLines,
   joined,
   lineTable,
   type PaperTable,
-  plainPaise,
   type SumRow,
   scheduleText,
   sumsOf,
   type TaxedRates,
   taxTable,
-  wordsOf,
-} from '../words/bills.ts'
+} from './paper-tables.ts'
 import { changeOf, upiAddress } from './payments.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,6 +1,7 @@
 import { countText } from '@mms/contracts'
 import { useNavigate } from '@mms/sdk'
 import { ConfirmDialog, formatInstant, Text } from '@mms/ui'
+import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { stockText } from '../medicines/medicine-words.tsx'
@@ -138,7 +139,7 @@ export function BillQuestions({ bill }: { bill: BillApi }) {
         <ApprovalDialog
           purpose="sales.bill"
           subject={approval.subject}
-          title={words.billOfAmount(words.formatPaise(approval.payable))}
+          title={words.billOfAmount(formatPaise(approval.payable))}
           onApproved={approve}
           onCancel={() => approve(null)}
         />
@@ -151,7 +152,7 @@ export function BillQuestions({ bill }: { bill: BillApi }) {
         onConfirm={() => decide(true)}
         onCancel={() => decide(false)}
       >
-        <Text>{words.handedOverQuestion(words.formatPaise(open?.paper.payable ?? 0))}</Text>
+        <Text>{words.handedOverQuestion(formatPaise(open?.paper.payable ?? 0))}</Text>
       </ConfirmDialog>
     </>
   )

@@ -10,6 +10,7 @@ import {
 import { newKey, notify, storeToday } from '@mms/sdk'
 import { Box, Button, formatDate, Grid, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
@@ -151,7 +152,7 @@ function previewOf(typed: Typed): string | null {
   if (!sold) return null
   const lines = linesOf(addUnits(newDraft(), sold)[0].entries)
   const batches = lines.flatMap(({ batch }) => (batch ? [words.batchWords(batch)] : []))
-  return [packText(sold.units, sold.medicine), words.formatPaise(grossOfLines(lines)), ...batches].join(' · ')
+  return [packText(sold.units, sold.medicine), formatPaise(grossOfLines(lines)), ...batches].join(' · ')
 }
 
 interface Props {

@@ -1,6 +1,8 @@
 import { packText } from '@mms/contracts'
 import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useEffect, useRef } from 'react'
+import { formatPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
 import { type DraftLine, type DraftSums, type Entry, unitsShort } from './draft.ts'
 
@@ -81,7 +83,9 @@ function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps)
       <Flex gap="2" justify="space-between" align="start">
         <Text fontWeight="semibold" overflowWrap="anywhere" minW="0">
           {number}. {medicine.name}{' '}
-          {medicine.schedule === 'none' ? null : <Badge colorPalette="purple">{medicine.schedule}</Badge>}
+          {medicine.schedule === 'none' ? null : (
+            <Badge colorPalette={tones.apart}>{medicine.schedule}</Badge>
+          )}
         </Text>
         <Button
           size="xs"
@@ -122,11 +126,11 @@ function PartRow({ line, amount, discount }: Part) {
         {batch?.reason ? ` (${batch.reason})` : ''}
       </Text>
       <Text color="fg.muted" textAlign={{ md: 'end' }}>
-        {words.formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
-        {discount > 0 ? `, −${words.formatPaise(discount)}` : ''}
+        {formatPaise(packPrice)} {medicine.packSize > 1 ? words.perPack(medicine.packWord) : words.each}
+        {discount > 0 ? `, −${formatPaise(discount)}` : ''}
       </Text>
       <Text fontWeight="semibold" textAlign="end">
-        {amount === undefined ? '' : words.formatPaise(amount)}
+        {amount === undefined ? '' : formatPaise(amount)}
       </Text>
     </Grid>
   )
@@ -146,7 +150,7 @@ function RefusalRow({ entry, onTake }: { entry: Entry; onTake: () => void }) {
           {offered
             ? words.sellAt(
                 packText(offered, { ...medicine, packSize: offer.packSize }),
-                words.formatPaise(offer.packPrice),
+                formatPaise(offer.packPrice),
               )
             : words.removeLine}
         </Button>

@@ -1,6 +1,7 @@
 import type { Payment, PaymentMode, ShownBillSettings } from '@mms/contracts'
 import { Alert, Box, Button, ChoiceField, Flex, Stack, Text, TextField } from '@mms/ui'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
@@ -100,7 +101,7 @@ export function PaymentPanel(props: Props) {
         {mode === 'upi' ? <Upi draft={draft} settings={settings} amount={typed ?? due} /> : null}
         <Paid payments={draft.payments} due={due} onClear={() => onPay([], false)} />
         <Button type="submit" size="lg" disabled={disabled || draft.entries.length === 0}>
-          {disabled ? words.askingServer : `${looks[mode].label} ${words.formatPaise(typed ?? due)} (Enter)`}
+          {disabled ? words.askingServer : `${looks[mode].label} ${formatPaise(typed ?? due)} (Enter)`}
         </Button>
       </Stack>
     </form>
@@ -111,7 +112,7 @@ export const Figure = ({ label, paise }: { label: string; paise: number }) => (
   <Flex justify="space-between" align="baseline" fontVariantNumeric="tabular-nums">
     <Text color="fg.muted">{label}</Text>
     <Text textStyle="2xl" fontWeight="bold">
-      {words.formatPaise(paise)}
+      {formatPaise(paise)}
     </Text>
   </Flex>
 )
@@ -153,7 +154,7 @@ function Paid({
         // biome-ignore lint/suspicious/noArrayIndexKey: payments have no id
         <Flex key={at} justify="space-between">
           <Text>{[looks[mode].label, reference].filter(Boolean).join(' ')}</Text>
-          <Text>{words.formatPaise(amount)}</Text>
+          <Text>{formatPaise(amount)}</Text>
         </Flex>
       ))}
       <Figure label={words.stillDue} paise={due} />
@@ -173,8 +174,8 @@ function Upi({ draft, settings: { upiId, tradeName, legalName }, amount }: UpiPr
   const address = upiAddress({ upiId, name: tradeName || legalName }, amount, draft.id)
   return (
     <Stack gap="1" textAlign="center">
-      <QrCode text={address} label={words.upiPaymentOf(words.formatPaise(amount))} />
-      <Text textStyle="sm">{words.checkArrived(words.formatPaise(amount))}</Text>
+      <QrCode text={address} label={words.upiPaymentOf(formatPaise(amount))} />
+      <Text textStyle="sm">{words.checkArrived(formatPaise(amount))}</Text>
     </Stack>
   )
 }

@@ -15,8 +15,8 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import * as billingWords from '../words/billing.ts'
-import { formatPaise } from '../words/bills.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
 import { useDrawersOf } from './api.ts'

@@ -2,10 +2,10 @@ import { type CloseDrawer, countedSum, type Drawer, noteValues } from '@mms/cont
 import { ApiError, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, SimpleGrid, Text, TextField } from '@mms/ui'
 import { type KeyboardEvent, useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import { paiseOfTyped } from '../bills/payments.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { drawerKeys } from '../keys.ts'
-import { formatPaise } from '../words/bills.ts'
 import * as words from '../words/drawers.ts'
 import { closeDrawer } from './api.ts'
 

@@ -1,8 +1,8 @@
 import type { Drawer, ShownBillSettings } from '@mms/contracts'
 import { Box, Flex, formatInstant } from '@mms/ui'
 import { Line, PaperTitle, Rule, Sheet, Sums, TaxTable } from '../bills/bill-paper.tsx'
+import { modeSums } from '../bills/paper-tables.ts'
 import * as billingWords from '../words/billing.ts'
-import { modeSums } from '../words/bills.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
 

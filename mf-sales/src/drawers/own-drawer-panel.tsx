@@ -2,11 +2,12 @@ import { type Drawer, financialYearOf } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { Alert, Button, Card, type Column, DataTable, Flex, Instant, Spinner, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
+import { formatPaise } from '../amounts.ts'
 import type { DrawerRequest } from '../bills/drawer-journal.ts'
+import { modeSums, type SumRow } from '../bills/paper-tables.ts'
 import type { Desk } from '../bills/use-desk.ts'
 import { FigureList } from '../figure-list.tsx'
 import * as billingWords from '../words/billing.ts'
-import { formatPaise } from '../words/bills.ts'
 import * as words from '../words/drawers.ts'
 import * as sharedWords from '../words/shared.ts'
 import { ClosingDialog } from './closing-dialog.tsx'
@@ -141,7 +142,7 @@ function OpenDrawerCard({ desk, drawer, own, isOffline, onPrint }: OpenProps) {
             {reason}
           </Text>
         ) : null}
-        <FigureList figures={words.figuresOf(drawer)} />
+        <FigureList figures={figuresOf(drawer)} />
         {drawer.entries.length > 0 ? (
           <DataTable
             caption={words.cashInAndOut}
@@ -182,3 +183,17 @@ const entryColumns: Column<Drawer['entries'][number]>[] = [
     cell: ({ direction, amount }) => formatPaise(direction === 'in' ? amount : -amount),
   },
 ]
+
+function figuresOf({ float, figures }: Drawer) {
+  const sums: SumRow[] = [
+    [sharedWords.sales, figures.sales],
+    [billingWords.refunds, figures.refunds],
+    [billingWords.net, figures.net],
+    ...modeSums(figures.byMode),
+    [words.floatSum, float],
+    [words.cashIn, figures.cashIn],
+    [words.cashOut, figures.cashOut],
+    [words.expectedCash, figures.expectedCash],
+  ]
+  return sums.map(([name, paise]) => [name, formatPaise(paise)] as const)
+}

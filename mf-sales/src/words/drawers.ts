@@ -1,5 +1,5 @@
-import type { CashEntryKind, Drawer } from '@mms/contracts'
-import { formatPaise, modeSums, type SumRow } from './bills.ts'
+import type { CashEntryKind } from '@mms/contracts'
+import { formatPaise } from '../amounts.ts'
 
 export const entryKinds: Record<CashEntryKind, string> = {
   expense: 'Expense',
@@ -13,20 +13,6 @@ export const entryKinds: Record<CashEntryKind, string> = {
 export function differenceText(paise: number): string {
   if (paise === 0) return 'Exact'
   return `${formatPaise(Math.abs(paise))} ${paise < 0 ? 'short' : 'over'}`
-}
-
-export function figuresOf({ float, figures }: Drawer) {
-  const sums: SumRow[] = [
-    ['Sales', figures.sales],
-    ['Refunds', figures.refunds],
-    ['Net', figures.net],
-    ...modeSums(figures.byMode),
-    ['Float', float],
-    ['Cash in', figures.cashIn],
-    ['Cash out', figures.cashOut],
-    ['Expected cash', figures.expectedCash],
-  ]
-  return sums.map(([name, paise]) => [name, formatPaise(paise)] as const)
 }
 
 export const allDrawers = 'All drawers'
@@ -58,6 +44,7 @@ export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'
 export const openDrawerText = 'Bills from now on are counted in it.'
 export const float = 'Float (₹)'
+export const floatSum = 'Float'
 export const cashNow = 'Cash in the drawer now.'
 export const pharmacistOnDuty = 'Pharmacist on duty'
 export const typeAmount = 'Type an amount'

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from './root.ts'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
 import { resultOf, runSteps, type Step, type StepResult } from './run/run-steps.ts'
 import { prepareEnvironment } from './run/surroundings.ts'
 import { changedStages, fullStages, quickStages } from './steps.ts'
+import { root } from './workspaces.ts'
 
 const USAGE = 'npm test [-- STEP… | --changed [COMMIT]], or npm run test:all [-- --rest] [--shard 1/4]'
 

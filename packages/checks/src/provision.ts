@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
 import { runCommand } from './run/command.ts'
 import { resultOf, type StepResult } from './run/run-steps.ts'
+import { root } from './workspaces.ts'
 
 /** Unpacked, not installed: an installed Prometheus would start as a server. */
 const unpacked = join(root, '.cache/tools')

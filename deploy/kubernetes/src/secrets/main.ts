@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { loadConfig } from '@mms/service-kit/config'
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { readServices } from '../services.ts'
+import { readServices } from '../deployables.ts'
 import { makeSecrets } from './secrets.ts'
 
 const schema = z.object({

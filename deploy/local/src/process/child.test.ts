@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
-import { type Child, createChild } from './child.ts'
-import { backoffAfter } from './keeper.ts'
+import { backoffAfter, type Child, createChild } from './child.ts'
 
 /** Follows its environment, at the first or every run. */
 const program = `

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
-import { openLogFile } from './log-file.ts'
+import { openLogFile } from './output.ts'
 
 afterEach(cleanUp)
 

@@ -1,7 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../root.ts'
 import { runCommand } from '../run/command.ts'
+import { root } from '../workspaces.ts'
 import { contractFile, readText, versionOf } from './contract.ts'
 import { readContracts } from './read-contracts.ts'
 

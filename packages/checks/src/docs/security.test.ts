@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../workspaces.ts'
 
 /** The requirements of ASVS 5.0.0, without those of WebRTC. */
 const levelOne = `

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { root } from '../root.ts'
+import { root } from '../workspaces.ts'
 import { resultOf, type StepResult } from './run-steps.ts'
 
 export interface CommandOptions {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../root.ts'
+import { root } from '../workspaces.ts'
 
 const IN_MEMORY = '/dev/shm'
 /** Twice the peak use; smaller machines use the disk. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { root } from '../root.ts'
+import { root } from '../workspaces.ts'
 import { checkCommand, runCommand } from './command.ts'
 import { resultOf, type StepResult } from './run-steps.ts'
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
-import { root } from '../root.ts'
+import { root } from '../workspaces.ts'
 
 interface Node {
   type?: string

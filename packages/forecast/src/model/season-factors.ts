@@ -1,7 +1,6 @@
 import type { History } from '../consumption/consumption.ts'
-import { logRatios } from './log-ratios.ts'
 import { NestedRidge } from './ridge.ts'
-import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
+import { addRows, logRatios, pairsOf, seasonBasis } from './season-basis.ts'
 import { MOST_PAIRS, SHRINK_YEARS } from './settings.ts'
 import type { SharedSeason } from './shared-season.ts'
 

@@ -1,7 +1,6 @@
 import type { History } from '../consumption/consumption.ts'
-import { logRatios } from './log-ratios.ts'
 import { NestedRidge } from './ridge.ts'
-import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
+import { addRows, logRatios, pairsOf, seasonBasis } from './season-basis.ts'
 import { SHARED_HALF, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
 

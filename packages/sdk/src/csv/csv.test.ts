@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { csvText } from './csv-text.ts'
+import { csvText } from './index.tsx'
 
 it('quotes every cell and runs no formula, whatever ends a cell', () => {
   const rows = [

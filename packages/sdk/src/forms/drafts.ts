@@ -1,7 +1,13 @@
 import { newKey, useSession } from '@mms/sdk'
 import { useState } from 'react'
-import type { Edit } from './edits.ts'
+import { get } from 'react-hook-form'
 import type { FormRules } from './form-rules.ts'
+
+export interface Edit<Name extends string = string> {
+  field: Name
+  from: FieldValue
+  to: FieldValue
+}
 
 export interface Draft<Values, Name extends string> {
   edits: Edit<Name>[]
@@ -97,4 +103,16 @@ function write(place: string, text: string): void {
   } catch {
     // Without storage the form works but does not survive a reload.
   }
+}
+
+type FieldValue = string | boolean
+
+export function editsBetween<Name extends string>(
+  names: readonly Name[],
+  from: unknown,
+  to: unknown,
+): Edit<Name>[] {
+  return names
+    .map((field) => ({ field, from: get(from, field) as FieldValue, to: get(to, field) as FieldValue }))
+    .filter((edit) => edit.from !== edit.to)
 }

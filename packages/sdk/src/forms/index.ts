@@ -5,12 +5,18 @@ export {
   set as setValueAt,
   type UseFormReturn as FormApi,
 } from 'react-hook-form'
-export { type Draft, useDraft, useFormKey } from './drafts.ts'
-export { type Edit, editsBetween } from './edits.ts'
+export { type Draft, type Edit, editsBetween, useDraft, useFormKey } from './drafts.ts'
 export { formRules, numberOf } from './form-rules.ts'
 export { usePlainForm } from './plain-form.ts'
-export { failureOf, showSaveFailure, useSaveFailure } from './save-failure.ts'
 export { useOnce } from './use-once.ts'
-export { type Field, type FormValues, type SavingForm, useSaving } from './use-saving.tsx'
+export {
+  type Field,
+  type FormValues,
+  failureOf,
+  type SavingForm,
+  showSaveFailure,
+  useSaveFailure,
+  useSaving,
+} from './use-saving.tsx'
 export { fieldProps, useSchemaForm } from './use-schema-form.ts'
 export { makeEdits, type Unsaved, useLeaveQuestion, useUnsaved } from './use-unsaved.ts'

@@ -1,8 +1,7 @@
 import { useBlocker } from '@mms/sdk'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { type DraftRules, forgetDraft, type KeptDraft, keepDraft } from './drafts.ts'
-import { type Edit, editsBetween } from './edits.ts'
+import { type DraftRules, type Edit, editsBetween, forgetDraft, type KeptDraft, keepDraft } from './drafts.ts'
 
 export interface Unsaved<Name extends string = string> {
   isUnsaved: () => boolean

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand'
 import { ApiError } from './api-error.ts'
-import { onNetworkFailure } from './network-failure.ts'
-import { request } from './request.ts'
+import { onNetworkFailure, request } from './request.ts'
 
 export interface Connection {
   status: 'checking' | 'connected' | 'disconnected'

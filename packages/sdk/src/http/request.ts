@@ -1,7 +1,8 @@
 import type { Problem } from '@mms/contracts'
 import { noteServerDate } from '../clock/server-clock.ts'
 import { ApiError } from './api-error.ts'
-import { reportNetworkFailure } from './network-failure.ts'
+
+const target = new EventTarget()
 
 const LONGEST_MESSAGE = 300
 
@@ -144,3 +145,10 @@ const isRecordOfTexts = (value: unknown) =>
   value !== null &&
   !Array.isArray(value) &&
   Object.values(value).every((text) => typeof text === 'string')
+
+export function onNetworkFailure(listener: () => void): () => void {
+  target.addEventListener('failure', listener)
+  return () => target.removeEventListener('failure', listener)
+}
+
+const reportNetworkFailure = (): void => void target.dispatchEvent(new Event('failure'))

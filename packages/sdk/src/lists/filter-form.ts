@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Filters } from './filter-rules.ts'
-import type { FilterAsk, ListAddress } from './list-address.ts'
+import type { FilterAsk, Filters, ListAddress } from './list-address.ts'
 
 type Changed = { target: { value: string } }
 

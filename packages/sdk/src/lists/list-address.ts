@@ -1,6 +1,22 @@
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { FilterRules, Filters } from './filter-rules.ts'
-import type { ListPlace } from './list-place.ts'
+
+export type Filters = Record<string, string>
+
+export type FilterRules<T extends Filters> = { [Name in keyof T]: (text: string) => string }
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+export interface ListPlace {
+  after: string
+  page: number
+  goNext: (cursor: string) => void
+  /** Missing if it is unknown how this page was reached. */
+  goPrevious: (() => void) | undefined
+  goFirst: () => void
+  /** Replaces this history entry by the first page, because this page no longer exists. */
+  replaceByFirst: () => void
+}
 
 export interface FilterAsk {
   by: string
@@ -97,4 +113,36 @@ function writeParams(filters: Filters, after: string, page: number): string {
 function readTrail(state: unknown): string[] {
   const trail = (state as { trail?: unknown } | null)?.trail
   return Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === 'string') : []
+}
+
+/** Keeps the page of a list in the component, for a list within another page. */
+export function useLocalPlace(): ListPlace {
+  const [trail, setTrail] = useState<readonly string[]>([''])
+  return {
+    after: trail.at(-1) ?? '',
+    page: trail.length,
+    goNext: (cursor) => setTrail([...trail, cursor]),
+    goPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
+    goFirst: () => setTrail(['']),
+    replaceByFirst: () => setTrail(['']),
+  }
+}
+
+/** The filters of a rule set: `type SupplierFilters = FiltersOf<typeof supplierFilters>` */
+export type FiltersOf<Rules> = { [Name in keyof Rules]: string }
+
+export const anyText = (text: string): string => text.trim()
+
+export const oneOf =
+  (words: readonly string[]) =>
+  (text: string): string =>
+    words.includes(text) ? text : ''
+
+export const anId = (text: string): string => (uuid.test(text.toLowerCase()) ? text.toLowerCase() : '')
+
+/** Accepts an existing calendar date, `yyyy-mm-dd`. */
+export function aDate(text: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01') return ''
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
 }

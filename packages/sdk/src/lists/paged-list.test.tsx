@@ -6,8 +6,7 @@ import { events } from '../refetch/events.ts'
 import { renderPage, signInAs } from '../test-support/render-page.tsx'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
 import { useFilterForm } from './filter-form.ts'
-import { aDate, anId, anyText, type FiltersOf, oneOf } from './filter-rules.ts'
-import { useWayBack } from './list-address.ts'
+import { aDate, anId, anyText, type FiltersOf, oneOf, useWayBack } from './list-address.ts'
 import { usePagedList } from './paged-list.ts'
 
 const rules = { search: anyText, kind: oneOf(['big', 'small']) }

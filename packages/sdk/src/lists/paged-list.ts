@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type HttpOptions, http } from '../api/http.ts'
-import { ApiError } from '../http/api-error.ts'
-import { failureTitle, reasonText } from '../http/reason.ts'
+import { ApiError, failureTitle, reasonText } from '../http/api-error.ts'
 import type { EventName } from '../refetch/events.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
-import type { FilterRules, Filters } from './filter-rules.ts'
-import { type ListAddress, useListAddress } from './list-address.ts'
-import type { ListPlace } from './list-place.ts'
+import {
+  type FilterRules,
+  type Filters,
+  type ListAddress,
+  type ListPlace,
+  useListAddress,
+} from './list-address.ts'
 
 export interface PagedRowsOptions<Row> {
   /** From `areaKeys`; everything under it is refetched after the `events`. */

@@ -1,6 +1,5 @@
 import { http } from '../api/http.ts'
-import { ApiError, isRefused, serverMessage } from '../http/api-error.ts'
-import { reasonText } from '../http/reason.ts'
+import { ApiError, isRefused, reasonText, serverMessage } from '../http/api-error.ts'
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'
 

@@ -1,10 +1,16 @@
 import { session } from '../session/session.ts'
 import { ask, askBack, type Outcome } from './ask.ts'
+import { GIVE_UP_MS, nextRetryAt, STUCK_BACKOFF_MS, troubleOf } from './backoff.ts'
 import { isOpen, isWithdrawn, type OutboxEntry } from './entry.ts'
 import { inOneTab } from './one-tab.ts'
-import { settle } from './settle.ts'
+import { isReplaced, releaseReplacements } from './replace.ts'
+import { announce, reportDiscarded, reportDone, reportTrouble } from './report.ts'
 import { entries } from './storage.ts'
 import { inLane, inTurn } from './turns.ts'
+
+const TAKEN_BACK = 'It was withdrawn'
+const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
+const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
 
 export async function attempt(
   userId: string,
@@ -40,3 +46,97 @@ export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outc
 
 const mayBeSent = ({ userId, key }: OutboxEntry): boolean =>
   session.get().user?.id === userId && inTurn(entries.list(userId)).some((each) => each.key === key)
+
+function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
+  if (isWithdrawn(entry)) settleWithdrawn(entry, outcome)
+  else settleSent(entry, outcome)
+}
+
+function settleSent(entry: OutboxEntry, outcome: Outcome): void {
+  const attempts = entry.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      if (isReplaced(entry)) keepRecorded(entry)
+      else settleDone(entry, outcome.answer)
+      break
+    case 'refused':
+      entries.put({ ...entry, attempts, state: 'refused', problem: outcome.problem, errors: outcome.errors })
+      reportTrouble(entry, outcome.problem)
+      break
+    case 'accepted': {
+      const nextAt = nextRetryAt(attempts, outcome.after)
+      entries.put({ ...calm(entry), attempts, state: 'accepted', location: outcome.location, nextAt })
+      break
+    }
+    case 'stuck':
+      if (entry.state !== 'stuck') reportTrouble(entry, NEEDS_ADMINISTRATOR)
+      entries.put({
+        ...calm(entry),
+        ...(outcome.location && { location: outcome.location }),
+        attempts,
+        state: 'stuck',
+        nextAt: Date.now() + STUCK_BACKOFF_MS,
+      })
+      break
+    case 'unknown':
+      settleUnknown({ ...entry, attempts }, outcome)
+      break
+    case 'forgotten': {
+      const { location: _location, ...rest } = entry
+      entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextRetryAt(attempts, undefined) })
+    }
+  }
+}
+
+function settleDone(entry: OutboxEntry, answer: Record<string, unknown>): void {
+  entries.remove(entry.userId, entry.key)
+  reportDone(entry, answer)
+  announce(entry)
+}
+
+function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
+  const { withdrawal, ...rest } = entry
+  const attempts = entry.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      keepRecorded(entry)
+      break
+    case 'refused':
+      if (withdrawal?.keep && !isReplaced(entry))
+        entries.put({ ...calm(rest), state: 'refused', problem: TAKEN_BACK })
+      else entries.remove(entry.userId, entry.key)
+      if (!withdrawal?.keep) reportDiscarded(entry)
+      break
+    default: {
+      const after = 'after' in outcome ? outcome.after : undefined
+      const problem = outcome.kind === 'unknown' ? { problem: outcome.problem } : {}
+      entries.put({ ...calm(entry), ...problem, attempts, nextAt: nextRetryAt(attempts, after) })
+    }
+  }
+  releaseReplacements(entry.userId)
+}
+
+function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: OutboxEntry): void {
+  entries.put({ ...calm(entry), state: 'recorded' })
+  releaseReplacements(entry.userId)
+  announce(entry)
+}
+
+function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
+  const nextAt = nextRetryAt(entry.attempts, after)
+  const isStuck = entry.state === 'stuck'
+  if (entry.location || isStuck) {
+    // The server has accepted it; an unreadable answer does not change that.
+    entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
+    return
+  }
+  const trouble = troubleOf(entry)
+  const isOver = trouble.troubledMs >= GIVE_UP_MS
+  entries.put({ ...entry, ...trouble, state: isOver ? 'stopped' : 'waiting', problem, nextAt })
+  if (isOver) reportTrouble(entry, NEEDS_DECISION)
+}
+
+function calm(entry: OutboxEntry): OutboxEntry {
+  const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
+  return rest
+}

@@ -1,9 +1,8 @@
 import type { SecondStep, TakeSecondStep } from '@mms/contracts'
 import { ApiError } from '@mms/sdk'
 import { Alert, Button, Stack, Text, TextField } from '@mms/ui'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSaving } from '../forms/use-saving.tsx'
-import { CodeField } from './code-field.tsx'
 import { canUsePasskeys, showPasskey } from './passkeys.ts'
 
 interface Props {
@@ -115,5 +114,19 @@ function StepForm(props: Pick<Props, 'asked' | 'submitLabel' | 'send'> & { metho
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** A field for the six-digit code of an authenticator app. */
+export function CodeField(field: Partial<ComponentProps<typeof TextField>>) {
+  return (
+    <TextField
+      label="Code from the app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={9}
+      required
+      {...field}
+    />
   )
 }

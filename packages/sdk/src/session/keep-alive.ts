@@ -1,6 +1,5 @@
 import { refreshSession } from './refresh.ts'
-import { session } from './session.ts'
-import { tokenTimes } from './token.ts'
+import { session, tokenTimes } from './session.ts'
 
 const EARLY_MS = 60_000
 const RETRY_MS = 30_000

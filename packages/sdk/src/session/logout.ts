@@ -1,8 +1,7 @@
 import { v4 } from 'uuid'
 import { ApiError, isRefused } from '../http/api-error.ts'
 import { request } from '../http/request.ts'
-import { session } from './session.ts'
-import { readClaims } from './token.ts'
+import { readClaims, session } from './session.ts'
 
 /** A logout that the server has not confirmed; holds the access token that names the session. */
 const PREFIX = 'mms.logout.'

@@ -1,6 +1,6 @@
 import type { AuditValue, AuditValues } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type Actor, currentActor } from '../auth/actor.ts'
+import { type Actor, currentActor } from '../auth/caller.ts'
 import { chunksOf } from '../database/sums.ts'
 import { LENGTHS } from './tables.ts'
 

@@ -1,12 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { MAX_ACCESS_TOKEN_SECONDS, type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { isTooFarAhead } from '../clock/clock-skew.ts'
+import { isTooFarAhead } from '../clock/clock.ts'
 import { problem } from '../problems/problem.ts'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from './issuer.ts'
 import type { FindKey } from './keys.ts'
 import type { Proof } from './recent-proof.ts'
+
+export interface Actor {
+  id: string
+  name: string
+  requestId?: string
+  address?: string
+}
+
+const current = new AsyncLocalStorage<Actor>()
 
 const CACHED_TOKENS = 10_000
 const ALGORITHM = 'PS256'
@@ -115,3 +125,9 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     return { caller, exp }
   }, MAX_ACCESS_TOKEN_SECONDS)
 }
+
+/** Runs `run` on behalf of a person, whose name every audit entry then carries. */
+export const runAs = <R>(actor: Actor, run: () => R): R => current.run(actor, run)
+
+/** Actor of the current request; undefined in reads, in requests of services and in jobs. */
+export const currentActor = (): Actor | undefined => current.getStore()

@@ -1,5 +1,5 @@
 import { passwordProblems } from '@mms/contracts'
-import { isTooFarAhead } from '../clock/clock-skew.ts'
+import { isTooFarAhead } from '../clock/clock.ts'
 import { problem } from '../problems/problem.ts'
 
 const RECENT_MS = 10 * 60_000

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { whileHeld } from '../jobs/held.ts'
-import { createLeaseStore, createLeaseTable } from '../jobs/lease-store.ts'
+import { createLeaseStore, createLeaseTable, whileHeld } from '../jobs/lease-store.ts'
 import { isConflict, LeaseLostError } from './errors.ts'
 
 export interface Lease {

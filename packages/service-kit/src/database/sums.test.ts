@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'
-import { addUp, sumsOf, tally } from './sums.ts'
+import { addUp, rupeesOfSum, sumsOf, tally } from './sums.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 
@@ -54,4 +54,22 @@ describe.each(testDatabases())('sums on $name', ({ open }) => {
   test('of no row are null', async () => {
     expect(await total()).toBeNull()
   })
+})
+
+const MOST_PAISE = Number.MAX_SAFE_INTEGER
+
+test('a sum of paise is exact or refused, also where the parts beyond a number cancel out', () => {
+  expect(rupeesOfSum([])).toBe(0)
+  expect(rupeesOfSum(['1250', 50, -300])).toBe(10)
+  expect(rupeesOfSum([MOST_PAISE - 99, 99])).toBe(MOST_PAISE / 100)
+  for (const amounts of [
+    [MOST_PAISE, 1],
+    [MOST_PAISE + 1],
+    ['9007199254740993'],
+    [2 ** 60, -(2 ** 60)],
+    [MOST_PAISE, 2, -2],
+    [-10, '9007199254740993'],
+  ]) {
+    expect(() => rupeesOfSum(amounts)).toThrow('cannot be shown exactly')
+  }
 })

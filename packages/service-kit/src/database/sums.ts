@@ -1,4 +1,6 @@
+import { paiseToRupees } from '@mms/contracts'
 import type { Knex } from 'knex'
+import { problem } from '../problems/problem.ts'
 import { byDialect } from './open.ts'
 
 /** Maximum rows per insert: knex writes a compound SELECT for SQLite, which takes 500 at most. */
@@ -53,3 +55,22 @@ export async function addUp<R extends object>(
 /** Selects named sums of integers, exact up to 2^53; null without rows. */
 export const sumsOf = (db: Knex, columns: Readonly<Record<string, string>>): Knex.Raw[] =>
   Object.entries(columns).map(([name, column]) => db.raw('sum(??) as ??', [column, name]))
+
+/**
+ * Adds amounts of paise and returns rupees; 422 if an amount or the sum is not exact (₹90,07,199 crore). Database sums
+ * are safe: beyond that limit they are rounded, never below it.
+ */
+export function rupeesOfSum(amounts: Iterable<unknown>): number {
+  let paise = 0
+  for (const amount of amounts) {
+    paise += Number(amount)
+    if (!Number.isSafeInteger(Number(amount)) || !Number.isSafeInteger(paise)) throw tooLarge()
+  }
+  return paiseToRupees(paise)
+}
+
+const tooLarge = () =>
+  problem.unprocessable(
+    'request.sum_too_large',
+    'The amounts add up to more than ₹90,07,199 crore, which cannot be shown exactly. Look for a price or a quantity that is far too high, or choose fewer days.',
+  )

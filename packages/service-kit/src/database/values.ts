@@ -1,3 +1,5 @@
+import type { Knex } from 'knex'
+
 /** Converts a `datetime` (MySQL `Date`, SQLite ms since 1970) to ISO 8601 UTC. Throws a `TypeError` otherwise. */
 export function toInstant(value: unknown): string {
   if (value instanceof Date || typeof value === 'number' || typeof value === 'string') {
@@ -5,4 +7,12 @@ export function toInstant(value: unknown): string {
     if (!Number.isNaN(date.getTime())) return date.toISOString()
   }
   throw new TypeError(`Not an instant: ${JSON.stringify(value)}`)
+}
+
+/**
+ * Returns a CASE with a value for each id, so that one statement updates several rows differently. Other rows get null,
+ * so name the ids in the condition too. `column` disambiguates the id in joins.
+ */
+export function byId(db: Knex, values: [id: string | number, value: Knex.Value][], column = 'id'): Knex.Raw {
+  return db.raw(`case ?? ${values.map(() => 'when ? then ?').join(' ')} end`, [column, ...values.flat()])
 }

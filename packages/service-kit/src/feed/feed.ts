@@ -4,9 +4,8 @@ import { catchUp, isClustered } from '../database/galera/cluster.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../problems/problem.ts'
-import { type EventId, formatEventId, parseEventId } from './event-id.ts'
-import { BATCH, createNumbering } from './numbering.ts'
-import { appendCount, waitForAppend } from './wake.ts'
+import { BATCH, createNumbering, type EventId, formatEventId, parseEventId } from './numbering.ts'
+import { appendCount, waitForAppend } from './outbox.ts'
 
 interface ReadOptions {
   /** The reader's last event; without it the feed is read from its beginning. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { createSharedReads } from '../batching/shared-reads.ts'
-import { byId } from '../database/by-id.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { byId } from '../database/values.ts'
+import { problem } from '../problems/problem.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
 export const BATCH = 500
@@ -44,4 +46,33 @@ export function createNumbering(db: Knex): () => Promise<number> {
     return count
   }
   return () => share('numbering', run)
+}
+
+export function hasFeed(db: Knex): Promise<boolean> {
+  return db.schema.hasTable('feed_head')
+}
+
+/** Makes every reader rebuild. Call it after a restore, before serving: readers may have seen events that are gone. */
+export async function startNewEpoch(db: Knex): Promise<void> {
+  await db('feed_head').where({ id: 1 }).update({ epoch: randomUUID() })
+}
+
+/** `<epoch>.<position>`; positions rise by one without gaps. */
+export interface EventId {
+  epoch: string
+  position: number
+}
+
+export function formatEventId({ epoch, position }: EventId): string {
+  return `${epoch}.${position}`
+}
+
+/** Throws 400 `feed.invalid_event_id`. */
+export function parseEventId(text: string): EventId {
+  const match = /^([\w-]{1,60})\.(\d{1,15})$/.exec(text)
+  if (!match) {
+    const errors = { lastEventId: 'must be the id of an event of this feed' }
+    throw problem.badRequest('feed.invalid_event_id', 'Not the id of an event of this feed', { errors })
+  }
+  return { epoch: match[1] as string, position: Number(match[2]) }
 }

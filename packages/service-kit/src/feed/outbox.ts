@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { Knex } from 'knex'
 import { chunksOf } from '../database/sums.ts'
 import { currentTrace } from '../telemetry/tracing.ts'
-import { announceAppend } from './wake.ts'
+
+const appends = new EventEmitter().setMaxListeners(0)
+let count = 0
 
 /** `data` is the whole new state of `subject`. */
 export interface OutboxEvent {
@@ -26,4 +29,30 @@ export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[])
   // Not batchInsert: inside a transaction it opens a savepoint and waits a millisecond.
   for (const chunk of chunksOf(rows)) await trx('outbox').insert(chunk)
   void trx.executionPromise.then(announceAppend, () => {})
+}
+
+/** Wakes the waiting readers of this process after a commit with events. */
+function announceAppend(): void {
+  count += 1
+  appends.emit('append')
+}
+
+export function appendCount(): number {
+  return count
+}
+
+/** Waits for the next append of this process, at most `ms`. */
+export function waitForAppend(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      appends.off('append', done)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    appends.once('append', done)
+    signal?.addEventListener('abort', done, { once: true })
+    if (signal?.aborted) done()
+  })
 }

@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '../database/errors.ts'
-import { fingerprintOf, isSameFingerprint } from './fingerprint.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { fingerprintOf, idempotencyKeyOf, isSameFingerprint } from './idempotency.ts'
 import type { RouteRequest } from './route.ts'
 
 /** Who adds a row from which form, as columns. */

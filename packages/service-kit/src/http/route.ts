@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import type { Actor } from '../auth/actor.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Actor, Caller } from '../auth/caller.ts'
 import type { Trace } from '../telemetry/trace.ts'
 import type { Access } from './access.ts'
 import { bodyLimitOf } from './body-limits.ts'

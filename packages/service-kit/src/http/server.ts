@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { ProblemError, problemDocument, toProblem } from '../problems/problem.ts'
 import { traceOf } from '../telemetry/trace.ts'
-import { announcesBody } from './receive-body.ts'
+import { announcesBody } from './body.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 

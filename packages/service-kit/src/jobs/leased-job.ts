@@ -4,9 +4,8 @@ import { MINUTE_MS } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { LeaseLostError } from '../database/errors.ts'
-import { whileHeld } from './held.ts'
 import { type Job, type Rest, rest } from './jobs.ts'
-import { createLeaseStore } from './lease-store.ts'
+import { createLeaseStore, whileHeld } from './lease-store.ts'
 
 export interface Lease {
   holder: string

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startNewEpoch } from '../feed/epoch.ts'
+import { startNewEpoch } from '../feed/numbering.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { testDatabases } from '../test-support/databases.ts'
 import { openForTests } from '../test-support/open-for-tests.ts'

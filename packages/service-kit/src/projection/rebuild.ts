@@ -1,8 +1,19 @@
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
-import { requestEvents } from './request.ts'
-import { snapshotPages } from './snapshot.ts'
-import { createFolding, nothingOf, type Received, type Run, runsOf, type Sources } from './sources.ts'
+import {
+  createFolding,
+  nothingOf,
+  type Received,
+  type Run,
+  requestEvents,
+  runsOf,
+  type Sources,
+} from './sources.ts'
+
+const PAGE = 500
+
+const pageSchema = z.looseObject({ lastEventId: z.string(), next: z.string().nullable() })
 
 const TAIL_PAGE = 1_000
 
@@ -65,5 +76,41 @@ export async function readSnapshot<S extends Sources, F>(
     for (const run of runsOf(sources, events)) folding.add(held.without(run))
     lastEventId = events.at(-1)?.id ?? lastEventId
     if (events.length < TAIL_PAGE) return { lastEventId, folded: folding.folded }
+  }
+}
+
+interface SnapshotSource<S> {
+  path: string
+  rows: string
+  schema: z.ZodType<S>
+}
+
+interface SnapshotPage<S> {
+  lastEventId: string
+  rows: S[]
+  next: string | null
+}
+
+export async function readSnapshotPage<S>(
+  client: ServiceClient,
+  { path, rows, schema }: SnapshotSource<S>,
+  after?: string | null,
+  signal?: AbortSignal,
+): Promise<SnapshotPage<S>> {
+  const query = new URLSearchParams({ limit: String(PAGE), ...(after && { after }) })
+  const page = await client.read(`${path}?${query}`, pageSchema, { signal })
+  return { lastEventId: page.lastEventId, next: page.next, rows: z.array(schema).parse(page[rows]) }
+}
+
+/** Pages of a snapshot one by one, for readers that need not hold them all. */
+async function* snapshotPages<S>(
+  client: ServiceClient,
+  source: SnapshotSource<S>,
+  signal?: AbortSignal,
+): AsyncGenerator<SnapshotPage<S>> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: SnapshotPage<S> = await readSnapshotPage(client, source, after, signal)
+    yield page
+    after = page.next
   }
 }

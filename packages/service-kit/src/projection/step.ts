@@ -5,8 +5,15 @@ import { startSpanOf } from '../telemetry/tracing.ts'
 import { type Cursor, claimPosition, moveCursor, readPosition, saveWholeAt } from './cursor.ts'
 import type { ProjectionOptions } from './options.ts'
 import { readSnapshot } from './rebuild.ts'
-import { LATE_MS, type ReceivedEvent, requestEvents } from './request.ts'
-import { concatenate, createFolding, runsOf, type Sources } from './sources.ts'
+import {
+  concatenate,
+  createFolding,
+  LATE_MS,
+  type ReceivedEvent,
+  requestEvents,
+  runsOf,
+  type Sources,
+} from './sources.ts'
 
 const BATCH = 500
 const POLL_MS = 20_000

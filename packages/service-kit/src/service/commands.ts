@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { describeVerification, verifyAudit } from '../audit/chain.ts'
 import { readLinks } from '../audit/lines.ts'
 import { migrate } from '../database/migrate.ts'
-import { hasFeed, startNewEpoch } from '../feed/epoch.ts'
+import { hasFeed, startNewEpoch } from '../feed/numbering.ts'
 import type { Service, ServiceConfig, ServiceDefinition } from './definition.ts'
 
 interface Command {

@@ -1,19 +1,24 @@
+import type Koa from 'koa'
 import type { Logger } from 'pino'
 import { remoteAccessVerifier } from '../auth/remote-access.ts'
 import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
-import { createStoreClock } from '../clock/store-clock.ts'
+import { createStoreClock } from '../clock/clock.ts'
 import { loadConfig } from '../config/config.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { checkDatabase } from '../database/reachable.ts'
+import { maintainFeed } from '../feed/upkeep.ts'
+import { createApp } from '../http/app.ts'
 import type { Verifiers } from '../http/authorize.ts'
 import { SERVICE_KEEP_ALIVE_MS } from '../http/server.ts'
+import { createJobs } from '../jobs/jobs.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import { runtimeOf } from '../process/runtime.ts'
+import type { Projection } from '../projection/projection.ts'
 import { createLogger } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { openTracing } from '../telemetry/tracing.ts'
-import { assemble } from './assemble.ts'
 import { runCommand } from './commands.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 import { main, serve } from './run.ts'
@@ -102,4 +107,43 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       onClose: [stopped, closeClients, () => db.destroy(), closeTracing],
     })
   })
+}
+
+interface Assembled<S extends Service> {
+  service: S
+  app: Koa
+  start(): () => Promise<unknown>
+}
+
+type Lags = Record<`${string}FeedLagSeconds`, number>
+
+const lagsOf = (projections: Projection[]): Lags =>
+  Object.fromEntries(
+    projections.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
+  )
+
+export async function assemble<C extends ServiceConfig, S extends Service>(
+  { name, version, create }: ServiceDefinition<C, S>,
+  context: ServiceContext<C>,
+  usualVerifiers: () => Verifiers,
+): Promise<Assembled<S>> {
+  const { config, db, log, lifecycle, metrics } = context
+  const service = await create(context)
+  const { routes, feed, projections = [], jobs = [], features, verifiers = usualVerifiers() } = service
+  const ready = async () => {
+    await checkDatabase(db)
+    return { ...lagsOf(projections), ...(features && { features }) }
+  }
+  const checkResponses = config.NODE_ENV !== 'production'
+  const app = createApp({ name, version, routes, verifiers, log, metrics, lifecycle, ready, checkResponses })
+
+  const start = () => {
+    const { registry } = metrics
+    const running = createJobs({ log, lifecycle, registry })
+    for (const projection of projections) projection.start()
+    for (const job of jobs) running.start(job)
+    if (feed) maintainFeed({ feed, db, jobs: running, log, registry })
+    return () => Promise.all([...projections.map((projection) => projection.stop()), running.stopped()])
+  }
+  return { service, app, start }
 }

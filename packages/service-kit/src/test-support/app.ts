@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { announcesBody } from '../http/body.ts'
 import { acceptInProcess, findInProcess } from '../http/in-process.ts'
-import { announcesBody } from '../http/receive-body.ts'
 import { createHttpServer } from '../http/server.ts'
 
 export interface TestRequest {

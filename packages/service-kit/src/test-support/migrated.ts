@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type MigrateOptions, type Migration, migrate } from '../database/migrate.ts'
 import { isEmbedded, openDatabase } from '../database/open.ts'
-import { startNewEpoch } from '../feed/epoch.ts'
+import { startNewEpoch } from '../feed/numbering.ts'
 import type { OpenTestDatabase } from './databases.ts'
 
 interface Template {

@@ -1,7 +1,7 @@
-import { snapshotQuerySchema } from '@mms/contracts'
+import { type FeedEvent, feedEventSchema, feedQuerySchema, feeds, snapshotQuerySchema } from '@mms/contracts'
 import { z } from 'zod'
 import { decodeCursor, encodeCursor } from '../http/cursor.ts'
-import { type Route, route } from '../http/route.ts'
+import { Reply, type Route, route } from '../http/route.ts'
 import type { Feed } from './feed.ts'
 
 const PAGE = 500
@@ -49,5 +49,33 @@ export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRo
       const end = page.length === limit ? page.at(-1) : undefined
       return { lastEventId, [rows]: page, next: end ? encodeCursor([lastEventId, ...keyOf(end)]) : null }
     },
+  })
+}
+
+type DataSchemas = Readonly<Record<string, z.ZodType>>
+
+function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
+  const schemas = (feeds as Record<string, DataSchemas>)[source]
+  return feedEventSchema.superRefine(({ type, data }, context) => {
+    if (!schemas || schemas[type]?.safeParse(data).success) return
+    context.addIssue({ code: 'custom', message: `${type} does not fit its schema in feeds`, path: ['data'] })
+  })
+}
+
+/** `GET /internal/feed?lastEventId&limit&timeout`. The service list (`follows`) decides access, or else `callers`. */
+export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
+  return route({
+    method: 'get',
+    path: '/internal/feed',
+    access: 'service',
+    callers,
+    feedOf: feed.source,
+    summary: 'What changed, in order (http-feeds.org); waits up to timeout ms for a first event',
+    query: feedQuerySchema,
+    response: z.array(eventSchemaOf(feed.source)),
+    handler: async ({ query, signal }) =>
+      new Reply(await feed.read({ ...query, signal }), {
+        headers: { 'content-type': 'application/cloudevents-batch+json', 'cache-control': 'no-store' },
+      }),
   })
 }

@@ -1,7 +1,20 @@
+import { storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
 
 /** Maximum clock difference between two machines, in ms. */
 export const CLOCK_SKEW_MS = 60_000
+
+export interface StoreClock {
+  timeZone: string
+  now(): Date
+  /** `yyyy-mm-dd`, computed at each call: a service runs past midnight. */
+  today(): string
+}
+
+/** Clock of a store in `timeZone`; tests pass their own `now`. */
+export function createStoreClock(timeZone: string, now: () => Date = () => new Date()): StoreClock {
+  return { timeZone, now, today: () => storeDate(timeZone, now()) }
+}
 
 /** True if a stored instant (ms) is further ahead than `longestMs` allows: a fast clock wrote it. */
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>

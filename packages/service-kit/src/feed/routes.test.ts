@@ -10,7 +10,7 @@ import { type OpenTestDatabase, testDatabases } from '../test-support/databases.
 import { testTokens } from '../test-support/tokens.ts'
 import { createFeed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
-import { feedRoute } from './serve.ts'
+import { feedRoute } from './routes.ts'
 import { feedMigrations } from './tables.ts'
 
 const log = pino({ level: 'silent' })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
 import { testTokens } from '../test-support/tokens.ts'
-import { requestEvents } from './request.ts'
+import { requestEvents } from './sources.ts'
 
 let server: Server
 let client: ServiceClient

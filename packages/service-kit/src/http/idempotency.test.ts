@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, fingerprintOf, isSameFingerprint } from './fingerprint.ts'
+import { canonicalJson, fingerprintOf, isSameFingerprint } from './idempotency.ts'
 
 const sent = '{"b":[1,{"d":"é","c":null}],"a":10}'
 

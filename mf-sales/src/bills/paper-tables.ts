@@ -1,0 +1,123 @@
+import { type BillDocument, type PaymentMode, packText, type ShownBillLine } from '@mms/contracts'
+import { formatDate } from '@mms/ui'
+import { percentText, plainPaise } from '../amounts.ts'
+import * as words from '../words/bills.ts'
+
+type Text = string | null | undefined | false
+
+export const joined = (...parts: Text[]): string => parts.filter(Boolean).join(' · ')
+const filled = (texts: Text[]) => texts.filter(Boolean) as string[]
+
+export interface TaxedRates extends Pick<BillDocument, 'rates'> {
+  store: Pick<BillDocument['store'], 'taxStatus'>
+}
+
+/** Taxes of the table: none if the store collects none, all three for a day with bills to another state. */
+function taxesOf({ rates, store }: TaxedRates) {
+  if (store.taxStatus !== 'regular') return []
+  const isTaken = (tax: 'cgst' | 'igst') => rates.some((rate) => rate[tax] !== 0)
+  const isOutside = isTaken('igst')
+  return [
+    ...(isTaken('cgst') || !isOutside ? (['cgst', 'sgst'] as const) : []),
+    ...(isOutside ? (['igst'] as const) : []),
+  ]
+}
+
+export function headLines(bill: BillDocument) {
+  const { store, customer, doctor, creditOf, reason, seller } = bill
+  const name = store.tradeName || store.legalName
+  const licences = store.licences.map(({ number }) => number).join(', ')
+  return {
+    name,
+    store: filled([
+      store.legalName === name ? '' : store.legalName,
+      store.address,
+      store.phone && words.phone(store.phone),
+      licences && words.drugLicences(licences),
+      store.gstin && words.gstin(store.gstin),
+    ]),
+    composition: store.taxStatus === 'composition' && words.compositionText,
+    people: filled([
+      creditOf && words.forBill(creditOf.number, reason),
+      `${words.wordsOf(bill).seller} ${seller.name}`,
+      customer && words.customer(joined(customer.name, customer.phone, customer.address)),
+      customer?.gstin && words.gstin(customer.gstin),
+      taxesOf(bill).includes('igst') && words.placeOfSupply(customer?.stateCode),
+      doctor && words.doctor(joined(doctor.name, doctor.registration)),
+    ]),
+  }
+}
+
+/** `May 2027`: packs print only the month. */
+const monthOf = (date: string | null) =>
+  date === null ? '' : formatDate(date, 'en-IN').replace(/^\d+\s/, '')
+export const batchesOf = ({ batches }: ShownBillLine) =>
+  batches.map(({ number, expiryDate }) => ({
+    number: number ?? words.noBatchNumber,
+    expiry: monthOf(expiryDate),
+  }))
+
+/** Sales of these schedules are recorded with the maker. */
+export const scheduleText = ({ schedule, manufacturer }: ShownBillLine) =>
+  schedule === 'none' ? '' : joined(words.schedule(schedule), manufacturer)
+const mrpOf = ({ packMrp }: ShownBillLine) => (packMrp === null ? '' : plainPaise(packMrp))
+const discountOf = ({ discount }: ShownBillLine) => (discount > 0 ? plainPaise(discount) : '')
+export const amountOf = ({ gross, discount }: ShownBillLine) => plainPaise(gross - discount)
+
+export type SumRow = readonly [label: string, paise: number]
+
+export interface PaperTable {
+  heads: readonly string[]
+  /** Number of text columns. Numbers follow them. */
+  texts: number
+  rows: readonly (readonly string[])[]
+}
+
+export const lineTable = (lines: readonly ShownBillLine[]): PaperTable => ({
+  heads: words.lineHeads,
+  texts: 4,
+  rows: lines.map((line, at) => [
+    ...[String(at + 1), filled([line.name, scheduleText(line)]).join('\n'), line.hsn],
+    batchesOf(line)
+      .map(({ number, expiry }) => `${number} ${expiry}`)
+      .join('\n'),
+    ...[packText(line.units, line), mrpOf(line), discountOf(line), amountOf(line)],
+  ]),
+})
+
+/** Undefined if the store collects no tax. */
+export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
+  const taxes = taxesOf({ rates, store })
+  if (taxes.length === 0) return undefined
+  return {
+    heads: [...words.taxHeads, ...taxes.map((tax) => tax.toUpperCase())],
+    texts: 1,
+    rows: rates.map((rate) => [
+      percentText(rate.rateBp),
+      ...[rate.taxable, ...taxes.map((tax) => rate[tax])].map(plainPaise),
+    ]),
+  }
+}
+
+/** Sums above the payable amount. */
+export const sumsOf = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
+  ...(billDiscount > 0
+    ? ([
+        [words.sum, total + billDiscount],
+        [words.discountOfBill, -billDiscount],
+      ] as const)
+    : []),
+  ...(roundOff === 0
+    ? []
+    : ([
+        [words.total, total],
+        [words.roundOffOfBill, roundOff],
+      ] as const)),
+]
+
+export const modeSums = (byMode: Record<PaymentMode, number>): SumRow[] => [
+  [words.modes.cash, byMode.cash],
+  [words.modes.upi, byMode.upi],
+  [words.modes.card, byMode.card],
+  [words.modes.credit, byMode.credit],
+]

@@ -20,7 +20,7 @@ export interface JournalBill {
   number: number
   state: JournalState
   body: CreateBill
-  /** As it was printed, or would be. */
+  /** The bill as printed, or as it would be. */
   paper: BillDocument
   /** The server's reason against a handed-over bill. */
   problem?: string
@@ -32,7 +32,7 @@ export interface HeldDraft {
   draft: Draft
 }
 
-/** What the journal decides about a new bill. */
+/** Number and time that the journal gives a new bill. */
 export interface BillNumber {
   year: string
   number: number

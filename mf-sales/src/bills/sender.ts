@@ -81,7 +81,7 @@ export async function sendWaiting({ journal, server }: Sending): Promise<boolean
     if (answer.kind === 'final') await journal.finish(bill._id)
     else isAllSent = false
     if (answer.kind === 'none') return false
-    // One bill that the server cannot take holds up no other.
+    // A bill that the server refuses does not delay the others.
     if (answer.kind === 'refused') await journal.note(bill._id, answer.refusal.message)
   }
   return isAllSent

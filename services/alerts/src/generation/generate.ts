@@ -13,7 +13,7 @@ import { generationMessage, notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
-/** Null if the read model is up to date within `patienceMs`. */
+/** Creates a note about outdated stock; null if the read model is at most `patienceMs` behind. */
 export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs

@@ -38,7 +38,7 @@ const notForAdmins = () =>
   problem.conflict('auth.pin_not_allowed', 'Administrators need a second step, which a PIN cannot replace')
 
 const wrongPin = () =>
-  // Not a 401: the requester's session continues.
+  // A 401 would end the requester's session.
   problem.badRequest('auth.wrong_pin', 'This PIN is not right', { errors: { pin: 'is not right' } })
 
 const noPin = () =>

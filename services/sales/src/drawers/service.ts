@@ -37,9 +37,9 @@ import {
 } from './store.ts'
 
 type NumbersOf = (trx: Knex) => {
-  /** Of bills that are not final yet. */
+  /** Numbers of bills that are not final yet. */
   pending: (counterId: string) => Promise<string[]>
-  /** Of final and void bills of a financial year, lowest first. */
+  /** Numbers of final and void bills of a financial year, lowest first. */
   final: (counterId: string, year: string) => Promise<number[]>
 }
 

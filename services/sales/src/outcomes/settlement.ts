@@ -65,7 +65,7 @@ export async function writeOutcomes(trx: Knex.Transaction, records: TransactionR
     trx,
     completed.flatMap((record) => entriesOf(record, storeDate(timeZone))),
   )
-  // Last, because all sales of a day meet at this row.
+  // Comes last, because all sales of a day lock this row.
   await createCountStore(trx, timeZone).add(completed)
   failpoint(failpoints.outcomeWritten)
 }

@@ -52,6 +52,6 @@ it('shows who changed what', async () => {
   stubApi({ [GET]: limits({ changes: [{ ...change, from: 30, to: 60 }] }) })
   showPage(<LimitsPanel />)
   const row = await screen.findByRole('row', { name: /Asha/ })
-  expect(within(row).getByRole('rowheader').textContent).toBe('Expiry: nearer than days')
+  expect(within(row).getByRole('rowheader').textContent).toBe('Expiry: nearer than (days)')
   expect(within(row).getByText('60')).toBeTruthy()
 })

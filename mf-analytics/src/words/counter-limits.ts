@@ -1,11 +1,11 @@
 export const priceTimes = 'Price: times the usual price'
 export const quantityTimes = 'Quantity: times the usual quantity'
 export const newPriceTimes = 'New price: times the present price'
-export const expiryDays = 'Expiry: nearer than days'
-export const expiryYears = 'Expiry: further than years'
+export const expiryDays = 'Expiry: nearer than (days)'
+export const expiryYears = 'Expiry: further away than (years)'
 export const staffReturnUnits = 'Returns by staff: units beyond what was sold'
 export const staffRefundRupees = 'Returns by staff: ₹ a day beyond what was sold'
-export const staffWriteOffRupees = 'Write-offs by staff: ₹ a day before expiry'
+export const staffWriteOffRupees = 'Write-offs by staff before expiry: ₹ a day'
 export const priceTimesHint =
   'Asks about a price this many times above or below the usual price. A price of 0, and a purchase or return above the MRP, are always asked about.'
 export const quantityTimesHint =

@@ -2,7 +2,7 @@ import { formatRupees } from '@mms/ui'
 
 export const formatPaise = (paise: number): string => formatRupees(paise / 100)
 
-/** Without a sign of rupees, for columns of paper: `1,234.50`. */
+/** Formats an amount for columns of paper, without the rupee sign: `1,234.50`. */
 export const plainPaise = (paise: number): string =>
   (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

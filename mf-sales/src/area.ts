@@ -11,7 +11,7 @@ const loadStore = () => import(/* webpackChunkName: "bills-admin" */ './store/st
 const loadCounters = () => import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')
 const loadReport = () => import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')
 
-/** Without a line, a counter opens Bills and Day only if their code is here. */
+/** Offline, a counter opens Bills and Day only if their code is loaded. */
 const preload = () => void Promise.allSettled([loadBills(), loadDay()])
 const PRELOAD_MS = 10_000
 

@@ -37,7 +37,7 @@ export function SalesPage() {
 }
 
 /** Router state of a link from another area: `{ record: { medicineId, type: 'expired' } }`. */
-interface Asked {
+interface LinkState {
   record?: { medicineId: string; type: TransactionType; note?: string }
 }
 
@@ -47,7 +47,7 @@ let begun = ''
 function useLinkedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const { record } = (state ?? {}) as Asked
+  const { record } = (state ?? {}) as LinkState
   const { medicine, isUnknown } = useMedicineById(record?.medicineId ?? '')
   useEffect(() => {
     if (!record || !userId || !(medicine || isUnknown)) return

@@ -9,7 +9,7 @@ export const climateName = capital
 const sources: Record<string, string> = {
   calendar: 'by the calendar',
   normals: 'by the climate normals of this month',
-  weather: 'by the weather of these weeks',
+  weather: 'by the weather of recent weeks',
   override: 'set by an administrator',
 }
 

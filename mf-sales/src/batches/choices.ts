@@ -109,7 +109,7 @@ function choicesOfFound(batches: readonly MedicineBatch[], today: string): Batch
   return { first: only ? batchText(only) : CHOOSE_BATCH, others: free, canBeOther: true }
 }
 
-interface Asked {
+interface TransactionKind {
   type: TransactionType
   direction: Direction
   today: string
@@ -117,7 +117,7 @@ interface Asked {
 
 export function batchChoicesOf(
   batches: readonly MedicineBatch[],
-  { type, direction, today }: Asked,
+  { type, direction, today }: TransactionKind,
 ): BatchChoices | null {
   if (type === 'purchase') return null
   if (type === 'adjustment' && direction === 'increase') return choicesOfFound(batches, today)

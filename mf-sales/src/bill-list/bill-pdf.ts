@@ -4,7 +4,14 @@ import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { formatPaise, plainPaise } from '../amounts.ts'
-import { headLines, joined, lineTable, type PaperTable, sumsOf, taxTable } from '../bills/paper-tables.ts'
+import {
+  headLines,
+  joined,
+  lineTable,
+  type PaperTable,
+  sumsAbovePayable,
+  taxTable,
+} from '../bills/paper-tables.ts'
 import { amountInWords, wordsOf } from '../words/bills.ts'
 
 /** In millimetres, on A5. */
@@ -92,7 +99,7 @@ function writeTable(pdf: jsPDF, table: PaperTable | undefined, y: number, column
 
 function writeTotals(pdf: jsPDF, bill: BillDocument, start: number): number {
   let y = start
-  for (const [label, paise] of sumsOf(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
+  for (const [label, paise] of sumsAbovePayable(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
   y = writePair(pdf, [wordsOf(bill).payable, formatPaise(bill.payable)], y + 1, true)
   return write(pdf, amountInWords(bill.payable), y)
 }

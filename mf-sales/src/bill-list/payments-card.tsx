@@ -22,7 +22,7 @@ interface Props {
 
 type Held = { mode: PaymentMode; amount: number }[]
 
-/** What each mode of a bill holds after payment moves and refunds. */
+/** Returns the amount left in each payment mode after moves and refunds. */
 export function heldPayments({ bill, notes, moves }: Props): Held {
   const refunds = notes.flatMap(({ payments }) =>
     payments.map(({ mode, amount }) => ({ mode, amount: -amount })),

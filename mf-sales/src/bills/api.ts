@@ -15,7 +15,7 @@ import type { Answer, Refusal, Server } from './sender.ts'
 const BILLS_PATH = '/api/bills'
 const SYNC_TIMEOUT_MS = 3_000
 
-/** By the server's clock, also offline: the sdk's note of how far it is ahead. */
+/** Time of the server's clock. Offline, the sdk knows how far this clock is ahead. */
 export const serverTime = () =>
   new Date(Date.now() + (Number(localStorage.getItem('mms.clock-ahead-ms')) || 0)).toISOString()
 

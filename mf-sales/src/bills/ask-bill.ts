@@ -11,7 +11,7 @@ import { beepRefusal } from '../scanner/beep.ts'
 import * as words from '../words/bills.ts'
 import { server, serverTime } from './api.ts'
 import { type Draft, refuseDraft, sumsOfDraft } from './draft.ts'
-import { AskedAlready, type GivenNumber, type JournalBill } from './journal.ts'
+import { type BillNumber, BillPendingError, type JournalBill } from './journal.ts'
 import { whileAsking } from './keep-sending.ts'
 import { askServer, type Outcome, type Refusal } from './sender.ts'
 import type { Desk } from './use-desk.ts'
@@ -80,7 +80,7 @@ export function createAsking({ desk, user, ...on }: Options) {
       const bill = await journal.ask(counter._id, times, (given) => makeBill(origin, given))
       await askAgain(asked, bill, true)
     } catch (error) {
-      if (!(error instanceof AskedAlready)) throw error
+      if (!(error instanceof BillPendingError)) throw error
       asked.giveBack(draft)
       on.onRefused(words.otherBillWaiting)
     }
@@ -97,7 +97,7 @@ interface Origin {
 }
 
 /** The request of a bill, and the document that is printed if the server does not answer. */
-export function makeBill(origin: Origin, given: GivenNumber): { body: CreateBill; paper: BillDocument } {
+export function makeBill(origin: Origin, given: BillNumber): { body: CreateBill; paper: BillDocument } {
   const { draft, counter, settings, seller, approval } = origin
   const { number, day, madeAt } = given
   const { id: _id, customer, doctor, discount, payments } = draft

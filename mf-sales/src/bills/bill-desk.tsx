@@ -172,7 +172,7 @@ function Side({ desk, bill, parts, result, isBusy }: SideProps) {
     setDraft(paid)
     if (!isPaid) return
     void bill.ask(paid)
-    // What is typed from now on belongs to the next bill.
+    // Keys typed from now on belong to the next bill.
     entry.focus()
   }
   const leave = () => {

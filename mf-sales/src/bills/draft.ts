@@ -106,7 +106,7 @@ function partsOf(entry: Entry, taken: Map<string, number>): Omit<DraftLine, 'ent
   const parts = meant.map((batch, at) => {
     const key = `${medicine._id} ${batchKey(batch)}`
     const free = Math.max(0, batch.units - (taken.get(key) ?? 0))
-    // What no batch has stays with the last one: inventory refuses it, or finds it once it is handed over.
+    // Units that no batch has stay with the last one: inventory refuses them, or finds them after a handover.
     const part = at === meant.length - 1 ? left : Math.min(left, free)
     left -= part
     taken.set(key, (taken.get(key) ?? 0) + part)
@@ -204,7 +204,7 @@ export const changeEntry = (draft: Draft, id: string, change: Partial<Entry>): D
   )
 
 export interface Sold {
-  /** Of the entry, if it is a new one. */
+  /** Id of the entry, if it is new. */
   id: string
   medicine: SoldMedicine
   units: number
@@ -272,7 +272,7 @@ export function takeOffer(draft: Draft, entry: Entry): Draft {
   )
 }
 
-/** What lines cost before discounts, in paise. */
+/** Sum of lines before discounts, in paise. */
 export const grossOfLines = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, { entry: { medicine }, ...line }) => {
     const { packSize } = medicine

@@ -47,7 +47,7 @@ export async function openDrawerJournal(name: string, announce: () => void) {
       if (drawer) work.push(tx.objectStore('drawer').put(drawer, 'last') as never)
       return changed(Promise.all(work))
     },
-    /** Without a problem it is sent again. */
+    /** Without a problem the request is sent again. */
     noteRequest: ({ problem: _, ...request }: DrawerRequest, problem?: string) =>
       changed(db.put('requests', { ...request, ...(problem && { problem }) })),
     drawer: () => db.get('drawer', 'last'),

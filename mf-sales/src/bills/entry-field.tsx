@@ -34,7 +34,7 @@ import {
 import type { JournalBill } from './journal.ts'
 
 const ONE_PACK = '1'
-/** Of a line. More is a slip. */
+/** Maximum units of a line. More is a typing error. */
 const MOST_UNITS = 1_000_000
 /** Milliseconds in which a second Enter is the scanner's. */
 const ECHO_MS = 100

@@ -20,7 +20,7 @@ export interface JournalBill {
   number: number
   state: JournalState
   body: CreateBill
-  /** As it was printed, or would be. */
+  /** The bill as printed, or as it would be. */
   paper: BillDocument
   /** The server's reason against a handed-over bill. */
   problem?: string
@@ -32,8 +32,8 @@ export interface HeldDraft {
   draft: Draft
 }
 
-/** What the journal decides about a new bill. */
-export interface GivenNumber {
+/** Number and time that the journal gives a new bill. */
+export interface BillNumber {
   year: string
   number: number
   day: string
@@ -62,8 +62,8 @@ const KEPT_BILLS_DAYS = 31
 const KEPT_HOLDS_DAYS = 7
 
 /** Another bill waits for its answer, maybe in another tab. */
-export class AskedAlready extends Error {
-  override readonly name = 'AskedAlready'
+export class BillPendingError extends Error {
+  override readonly name = 'BillPendingError'
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
@@ -95,11 +95,11 @@ const numbersOf = (db: Database) => ({
   async ask(
     counterId: string,
     now: { day: string; madeAt: string },
-    make: (given: GivenNumber) => Made,
+    make: (given: BillNumber) => Made,
   ): Promise<JournalBill> {
     const tx = write(db)
     const bills = tx.objectStore('bills')
-    if ((await bills.index('state').count('asked')) > 0) throw new AskedAlready(words.anotherBillAsked)
+    if ((await bills.index('state').count('asked')) > 0) throw new BillPendingError(words.anotherBillAsked)
     const series = (await tx.objectStore('series').get(counterId)) ?? emptySeries(counterId)
     const day = later(now.day, series.day)
     const year = financialYearOf(day)
@@ -152,7 +152,7 @@ function statesOf(db: Database) {
     drop: (id: string) => move(id, ['asked'], null),
     handOver: (id: string) => move(id, ['asked'], { state: 'handed-over' }),
     /** `paper`: as it is printed now. A handed-over bill keeps the one that left. */
-    settle: (id: string, paper?: BillDocument) =>
+    finish: (id: string, paper?: BillDocument) =>
       move(id, paper ? ['asked'] : ['handed-over'], { state: 'final', ...(paper && { paper }) }),
     note: (id: string, problem: string) => move(id, ['handed-over'], { problem }),
     waiting: async () => (await db.getAllFromIndex('bills', 'state', 'handed-over')).toSorted(byNumber),

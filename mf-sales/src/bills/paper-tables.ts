@@ -100,7 +100,7 @@ export function taxTable({ rates, store }: TaxedRates): PaperTable | undefined {
 }
 
 /** Sums above the payable amount. */
-export const sumsOf = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
+export const sumsAbovePayable = ({ billDiscount, total, roundOff }: BillDocument): SumRow[] => [
   ...(billDiscount > 0
     ? ([
         [words.sum, total + billDiscount],

@@ -16,7 +16,7 @@ const looks: Record<PaymentMode, { label: string; palette: string }> = {
   credit: { label: billingWords.credit, palette: 'orange' },
 }
 const keyOf: Record<PaymentMode, string> = { cash: 'C', upi: 'U', card: 'D', credit: 'R' }
-/** Without the contract's list, which would load its schemas. */
+/** The contract's list would load its schemas. */
 const modes = Object.keys(looks) as PaymentMode[]
 const choices = modes.map((value) => ({ value, ...looks[value], keyName: keyOf[value] }))
 const modeOf = (key: string) => modes.find((mode) => keyOf[mode] === key.toUpperCase())

@@ -50,7 +50,7 @@ export async function askServer(bill: JournalBill, options: Options, mayHandOver
   const late = pause(ANSWER_MS).then(() => none)
   const answer = await Promise.race([answerOf(bill, options, () => isOver), late])
   isOver = true
-  if (answer.kind === 'final' && (await journal.settle(bill._id, answer.document)))
+  if (answer.kind === 'final' && (await journal.finish(bill._id, answer.document)))
     return { kind: 'final', document: answer.document }
   if (answer.kind === 'refused' && (await journal.drop(bill._id))) return answer
   if (!mayHandOver) return { kind: 'open' }
@@ -78,10 +78,10 @@ export async function sendWaiting({ journal, server }: Sending): Promise<boolean
   let isAllSent = await sendRequests({ journal, server })
   for (const bill of await journal.waiting()) {
     const answer = await server.post({ ...bill.body, handedOver: true })
-    if (answer.kind === 'final') await journal.settle(bill._id)
+    if (answer.kind === 'final') await journal.finish(bill._id)
     else isAllSent = false
     if (answer.kind === 'none') return false
-    // One bill that the server cannot take holds up no other.
+    // A bill that the server refuses does not delay the others.
     if (answer.kind === 'refused') await journal.note(bill._id, answer.refusal.message)
   }
   return isAllSent

@@ -62,7 +62,7 @@ function approvalOf(draft: Draft, settings: ShownBillSettings) {
   return { payable, subject: billApprovalSubject({ _id: draft.id, payable, lines: priced }) }
 }
 
-/** One bill at a time, however often Enter is pressed. */
+/** Makes one bill at a time, however often Enter is pressed. */
 function useOneBill(onFailure: () => void) {
   const [isAsking, setAsking] = useState(false)
   const busy = useRef(false)

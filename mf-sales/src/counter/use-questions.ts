@@ -38,7 +38,7 @@ export type Submitter = 'person' | 'scan'
 export interface Questions {
   asked: Question | null
   /** Returns the confirmed questions, or null while one is open or the sale is impossible. */
-  settle: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
+  confirm: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
   onKeyDown: (event: KeyboardEvent) => boolean
 }
 
@@ -75,7 +75,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     elements.focusOn(question.field, form.read()[question.field])
     beepRefusal()
   }
-  const settle: Questions['settle'] = (body, picked, by) => {
+  const confirm: Questions['confirm'] = (body, picked, by) => {
     const refusal = batchRules.refusalOf(body)
     if (refusal) {
       change(nothing)
@@ -122,7 +122,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     if (event.key === 'Escape') elements.focusOn(open.field, form.read()[open.field])
     return event.key === 'Escape'
   }
-  return { asked, settle, onKeyDown }
+  return { asked, confirm, onKeyDown }
 }
 
 function useBatchRules({ form, medicine }: Pick<Options, 'form' | 'medicine'>) {

@@ -58,7 +58,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
   const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
-  const settle = (medicineId: string, title: string, submitted: Submitted) => {
+  const showOutcome = (medicineId: string, title: string, submitted: Submitted) => {
     if (submitted.status === 'waiting') notify.info(title, words.savedHere)
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
@@ -75,7 +75,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     focus('medicine')
     startTransition(() => setUnderWay((count) => count + 1))
     try {
-      settle(medicine._id, item.title, await submission)
+      showOutcome(medicine._id, item.title, await submission)
     } finally {
       setUnderWay((count) => count - 1)
     }
@@ -92,7 +92,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     if ('errors' in result) refuse(result.summary, { ...result.errors, ...unreadable })
     else if (Object.keys(unreadable).length > 0) refuse(TO_CORRECT, unreadable)
     else {
-      const confirmed = questions.settle(result.body, result.medicine, by)
+      const confirmed = questions.confirm(result.body, result.medicine, by)
       if (!confirmed) return false
       const { medicine } = result
       const body = { ...result.body, ...(confirmed.length > 0 && { confirmed }) }

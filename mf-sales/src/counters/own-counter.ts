@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** What makes this browser a counter. */
+/** Registration of this browser as a counter. */
 export interface OwnCounter {
   _id: string
   code: string

@@ -26,7 +26,7 @@ function missingOf({ batch, newExpiryDate }: CreateTransaction, { batches }: Pic
   return { number: number === undefined, date: newExpiryDate === undefined && !isOnRecord }
 }
 
-/** What the last delivery had is required. Without a date, units beside expired stock would be sold as good. */
+/** Requires the fields that the last delivery had. Without a date, units beside expired stock would be sold as good. */
 export function refusalOfDelivery(body: CreateTransaction, known: Known): Refusal | undefined {
   if (body.type !== 'purchase') return undefined
   const { batches, last } = known

@@ -11,7 +11,7 @@ import { closeDrawer } from './api.ts'
 
 interface Props {
   drawer: Drawer
-  /** Of the counter that closes its own drawer. */
+  /** Proof of the counter that closes its own drawer. */
   prove?: () => Promise<Pick<CloseDrawer, 'counter' | 'highest'>>
   /** The server lacks bills of this counter. */
   onMissing?: () => void

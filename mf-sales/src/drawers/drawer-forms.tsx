@@ -15,7 +15,7 @@ export const amountProblem = (text: string): string | undefined =>
 
 interface Props {
   desk: Desk
-  /** On duty at the last opening. */
+  /** Pharmacist on duty at the last opening. */
   pharmacist: string
 }
 

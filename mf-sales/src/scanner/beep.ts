@@ -13,7 +13,7 @@ export function beepRefusal(): void {
     void audio.resume()
     for (const delay of [0, 0.18]) beep(audio, audio.currentTime + delay)
   } catch {
-    // Without sound the message is enough.
+    // Without sound, the message on the screen is enough.
   }
 }
 

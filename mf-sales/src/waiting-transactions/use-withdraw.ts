@@ -29,7 +29,7 @@ export function useWithdraw(entry: WaitingTransaction, onEdit: (draft: Draft) =>
       // The user served another customer meanwhile. The withdrawn one waits as a card.
       if (drafts.isKept(userId) && drafts.trace(userId) !== before) return
       reopenDraft(entry, onEdit, replaces ?? (status === 'waiting' ? key : undefined))
-      // Never sent: the replacement waits for the first version, and this one is removed.
+      // A replacement that was never sent is removed: it waits for the first version.
       if (replaces && status === 'waiting') await withdraw(false)
     },
   }

@@ -42,7 +42,7 @@ const billWords = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
   payable: 'Refund',
   seller: 'Taken back by',
-  modes: { ...modes, credit: 'Off the open credit' },
+  modes: { ...modes, credit: 'Taken off the open credit' },
 }
 
 /** The amounts of a credit note are positive, so its words say which way the money went. */

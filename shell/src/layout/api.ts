@@ -29,7 +29,7 @@ async function findEntries(finds: Find[], text: string, signal: AbortSignal): Pr
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** What the areas find for a text typed into the palette. */
+/** Returns what the areas find for a text typed into the palette. */
 export const useFound = (finds: Find[], text: string, enabled: boolean) =>
   useQuery({
     queryKey: areaKeys('shell')('palette', text),

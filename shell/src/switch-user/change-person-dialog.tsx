@@ -1,4 +1,4 @@
-import type { LoginResponse, Till } from '@mms/contracts'
+import type { LoginResponse, SharedCounter } from '@mms/contracts'
 import { failureTitle, notify, reasonText } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { Button, Dialog, SelectField, Skeleton, Text } from '@mms/ui'
@@ -31,7 +31,7 @@ export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   )
 }
 
-function PinDialog({ people, onClose }: { people: Till['people']; onClose: () => void }) {
+function PinDialog({ people, onClose }: { people: SharedCounter['people']; onClose: () => void }) {
   const goOn = (answer: LoginResponse) => {
     // Close first, or the open dialog keeps focus from the next user's page.
     flushSync(onClose)

@@ -73,7 +73,7 @@ const suggestedOrderSchema = z.object({
   reviewPeriodDays: z.int(),
   serviceLevel: z.number(),
   demand: z.number().nullable(),
-  /** From `errors` past forecast errors over `periods` weeks or months. */
+  /** Safety stock, from `errors` past forecast errors over `periods` weeks or months. */
   safety: z.object({ units: z.number(), errors: z.int(), periods: z.int(), kind: z.string() }).nullable(),
   multiplier: z.number(),
   minimumUpTo: z.number(),

@@ -3,15 +3,15 @@ import { SENSITIVE_ABOVE } from './analytics-words.ts'
 
 export const RECOMMENDED = 5
 
-/** Stock ÷ need, by the forecast or by minimum × multiplier. */
-function shareThere(each: ClimatePrediction): number {
+/** Stock ÷ need. The need is the forecast, or else minimum × multiplier. */
+function stockShare(each: ClimatePrediction): number {
   const needed = each.expectedDemand?.units ?? each.minStockLevel * each.predictedDemandMultiplier
   return each.currentStock / Math.max(1, needed)
 }
 
 const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   Number(b.needsRestock) - Number(a.needsRestock) ||
-  (a.needsRestock ? shareThere(a) - shareThere(b) : 0) ||
+  (a.needsRestock ? stockShare(a) - stockShare(b) : 0) ||
   b.predictedDemandMultiplier - a.predictedDemandMultiplier ||
   a.medicine.localeCompare(b.medicine)
 

@@ -8,7 +8,7 @@ import { MAX_NUMBER } from './numbers.ts'
 import { gstinSchema, plainTextSchema, printedStoreSchema, stateCodeSchema } from './settings.ts'
 import { grossOf } from './sums.ts'
 
-/** Of a bill and of its lines, in paise: 1,000 crore rupees. */
+/** Maximum amount of a bill and of a line, in paise: 1,000 crore rupees. */
 const MAX_BILL_PAISE = 1_000_000_000_000
 const paiseSchema = z.int().min(0).max(MAX_BILL_PAISE)
 
@@ -70,7 +70,7 @@ export const createBillSchema = z
     roundOff: z.int().min(-100).max(100),
     payable: paiseSchema,
     handedOver: z.literal(true).optional(),
-    /** Who made it, if another user's session sends it later. Counts only for a bill that was handed over. */
+    /** The seller, if another user's session sends the bill later. Used only for a bill that was handed over. */
     seller: z.strictObject({ _id: plainTextSchema(64).min(1), name: plainTextSchema(200) }).optional(),
     /** Lifts the limits of staff; from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
@@ -115,7 +115,7 @@ const shownLineSchema = z.object({
   /** The price of a pack and the tax class by the books, if others were charged. */
   bookPrice: z.int().optional(),
   bookTaxClass: z.string().optional(),
-  /** Of a credit note: the line of the bill. */
+  /** In a credit note: id of the bill's line. */
   of: z.uuid().optional(),
 })
 export type ShownBillLine = z.infer<typeof shownLineSchema>
@@ -149,18 +149,18 @@ export const billSchema = z.object({
   payable: z.int(),
   payments: z.array(paymentSchema),
   handedOver: z.boolean(),
-  /** Who sent it, if not the seller. */
+  /** The sender, if not the seller. */
   sentBy: personSchema.optional(),
   approvedBy: personSchema.optional(),
   /** The rules that a bill passed because the goods had left: limits of staff, prescription, day. */
   overLimit: z.string().optional(),
   /** How returns of a bill are paid out. */
   rounding: z.enum(['none', 'nearest', 'capped']).optional(),
-  /** Of a credit note: its bill. `payable` is paid back, and `payments` say how. */
+  /** The bill of a credit note. `payable` is paid back, and `payments` say how. */
   creditOf: z.object({ _id: z.uuid(), number: z.string() }).optional(),
-  /** Of a void number or a credit note. */
+  /** Reason of a void number or a credit note. */
   reason: z.string().optional(),
-  /** Of a refused bill. */
+  /** Lines that inventory refused, in a refused bill. */
   refused: z.array(refusedLineSchema).optional(),
 })
 export type BillDocument = z.infer<typeof billSchema>

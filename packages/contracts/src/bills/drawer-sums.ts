@@ -1,7 +1,7 @@
 /** The figures of a drawer's day, for browser and server. Money in paise. No schemas: browsers load no zod for it. */
 import { sumOf } from './sums.ts'
 
-/** Of a bill (positive), a credit note (negative) or a payment move (both signs). */
+/** Payment of a bill (positive), of a credit note (negative) or of a payment move (both signs). */
 export interface DrawerPayment {
   kind: 'bill' | 'note' | 'move'
   mode: 'cash' | 'upi' | 'card' | 'credit'

@@ -98,7 +98,7 @@ export const drawerSchema = z.object({
     }),
   ),
   figures: drawerFiguresSchema,
-  /** Of a closed drawer. `number` is the day report's. */
+  /** Closing of a closed drawer. `number` is the day report's. */
   closing: z
     .object({
       number: z.string(),
@@ -198,7 +198,7 @@ export const billRowsQuerySchema = billReportQuerySchema.safeExtend(pageQuerySch
 /** A bill or credit note as a row of a file, oldest first. Money in paise, negative for credit notes. */
 export const billRowSchema = z.object({
   ...rowShape,
-  /** Of a credit note: the number of its bill. */
+  /** Number of the credit note's bill. */
   creditOf: z.string(),
   counter: z.string(),
   seller: z.string(),
@@ -223,7 +223,7 @@ export const billLineRowSchema = z.object({
   units: z.int(),
   packPrice: z.int(),
   packMrp: z.int().nullable(),
-  /** Of the line, with its share of the bill's. */
+  /** Discount of the line plus its share of the bill's discount, in paise. */
   discount: z.int(),
   net: z.int(),
   rateBp: z.int(),

@@ -54,7 +54,7 @@ export type EarlierNote = Pick<ReturnSums, 'payout' | 'refunds'> & {
   lines: readonly Omit<ReturnedLine, 'taxable'>[]
 }
 
-/** What a stored credit note returned. */
+/** Returns the lines and money that a stored credit note gave back. */
 export const earlierNoteOf = ({ lines, payable, payments }: NoteDocument): EarlierNote => ({
   lines: lines.map(({ of = '', units, net, cgst, sgst, igst }) => ({
     ...{ line: of, units, net, cgst, sgst, igst },

@@ -73,7 +73,7 @@ export const billSettingsSchema = settingsFields
     message: 'belongs to another state',
   })
 
-/** Of a store that saved none yet: it sells on cash memos. */
+/** Settings of a store that saved none yet: it sells on cash memos. */
 export const defaultBillSettings: BillSettings = {
   ...{ legalName: '', tradeName: '', address: '', stateCode: null, phone: '', gstin: null },
   ...{ taxStatus: 'unregistered', licences: [], upiId: null, roundOff: 'capped', paper: '80mm' },

@@ -10,6 +10,6 @@ export function paiseToRupees(paise: number): number {
   return paise / 100
 }
 
-/** As `paiseToRupees`; null without an amount. */
+/** Like `paiseToRupees`; null without an amount. */
 export const paiseToRupeesOrNull = (paise: number | null | undefined): number | null =>
   typeof paise === 'number' ? paiseToRupees(paise) : null

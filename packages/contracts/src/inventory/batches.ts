@@ -132,7 +132,7 @@ export const MAX_HELD = 200
 
 const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
 
-/** Either batches by id, or all of one maker with a number. */
+/** Holds either the batches with these ids, or all of one maker with a number. */
 export const holdBatchesSchema = z
   .strictObject({
     batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD).optional(),

@@ -79,7 +79,7 @@ export const catalogueSchema = z.object({
   medicines: z.array(counterMedicineSchema),
   columns: columnsSchema.optional(),
   deleted: z.array(z.uuid()),
-  /** On a new store day: `sold` by id of medicines that changed in nothing else. */
+  /** Sent on a new store day: units sold, by id, of medicines that changed in nothing else. */
   sold: z.record(z.uuid(), z.int()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>

@@ -104,7 +104,7 @@ const movedLineSchema = z.object({
   lines: z.array(batchLineSchema),
   found: z.int(),
   writtenOff: z.int(),
-  /** By the books, in paise for a pack of the bill's size. A bill that was handed over may have others. */
+  /** Pack price in the books, in paise, for a pack of the bill's size. A bill that was handed over may have others. */
   packPrice: z.int(),
   taxClass: z.string(),
 })

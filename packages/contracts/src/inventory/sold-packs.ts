@@ -10,7 +10,7 @@ type PackPrices = Partial<Record<'packPrice' | 'packMrp', number | null | undefi
   packSize?: number | undefined
 }
 
-/** What a pack costs in paise. A batch's own prices count where it has some. */
+/** Price of a pack in paise: the batch's own price, or else the medicine's. */
 export function packPaiseOf(
   medicine: UnitPrices & PackPrices,
   batch?: UnitPrices & PackPrices,

@@ -14,7 +14,7 @@ const restorationOf = <Value extends z.ZodType>(value: Value) =>
     setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
   })
 
-/** What happened to the prices (in rupees) of an undone purchase. */
+/** Prices in rupees that the undo of a purchase restored or kept. */
 export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
   costPrice: restorationOf(costPriceSchema).optional(),
@@ -56,14 +56,14 @@ export const namedBatchSchema = z.strictObject({
   expiryDate: calendarDateSchema.nullable().optional(),
   reason: batchReasonSchema.optional(),
   scanned: z.literal(true).optional(),
-  /** Of a purchase: prices and supplier of the batch. A pack's price counts while its share is the unit's. */
+  /** In a purchase: prices and supplier of the batch. A pack's price applies while its share equals the unit price. */
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
   packPrice: priceSchema.optional(),
   packMrp: mrpSchema.optional(),
   supplier: batchSupplierSchema.optional(),
   returnBy: calendarDateSchema.nullable().optional(),
-  /** Of a negative adjustment: return to the supplier, within its window. */
+  /** Marks a negative adjustment as a return to the supplier, within its window. */
   toSupplier: z.literal(true).optional(),
 })
 export type NamedBatch = z.infer<typeof namedBatchSchema>
@@ -147,7 +147,7 @@ export const movementSchema = z.object({
   createdAt: z.string(),
   lines: z.array(batchLineSchema),
   toSupplier: z.literal(true).optional(),
-  /** From here on the stock is counted in units of packs: earlier units are as many times more. */
+  /** Factor by which earlier quantities grow: from this movement on, stock is counted in units instead of packs. */
   unitsTimes: z.int().optional(),
 })
 export type Movement = z.infer<typeof movementSchema>

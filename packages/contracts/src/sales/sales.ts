@@ -42,7 +42,7 @@ export const createTransactionSchema = z
     medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
     quantity: z.int().min(1).max(MAX_QUANTITY),
-    /** Of the medicine as the page showed it. Missing: as it was at `madeAt`. */
+    /** Pack size of the medicine as the page showed it. Default: its pack size at `madeAt`. */
     packSize: z.int().min(1).max(MAX_PACK_SIZE).optional(),
     unitPrice: priceSchema,
     note: noteSchema.default(''),
@@ -136,7 +136,7 @@ export const transactionSchema = z.object({
   /** The transaction that it undoes, and the one that undoes it (also while that is pending). */
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
-  /** For the reversal of a purchase: whether price and expiry date were restored. */
+  /** In the reversal of a purchase: whether price and expiry date were restored. */
   restoration: shownRestorationSchema.optional(),
   /** The named batch, and the reason if another expires earlier. Absent if none was named. */
   batch: namedBatchSchema.optional(),

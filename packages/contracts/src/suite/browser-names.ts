@@ -7,5 +7,5 @@ export const AREA_CHANGED = 'mms-area-changed'
 /** Cookie that tells `/areas.json` the user: id, blank, email. No credential: changing it only shows another build. */
 export const PERSON_COOKIE = 'mms_person'
 
-/** Its name over https, which neither plain http nor a subdomain can set. */
+/** Name of the cookie over https. Neither plain http nor a subdomain can set it. */
 export const SECURE_PERSON_COOKIE = `__Host-${PERSON_COOKIE}`

@@ -103,7 +103,7 @@ export function createCounterService({ medicines, feed }: { medicines: MedicineC
   async function whole(): Promise<SentCatalogue> {
     const { index, day, eventId } = await medicines.read()
     const version = formatVersion(day, eventId)
-    return { version, json: await writeWhole(version, index.items()) }
+    return { version, json: await writeCatalogue(version, index.items()) }
   }
 
   return {
@@ -116,7 +116,7 @@ export function createCounterService({ medicines, feed }: { medicines: MedicineC
 export type CounterService = ReturnType<typeof createCounterService>
 
 /** Yields between two fields, so that the process serves other requests. */
-async function writeWhole(version: string, medicines: readonly IndexedMedicine[]): Promise<string> {
+async function writeCatalogue(version: string, medicines: readonly IndexedMedicine[]): Promise<string> {
   const parts: string[] = []
   for (const [field, values] of Object.entries(columnsOf(medicines))) {
     parts.push(`"${field}":${JSON.stringify(values)}`)

@@ -11,7 +11,7 @@ export type SoldUnits = ReadonlyMap<string, number>
 /** Minimum transactions that make a quantity usual. */
 const LEAST_COUNT = 5
 
-/** Null with too few transactions. */
+/** Usual quantities; null with too few transactions. */
 export interface UsualQuantities {
   usualSale: number | null
   usualPurchase: number | null

@@ -151,14 +151,14 @@ export const withConversions = (movements: Knex.QueryBuilder): Knex.QueryBuilder
     on.on('converted.id', 'movements.medicine_id').andOn('converted.counted_since', '>', 'movements.version')
   })
 
-/** In units of now. */
+/** Adds `column`, counted in the medicine's present unit. */
 export const sumOfUnits = (column: string) => `sum(${column} * coalesce(converted.units_times, 1))`
 
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   const notDeleted = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
   return {
-    /** Without cost prices. */
+    /** Rows without cost prices. */
     findRows: (ids: string[]): Promise<MedicineRow[]> => notDeleted(ids).select(medicineColumns),
     async find(ids: string[]): Promise<Medicine[]> {
       return (await notDeleted(ids).select(wholeColumns)).map(toMedicine)

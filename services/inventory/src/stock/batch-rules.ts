@@ -18,7 +18,7 @@ export interface Batch extends StockBatch {
   supplier?: string | null
   /** Last day on which the supplier takes it back; null means its expiry date. */
   returnBy?: string | null
-  /** Its only delivery was undone, so its date says nothing about later stock. */
+  /** True if the batch's only delivery was undone: its date says nothing about later stock. */
   isUndone: boolean
   version: number
   createdAt: string

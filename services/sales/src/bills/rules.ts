@@ -32,7 +32,7 @@ export interface BillRecord {
   handedOver: boolean
   differs: boolean
   fingerprint: string
-  /** What inventory is asked; null once it has answered. */
+  /** Command for inventory; null once it has answered. */
   command: MovementGroup | null
   document: BillDocument
   attempts: number
@@ -81,7 +81,7 @@ export function checkPayments({ payments, payable, customer }: CreateBill): void
 
 const PRESCRIBED = new Set(['H1', 'X'])
 
-/** To a medicine of schedule H1 or X that is sold without the names of patient and doctor. */
+/** Objects to a medicine of schedule H1 or X that is sold without the names of patient and doctor. */
 export function objectionToPrescription({ customer, doctor }: CreateBill, medicines: PublishedMedicine[]) {
   const found = medicines.find(({ schedule }) => PRESCRIBED.has(schedule ?? ''))
   if (!found) return undefined

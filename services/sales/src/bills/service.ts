@@ -20,7 +20,7 @@ import { createBillStore } from './store.ts'
 import { numberTaken } from './voids.ts'
 
 interface BillOptions extends PreparationOptions {
-  settlement: Pick<BillSettlement, 'settleFirst'>
+  settlement: Pick<BillSettlement, 'finishCommitted'>
 }
 
 export interface BillResult {
@@ -84,7 +84,7 @@ export function createBillService(options: BillOptions) {
     } catch (error) {
       throw isUniqueViolation(error) ? await numberTaken(db, handedOver) : error
     }
-    return { bill: await settlement.settleFirst(handedOver, trace), replayed: false }
+    return { bill: await settlement.finishCommitted(handedOver, trace), replayed: false }
   }
 
   return {
@@ -104,7 +104,7 @@ export function createBillService(options: BillOptions) {
         await authenticate(options.counters, request.bill)
         return replay(stored, request, trace)
       }
-      return { bill: await settlement.settleFirst(made, trace), replayed: false }
+      return { bill: await settlement.finishCommitted(made, trace), replayed: false }
     },
   }
 }

@@ -41,7 +41,7 @@ export function entryOf(action: string, { id, document }: BillRecord, after: obj
   return { action, subject: id, actor: { id: _id, name, requestId: '', address: '' }, after: { ...after } }
 }
 
-interface Decided {
+interface DecidedBill {
   before: BillRecord
   outcome: GroupOutcome
 }
@@ -56,7 +56,7 @@ function placeOf({ counterId, document }: BillRecord, open: Map<string, OpenedDr
 /** Writes bills, sales, counts and events. Undefined for a bill that somebody else finished. */
 async function finish(
   trx: Knex.Transaction,
-  decided: Decided[],
+  decided: DecidedBill[],
   timeZone: string,
 ): Promise<(BillRecord | undefined)[]> {
   const bills = createBillStore(trx)
@@ -90,7 +90,7 @@ async function finish(
 export function createBillSettlement(options: BillSettlementOptions) {
   const { db, inventory, lifecycle, log, timeZone, leaseMs } = options
   const store = createBillStore(db)
-  const finishAll = (decided: Decided[]) =>
+  const finishAll = (decided: DecidedBill[]) =>
     inTransaction(db, (trx) => finish(trx, decided, timeZone), { waitsOnce: true })
   const finishOne = createBatcher(finishAll, {
     alone: async (one) => (await inTransaction(db, (trx) => finish(trx, [one], timeZone)))[0],
@@ -98,7 +98,7 @@ export function createBillSettlement(options: BillSettlementOptions) {
   })
 
   /** Asks inventory once. The bill stays pending while the outcome is not known. */
-  async function settle(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
+  async function resolve(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
     if (!bill.command) return bill
     try {
       const { command, handedOver } = bill
@@ -115,9 +115,9 @@ export function createBillSettlement(options: BillSettlementOptions) {
     }
   }
 
-  async function settleFirst(bill: BillRecord, trace: Trace): Promise<BillRecord> {
+  async function finishCommitted(bill: BillRecord, trace: Trace): Promise<BillRecord> {
     failpoint(failpoints.billCommitted)
-    const after = await settle(bill, trace)
+    const after = await resolve(bill, trace)
     if (after.status === 'pending')
       await store
         .release(after, new Date())
@@ -128,13 +128,13 @@ export function createBillSettlement(options: BillSettlementOptions) {
   const attempt = async (seen: BillRecord): Promise<BillRecord | undefined> => {
     if (!(await store.lease(seen.id, seen.attempts, new Date(Date.now() + leaseMs)))) return undefined
     const leased = { ...seen, attempts: seen.attempts + 1 }
-    const after = await settle(leased)
+    const after = await resolve(leased)
     if (after.status === 'pending') await store.release(after, nextRetryAt(after))
     return after
   }
 
   return {
-    settleFirst,
+    finishCommitted,
     /** Returns how many were tried. Stops while inventory is silent: the rest would wait, too. */
     async sweep(): Promise<number> {
       for (let tried = 0; ; ) {

@@ -38,7 +38,7 @@ export const toRecord = (row: BillRow): BillRecord => ({
   recordedAt: new Date(row.recordedAt),
 })
 
-/** What may change until a bill is final. A refused bill gives its number back. */
+/** Columns that change until a bill is final. A refused bill gives its number back. */
 const changing = (bill: BillRecord) => ({
   status: bill.status,
   handed_over: bill.handedOver,
@@ -169,10 +169,10 @@ export function createBillNumbers(db: Knex) {
         .where('next_attempt_at', '>=', new Date(0))
         .where({ counter_id: counterId })
         .pluck('number_text'),
-    /** Of final and void bills, lowest first. */
+    /** Numbers of final and void bills, lowest first. */
     final: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).whereIn('status', ['final', 'void']).pluck('taken_number'),
-    /** Of bills in any state, lowest first. */
+    /** Numbers of bills in any state, lowest first. */
     taken: (counterId: string, year: string): Promise<number[]> =>
       numbers(counterId, year).pluck('taken_number'),
   }

@@ -37,9 +37,9 @@ import {
 } from './store.ts'
 
 type NumbersOf = (trx: Knex) => {
-  /** Of bills that are not final yet. */
+  /** Numbers of bills that are not final yet. */
   pending: (counterId: string) => Promise<string[]>
-  /** Of final and void bills of a financial year, lowest first. */
+  /** Numbers of final and void bills of a financial year, lowest first. */
   final: (counterId: string, year: string) => Promise<number[]>
 }
 
@@ -49,7 +49,7 @@ interface DrawerOptions {
   numbersOf: NumbersOf
 }
 
-interface Asked<Body> {
+interface DrawerRequest<Body> {
   body: Body
   fingerprint: string
   by: Author
@@ -128,7 +128,11 @@ async function checkNumbers(
   }
 }
 
-async function openIn(trx: Knex.Transaction, timeZone: string, { body, fingerprint, by }: Asked<OpenDrawer>) {
+async function openIn(
+  trx: Knex.Transaction,
+  timeZone: string,
+  { body, fingerprint, by }: DrawerRequest<OpenDrawer>,
+) {
   const store = createDrawerStore(trx)
   await createDrawerLocks(trx).lockCounter(body.counter._id)
   const counter = await provenCounter(trx, body.counter)
@@ -154,7 +158,7 @@ async function openIn(trx: Knex.Transaction, timeZone: string, { body, fingerpri
   return { drawer: await show(trx, opened), replayed: false }
 }
 
-async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked<CreateCashEntry>) {
+async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: DrawerRequest<CreateCashEntry>) {
   const { body, fingerprint, by } = asked
   const entries = createEntryStore(trx)
   const open = await createDrawerLocks(trx).holdOpen([drawer.counter._id])
@@ -177,7 +181,7 @@ async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked
 async function closeIn(
   trx: Knex.Transaction,
   id: string,
-  { body, fingerprint, by }: Asked<CloseDrawer>,
+  { body, fingerprint, by }: DrawerRequest<CloseDrawer>,
   numbersOf: NumbersOf,
 ) {
   const store = createDrawerStore(trx)
@@ -211,16 +215,20 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
   }
 
   return {
-    open: async (asked: Asked<OpenDrawer>): Promise<DrawerResult> => {
+    open: async (asked: DrawerRequest<OpenDrawer>): Promise<DrawerResult> => {
       await catchUp(db)
       return inTransaction(db, (trx) => openIn(trx, timeZone, asked))
     },
-    async enter(id: string, asked: Asked<CreateCashEntry>): Promise<DrawerResult> {
+    async enter(id: string, asked: DrawerRequest<CreateCashEntry>): Promise<DrawerResult> {
       const drawer = await find(id)
       return inTransaction(db, (trx) => enterIn(trx, drawer, asked))
     },
     /** `assertMayClose` judges who closes a drawer without its counter's secret. */
-    async close(id: string, asked: Asked<CloseDrawer>, assertMayClose: () => void): Promise<DrawerResult> {
+    async close(
+      id: string,
+      asked: DrawerRequest<CloseDrawer>,
+      assertMayClose: () => void,
+    ): Promise<DrawerResult> {
       const drawer = await find(id)
       const { counter } = asked.body
       if (counter) await checkCounter(db, drawer, counter)

@@ -9,7 +9,7 @@ export interface DrawerRecord extends Pick<Drawer, 'counter' | 'day' | 'float' |
   openedBy: Author
   fingerprint: string
   closingFingerprint: string | null
-  /** As it was closed. */
+  /** The drawer as closed. */
   report: Drawer | null
 }
 

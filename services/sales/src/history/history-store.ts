@@ -80,7 +80,7 @@ function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): 
   return byDialect(db, { sqlite: db('transactions'), mysql })
 }
 
-/** One statement reads page and total, so that both are of the same moment. */
+/** Page and total come from one statement, so that both show the same moment. */
 export function createHistoryQueries(db: Knex) {
   const countOf = (query: Knex.QueryBuilder, criteria: TransactionCriteria): Knex.QueryBuilder => {
     whereMatches(query, criteria)

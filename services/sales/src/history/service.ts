@@ -78,7 +78,7 @@ function positionOf(after: string | undefined): HistoryPosition | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const toShown = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-/** One medicine or person is summed from transactions, everything else from days. */
+/** Sums one medicine or person from transactions, everything else from days. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)

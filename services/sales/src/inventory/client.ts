@@ -40,7 +40,7 @@ export class NotUnderstoodError extends OutcomeUnknownError {
   override name = 'NotUnderstoodError'
 }
 
-/** These refusals concern the moment or the service keys, not the command. */
+/** Refusals that concern the moment or the service keys, not the command. */
 const passing = new Set([401, 403, 408, 421, 425, 429])
 const isFinal = (status: number) => status >= 400 && status < 500 && !passing.has(status)
 

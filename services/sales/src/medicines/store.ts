@@ -85,7 +85,7 @@ export function createMedicineStore(db: Knex) {
   }
 }
 
-/** One query for many. Undefined on failure, because a sale must still be answered. */
+/** Looks up many medicines in one query. Undefined on failure, because a sale must still be answered. */
 export function createMedicineLookup(db: Knex, log: Logger) {
   const find = createSharedFind(async (ids) => {
     const medicines = await createMedicineStore(db).findPriced(ids)

@@ -63,7 +63,7 @@ interface NewNote {
   today: string
   now: Date
   leaseMs: number
-  /** Of each line of the bill: the batches that were sold and those that came back. */
+  /** By line of the bill: batches sold and returned. */
   trades: Map<string, BatchedTrade[]>
   batches: Map<string, BatchLine>
 }

@@ -95,10 +95,10 @@ export function createNoteService(options: NoteOptions) {
   }
 
   /** The sweeper does the rest if inventory is silent. */
-  async function settleAll(movements: TransactionRecord[], trace: Trace): Promise<void> {
+  async function recordOutcomes(movements: TransactionRecord[], trace: Trace): Promise<void> {
     let isSilent = false
     for (const movement of movements) {
-      const after: TransactionRecord = isSilent ? movement : await settlement.settle(movement, trace)
+      const after: TransactionRecord = isSilent ? movement : await settlement.resolve(movement, trace)
       isSilent = after.status === 'pending'
       if (isSilent)
         await createPendingStore(db)
@@ -115,7 +115,7 @@ export function createNoteService(options: NoteOptions) {
       const used = await settings.present()
       const { movements, ...result } = await inTransaction(db, (trx) => insert(trx, request, { read, used }))
       failpoint(failpoints.noteCommitted)
-      await settleAll(movements, trace)
+      await recordOutcomes(movements, trace)
       return result
     },
     list: async (billId: string): Promise<BillRecord[]> => {

@@ -33,7 +33,7 @@ export function createNoteStore(db: Knex) {
       const [row] = await notes.max({ last: 'taken_number' })
       return Number(row?.last ?? 0)
     },
-    /** Of each line of the bill: the batches that were sold, and those that came back by earlier notes. */
+    /** Returns, by line of the bill, the batches sold and those returned by earlier notes. */
     async listTrades({ document }: BillRecord, notes: BillRecord[]) {
       const returned = notes.flatMap((note) => note.document.lines)
       const ids = [...document.lines, ...returned].map(({ _id }) => _id)
@@ -58,7 +58,7 @@ export function createNoteStore(db: Knex) {
         batches: new Map(sold.map((line) => [line.batchId, line])),
       }
     },
-    /** What a person paid back on a day, without what an administrator approved. */
+    /** Sum that a person paid back on a day without an approval. */
     async refundedOn(sellerId: string, day: string): Promise<number> {
       const rows: string[] = await db('bills')
         .where({ day, kind: 'note', seller_id: sellerId })

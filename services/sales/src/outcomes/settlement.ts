@@ -65,7 +65,7 @@ export async function writeOutcomes(trx: Knex.Transaction, records: TransactionR
     trx,
     completed.flatMap((record) => entriesOf(record, storeDate(timeZone))),
   )
-  // Last, because all sales of a day meet at this row.
+  // Comes last, because all sales of a day lock this row.
   await createCountStore(trx, timeZone).add(completed)
   failpoint(failpoints.outcomeWritten)
 }
@@ -102,7 +102,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   }
 
   return {
-    async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
+    async resolve(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
         if (await createPendingStore(db).isBeforeReturn(record)) return record
         const outcome = await nameSetters(await requestOutcome(record, trace), findRecorder)
@@ -139,7 +139,7 @@ export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) 
   return async (seen: TransactionRecord, trace?: Trace): Promise<TransactionRecord | undefined> => {
     if (!(await pending.lease(seen.id, seen.attempts, new Date(Date.now() + leaseMs)))) return undefined
     const attempts = seen.attempts + 1
-    const after = await settlement.settle({ ...seen, attempts }, trace)
+    const after = await settlement.resolve({ ...seen, attempts }, trace)
     log.info({ transactionId: seen.id, attempts, status: after.status }, 'tried again')
     if (after.status === 'pending') await pending.release(after)
     return after

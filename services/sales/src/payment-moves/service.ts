@@ -48,7 +48,7 @@ async function receiptPlace(
   return { counterId, drawerId: null }
 }
 
-/** What a mode still holds of a bill. A correction takes nothing that another drawer received. */
+/** Amount of a bill that a mode still holds. A correction takes nothing that another drawer received. */
 const movable = (held: Held, from: PaymentMove['from'], { drawerId }: MoneyPlace): number =>
   sumOf(
     held

@@ -26,7 +26,7 @@ interface NewMove {
   fingerprint: string
   place: MoneyPlace
   day: string
-  /** Of the first of its two payments. */
+  /** Position of the first of its two payments. */
   position: number
 }
 

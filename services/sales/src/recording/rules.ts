@@ -69,7 +69,7 @@ function pendingRecord(request: RecordingRequest, leaseMs: number) {
   }
 }
 
-/** Without a page that says so, a quantity was counted as its medicine was when it was made. */
+/** If the page sent no pack size, uses the medicine's pack size at the time of the quantity. */
 export function withPackSize(
   record: TransactionRecord,
   { packSize, conversion }: Pick<PricedMedicine, 'packSize' | 'conversion'>,
@@ -119,7 +119,7 @@ function batchOf({
 const changesOf = ({ newUnitPrice }: CreateTransaction): Pick<StockCommand, 'changes'> =>
   newUnitPrice === undefined ? {} : { changes: { unitPrice: newUnitPrice } }
 
-/** Takes the key, so that the late original is refused. */
+/** Occupies the idempotency key, so that the original is refused if it arrives late. */
 export function withdrawnTransaction(input: CreateTransaction, request: RecordingRequest): TransactionRecord {
   const record = newTransaction(input, request, 0)
   return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }

@@ -159,9 +159,9 @@ export function createTransactionService(options: TransactionServiceOptions) {
     }
   }
 
-  const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<RecordingResult> => {
+  const recordOutcome = async (record: TransactionRecord, trace: Trace): Promise<RecordingResult> => {
     failpoint(failpoints.pendingCommitted)
-    const transaction = await settlement.settle(record, trace)
+    const transaction = await settlement.resolve(record, trace)
     if (transaction.status === 'pending') await handOver(transaction)
     return { transaction, replayed: false }
   }
@@ -181,7 +181,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       const inserted = isJudged
         ? await insertChecked(record, request, input.approval)
         : (await insert(record)) && record
-      if (inserted) return settleFirst(inserted, trace)
+      if (inserted) return recordOutcome(inserted, trace)
       const replayed = await replayStored(request)
       if (replayed) return replayed
       throw problem.unavailable('sales.try_again', 'Please try again')
@@ -204,7 +204,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
         if (first) return first
         throw error
       }
-      return settleFirst(reversal, trace)
+      return recordOutcome(reversal, trace)
     },
   }
 }
@@ -238,7 +238,7 @@ function createCancellation(options: CancellationOptions) {
     const nextAttemptAt = new Date(Date.now() + leaseMs)
     if (!(await inTransaction(db, (trx) => requestCancellation(trx, id, nextAttemptAt)))) return find(id)
     failpoint(failpoints.cancellationCommitted)
-    const after = await settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
+    const after = await settlement.resolve({ ...transaction, cancelling: true, nextAttemptAt }, trace)
     if (after.status === 'pending') await handOver(after)
     return after
   }

@@ -68,7 +68,7 @@ const standingSales = (db: Knex): Knex.QueryBuilder =>
 
 export function createReturnStore(db: Knex) {
   return {
-    /** In units of now; by arrival, because a claimed time may precede a return. */
+    /** Counts in the medicine's present unit. Orders by arrival, because a claimed time may precede a return. */
     async listTrades(medicineId: string, from: Date, until?: Date): Promise<TradedUnits[]> {
       const counted = await createMedicineStore(db).findConversion(medicineId)
       const grouped = async (query: Knex.QueryBuilder) => {

@@ -26,7 +26,7 @@ export type Present<T> = Pick<Saved<T>, 'version' | 'value'> & Partial<Saved<T>>
 interface SavedSettingsOptions<T> {
   table: 'counter_limits' | 'store_settings'
   column: 'limits' | 'settings'
-  /** Of version 0, and of fields that a later release added. */
+  /** Values of version 0, and of fields that a later release added. */
   defaults: T
   subject: string
   staleCode: string
@@ -61,7 +61,7 @@ export function createSavedSettings<T extends object>(db: Knex, options: SavedSe
       const row = await newest().where({ version }).first()
       return row && toSaved(row)
     },
-    /** At most a second old, so that sales do not wait. */
+    /** Settings at most a second old, so that sales do not wait. */
     recent(): Promise<Present<T>> {
       const now = performance.now()
       if (!cached || now - cached.at > RECENT_MS) {

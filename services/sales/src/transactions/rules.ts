@@ -33,7 +33,7 @@ export interface ShownRecord {
   balanceAfter: number | null
   reverses: string | null
   reversedBy: string | null
-  /** Of an undone purchase; null if it set no prices. */
+  /** Prices after an undone purchase; null if it set none. */
   restoration: ShownRestoration | null
   batch: CommandBatch | null
   lines: BatchLine[] | null
@@ -57,7 +57,7 @@ export interface ShownRecord {
 }
 
 export interface TransactionRecord extends ShownRecord {
-  /** Of the medicine when the quantity was entered: 1 means packs, if it was converted since. Null means as now. */
+  /** Pack size when the quantity was entered; null if it is the present one. 1 if the medicine was converted since. */
   packSize: number | null
   reasonCode: string | null
   movementVersion: number | null

@@ -82,7 +82,7 @@ export const columns = {
   cancelling: 'cancelling',
 } as const
 
-/** Without the command, because lists are long. */
+/** Lists leave out the command, because it is long. */
 export const { command: _, ...listedColumns } = columns
 
 /** MySQL returns a `Date`, SQLite milliseconds. */

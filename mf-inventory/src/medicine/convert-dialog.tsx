@@ -26,7 +26,10 @@ import { convertMedicine } from '../medicines/api.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/** A medicine counted in packs gets loose units. It cannot go back, because loose units may have been sold. */
+/**
+ * Lets the user count a medicine in loose units instead of packs. This cannot be undone, because loose units
+ * may have been sold.
+ */
 export function ConvertButton({ medicine }: { medicine: Medicine }) {
   const [isAsked, setAsked] = useState(false)
   return (

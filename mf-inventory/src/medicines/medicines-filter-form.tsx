@@ -12,7 +12,10 @@ import { countFilters, filterNames, type MedicineFilters, sortNames } from './fi
 
 const PAUSE_MS = 400
 
-/** Typed text applies after a pause, without a history entry, or with *Filter*. Choices apply at once, along with the text. */
+/**
+ * Typed text applies after a pause, without a history entry, or with *Filter*. Choosing an option applies it
+ * and the typed text at once.
+ */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
   const { category: chosen, search: applied } = address.filters
@@ -82,7 +85,10 @@ const chips = [
   { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: tones.soon },
 ] as const
 
-/** How many medicines of the store need attention. A press shows them, the next one all. */
+/**
+ * Shows how many medicines need attention. Pressing a chip filters the list; pressing it again shows all
+ * medicines.
+ */
 export function FilterChips({ address: { filters, setFilters } }: { address: ListAddress<MedicineFilters> }) {
   const { data } = useGet<MedicineSummary>(medicineKeys('summary'), `${MEDICINES_PATH}/summary`)
   if (!data) return null

@@ -45,7 +45,10 @@ export function RecallActions({ batches, traced }: Props) {
   )
 }
 
-/** With a manufacturer this also covers later deliveries. Without one it releases only the batches shown. */
+/**
+ * If the manufacturer is known, this also releases later deliveries. Otherwise it releases only the batches
+ * shown.
+ */
 function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
   return traced.manufacturer === '' ? (
     <HoldDialog action="release" batches={batches} onClose={onClose} />
@@ -72,7 +75,7 @@ export function EndRecallDialog({ manufacturer, number, onClose }: TracedBatch &
   )
 }
 
-/** Recalls a number not in stock, so that later deliveries are held. */
+/** Recalls a batch number that is not in stock, so that later deliveries of it are held. */
 export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -85,7 +88,10 @@ export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   )
 }
 
-/** With a manufacturer this covers every batch of the number. Without one, only the batches shown. */
+/**
+ * If the manufacturer is known, this recalls every batch of the number. Otherwise it recalls only the batches
+ * shown.
+ */
 function RecallDialog({
   batches,
   traced: { manufacturer, number },

@@ -16,10 +16,7 @@ const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 /** A status only moves forward: new, read, resolved. */
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
-/**
- * Updates alerts optimistically and rolls back if the server refuses. A new status stays on screen until the
- * server's list contains it.
- */
+/** Shows a new status at once, until the server's list has it. Rolls back if the server refuses. */
 export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
@@ -97,8 +94,5 @@ function useTurns() {
   }
 }
 
-/**
- * True if the update may have reached the server: after a timeout or refusal, but not after a network
- * failure.
- */
+/** True unless the network failed: a refused or timed-out update may have reached the server. */
 const mayHaveArrived = ({ error }: FailedUpdate) => !(error instanceof ApiError && error.kind === 'network')

@@ -22,10 +22,7 @@ export const useRecommendations = () =>
     query: { recommended: String(RECOMMENDED) },
   })
 
-/**
- * Sample data and its sales arrive through two feeds. On a busy machine one may arrive after the last
- * refetch.
- */
+/** Sample data and its sales arrive separately, and one may arrive after the last refetch. */
 function outlookInterval(outlook: DemandOutlook | undefined): number | false {
   if (!outlook) return false
   if (outlook.isPending) return 1_500

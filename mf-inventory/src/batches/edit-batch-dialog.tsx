@@ -36,10 +36,7 @@ const ofUnits = ['unitPrice', 'mrp', 'costPrice'] as const
 const ofPacks = ['packPrice', 'packMrp', 'packCost'] as const
 const prices: readonly Name[] = [...ofUnits, ...ofPacks]
 
-/**
- * Uses the stored pack price only if it still matches the unit price. Otherwise derives it from the unit
- * price.
- */
+/** Uses a stored pack price only if it matches the unit price. Otherwise multiplies the unit price. */
 function withPackPrices(batch: Batch, packSize: number): Batch {
   const exact = ofPacks.map((field, index) => {
     const unit = batch[ofUnits[index] as 'mrp'] ?? null

@@ -20,10 +20,7 @@ export interface FileRows {
 
 const lowerCase: ReadonlySet<MedicineField> = new Set(['packWord', 'unitWord', 'taxClass'])
 
-/**
- * Excel stores a date as a number of days. 1970-01-01 is 25,569. Only numbers from 1954 to 2119 are read as
- * dates.
- */
+/** Excel's number for 1970-01-01. Only numbers of the years 1954 to 2119 are read as dates. */
 const EPOCH_SERIAL = 25_569
 const SERIALS = { first: 20_000, last: 80_000 }
 

@@ -74,9 +74,7 @@ function completionsOf(text: string, salts: readonly string[]): string[] {
   return starting.slice(0, MOST_SALTS).map((salt) => `${before}${salt}`)
 }
 
-/**
- * Suggests the salts that the name implies. The suggestion replaces the hint, so that the page does not move.
- */
+/** Suggests the salts that the name implies, in place of the hint, so that the page does not move. */
 function CompositionField({ form, name }: { form: MedicineFormApi; name: string }) {
   const [isUsed, setUsed] = useState(false)
   const salts = useSalts(isUsed)

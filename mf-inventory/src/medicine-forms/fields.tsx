@@ -57,8 +57,7 @@ function MedicineFields({ form }: { form: MedicineFormApi }) {
 
 function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
-  // Do not ask again on a retry: the first attempt may be stored, and would count as a medicine with the same
-  // name.
+  // Do not ask again on a retry: a stored first attempt would count as a medicine with the same name.
   const settled = useRef('')
 
   const settle = async (body: CreateMedicine, stored: Medicine | null) => {

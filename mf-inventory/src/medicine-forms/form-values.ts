@@ -105,10 +105,7 @@ export const inputOf = (form: MedicineFormApi, field: FieldName) => ({
   ...fieldProps(form, field),
 })
 
-/**
- * The server hides the cost from staff and rejects it from them. An older service rejects a field that it
- * does not know.
- */
+/** The server rejects a cost from staff, and an older service rejects fields that it does not know. */
 export function bodyFor(stored: Medicine | null, { costPrice, packCost, ...body }: CreateMedicine) {
   const isCostShown = costPrice || stored?.costPrice !== undefined
   const entries = Object.entries(body).filter(([field, value]) => {

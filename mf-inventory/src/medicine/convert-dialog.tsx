@@ -26,10 +26,7 @@ import { convertMedicine } from '../medicines/api.ts'
 import * as words from '../words/medicine.ts'
 import * as sharedWords from '../words/shared.ts'
 
-/**
- * Lets the user count a medicine in loose units instead of packs. This cannot be undone, because loose units
- * may have been sold.
- */
+/** Changes stock from packs to loose units. There is no way back once loose units may have been sold. */
 export function ConvertButton({ medicine }: { medicine: Medicine }) {
   const [isAsked, setAsked] = useState(false)
   return (

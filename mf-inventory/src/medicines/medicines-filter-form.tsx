@@ -12,10 +12,7 @@ import { countFilters, filterNames, type MedicineFilters, sortNames } from './fi
 
 const PAUSE_MS = 400
 
-/**
- * Typed text applies after a pause, without a history entry, or with *Filter*. Choosing an option applies it
- * and the typed text at once.
- */
+/** Typed text applies after a pause or with *Filter*. A chosen option applies it at once. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
   const { category: chosen, search: applied } = address.filters
@@ -85,10 +82,7 @@ const chips = [
   { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: tones.soon },
 ] as const
 
-/**
- * Shows how many medicines need attention. Pressing a chip filters the list; pressing it again shows all
- * medicines.
- */
+/** Counts of medicines that need attention. A chip filters the list; a second press shows all. */
 export function FilterChips({ address: { filters, setFilters } }: { address: ListAddress<MedicineFilters> }) {
   const { data } = useGet<MedicineSummary>(medicineKeys('summary'), `${MEDICINES_PATH}/summary`)
   if (!data) return null

@@ -7,10 +7,7 @@ import * as sharedWords from '../words/shared.ts'
 import { fetchAllMedicines } from './api.ts'
 import type { MedicineFilters } from './filters.ts'
 
-/**
- * Prints all pages of the list, also on Ctrl+P. The browser's own print menu prints only the current page,
- * because it does not wait for data.
- */
+/** Prints all pages, also on Ctrl+P. The browser's print menu does not wait, so it prints one page. */
 export function usePrintAll(filters: MedicineFilters) {
   const [rows, setRows] = useState<readonly Medicine[] | null>(null)
   const print = async () => {

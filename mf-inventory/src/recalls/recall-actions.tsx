@@ -45,10 +45,7 @@ export function RecallActions({ batches, traced }: Props) {
   )
 }
 
-/**
- * If the manufacturer is known, this also releases later deliveries. Otherwise it releases only the batches
- * shown.
- */
+/** With a manufacturer, also releases later deliveries. Otherwise only the batches shown. */
 function Release({ batches, traced, onClose }: Props & { onClose: () => void }) {
   return traced.manufacturer === '' ? (
     <HoldDialog action="release" batches={batches} onClose={onClose} />
@@ -88,10 +85,7 @@ export function RecallAnywayButton({ traced }: Pick<Props, 'traced'>) {
   )
 }
 
-/**
- * If the manufacturer is known, this recalls every batch of the number. Otherwise it recalls only the batches
- * shown.
- */
+/** With a manufacturer, recalls every batch of the number. Otherwise only the batches shown. */
 function RecallDialog({
   batches,
   traced: { manufacturer, number },

@@ -4,7 +4,7 @@ import { entries } from './storage.ts'
 const FIRST_WAS_RECORDED =
   'The one it replaces was already recorded: record this one only if it is a different one'
 
-/** Releases entries whose predecessor has its outcome. Reads the stored state, so that a closed tab loses nothing. */
+/** Releases entries whose predecessor has an outcome. Reads storage, so it also works for entries of a closed tab. */
 export function releaseReplacements(userId: string): void {
   for (const entry of entries.list(userId)) if (isReplacement(entry)) release(entry)
 }

@@ -54,7 +54,7 @@ export async function changeBatches(
   for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
   const recalls = createRecallStore(trx)
   const recalled: RecalledBatch[] = []
-  // A batch that gets a recalled number is recalled.
+  // A batch whose corrected number is under recall is held at once.
   for (const { after, audit } of changes) {
     const [medicine, shelf] = [touched.medicines.get(after.medicineId), touched.shelves.get(after.medicineId)]
     if (audit.after && 'number' in audit.after && medicine && shelf)

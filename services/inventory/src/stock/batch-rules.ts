@@ -10,15 +10,15 @@ import { problem } from '@mms/service-kit'
 import { pricePairs } from '../medicines/rules.ts'
 
 /**
- * A batch is (medicine, number or none, expiry date or none). Units change batch or date only by an audited correction.
- * A medicine's stock and expiry date are derived from its batches.
+ * Stock of one medicine with one batch number and one expiry date; either may be missing. Units change batch or date
+ * only by an audited correction. A medicine's stock and expiry date are derived from its batches.
  */
 export interface Batch extends StockBatch {
   medicineId: string
   supplier?: string | null
-  /** Last day on which the supplier takes it back; null means its expiry date. */
+  /** Last day on which the supplier takes the batch back; null means its expiry date. */
   returnBy?: string | null
-  /** True if the batch's only delivery was undone: its date says nothing about later stock. */
+  /** True if the only delivery was undone. Later stock must not inherit the batch's date. */
   isUndone: boolean
   version: number
   createdAt: string
@@ -70,7 +70,7 @@ export const byAge = (a: Batch, b: Batch): number => {
 
 const isExpired = ({ expiryDate }: Batch, today: string) => expiryDate !== null && expiryDate < today
 
-/** First expired, first out: no date comes last, and of equal dates the older batch first. */
+/** First expired, first out. Batches without a date come last; of equal dates the older batch comes first. */
 export const byExpiry = (a: Batch, b: Batch): number => {
   const [dateA, dateB] = [a.expiryDate ?? LAST, b.expiryDate ?? LAST]
   if (dateA !== dateB) return dateA < dateB ? -1 : 1
@@ -93,7 +93,7 @@ export function takeUnits(batches: Batch[], units: number): BatchShare[] | undef
   return left === 0 ? shares : undefined
 }
 
-/** Takes units that may be sold on `today`: from `first`, then in order of expiry. */
+/** Takes units from `first`, then from batches sellable on `today` in order of expiry. */
 export function takeForSale(
   batches: Batch[],
   units: number,
@@ -133,8 +133,8 @@ export function refusalOfSale(
 }
 
 /**
- * The batch that units without number and date join: unnumbered, neither held nor expired, in stock before empty,
- * latest expiry first. Undefined means a new one.
+ * Finds the batch for units without number and date: unnumbered, not on hold, not expired. Prefers batches in stock,
+ * then the latest expiry. Undefined means that a new batch is needed.
  */
 export const findOpenBatch = (batches: Batch[], today: string): Batch | undefined =>
   batches
@@ -144,7 +144,7 @@ export const findOpenBatch = (batches: Batch[], today: string): Batch | undefine
     .toSorted((a, b) => Number(a.stock > 0) - Number(b.stock > 0) || byExpiry(a, b))
     .at(-1)
 
-/** The oldest unnumbered batch of this date that can take units; undefined means a new one. */
+/** Finds the oldest unnumbered batch of this date that is not on hold. Undefined means that a new batch is needed. */
 export const findBatchOfDate = (batches: Batch[], expiryDate: string | null): Batch | undefined =>
   batches
     .filter(
@@ -195,7 +195,6 @@ export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
   return { ...batch, ...changes }
 }
 
-/** The unit's share of each price of a pack. */
 export function withUnitPrices(input: UpdateBatch, packSize: number): UpdateBatch {
   const shares = pricePairs.flatMap(([packField, unitField, shareOf]) => {
     const price = input[packField]
@@ -204,7 +203,7 @@ export function withUnitPrices(input: UpdateBatch, packSize: number): UpdateBatc
   return { ...input, ...Object.fromEntries(shares) }
 }
 
-/** The batch's own prices where a pack holds `to` units instead of `from`: a pack costs the same. */
+/** Keeps the batch's pack prices and derives its unit prices for the new pack size `to`. */
 export function resizedPrices(batch: Batch, from: number, to: number): Partial<Batch> {
   const prices = pricePairs.flatMap(([packField, unitField, shareOf]) => {
     const unit = batch[unitField] ?? null

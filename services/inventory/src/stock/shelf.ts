@@ -10,7 +10,7 @@ import {
   unitsOf,
 } from './batch-rules.ts'
 
-/** Collects moves within a transaction; they are written once at its end. */
+/** A medicine's batches within a transaction. Changes are collected and written once at its end. */
 export function createShelf(medicineId: string, stored: Batch[]) {
   const before = new Map(stored.map((batch) => [batch._id, batch]))
   const batches = new Map(before)

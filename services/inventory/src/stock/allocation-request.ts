@@ -1,5 +1,6 @@
 import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
-import { type Batch, type BatchShare, canBeSold } from './batch-rules.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { canBeSold } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Refusal {

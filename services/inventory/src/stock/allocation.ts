@@ -8,22 +8,18 @@ import {
   refusalOfScanned,
   refuse,
 } from './allocation-request.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { findBatchBelowPrice, findBatchOfDate, findOpenBatch, isAboveMrp } from './batch-rules.ts'
 import {
-  type Batch,
-  type BatchShare,
   byAge,
   byExpiry,
   canBeSold,
-  findBatchBelowPrice,
-  findBatchOfDate,
-  findOpenBatch,
-  isAboveMrp,
   refusalOfSale,
   takeAnyUnits,
   takeForSale,
   takeUnits,
   unitsOf,
-} from './batch-rules.ts'
+} from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)

@@ -3,9 +3,10 @@ import { type Actor, differences, inTransaction, isMatch, problem, type StoreClo
 import type { Knex } from 'knex'
 import { medicineNotFound } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
+import { editedBatch, isAboveMrp, noSuchBatch, withUnitPrices } from './batch-rules.ts'
 import { assertMayChangeMrp, expiredStockProblem, makesSellable } from './medicine-edit.ts'
 
 const fields = [

@@ -8,7 +8,7 @@ import {
   stateColumns,
   toStoredState,
 } from '../medicines/store.ts'
-import type { Batch } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 
 const toPaise = (rupees: number | null | undefined) =>

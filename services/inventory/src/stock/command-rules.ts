@@ -8,7 +8,8 @@ import {
   type StockCommand,
   stockEffect,
 } from '@mms/contracts'
-import { type Batch, refusalOfSale, takeForSale } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
+import { refusalOfSale, takeForSale } from './fefo.ts'
 
 export interface Rejection {
   code: string

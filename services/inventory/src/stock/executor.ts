@@ -17,7 +17,7 @@ import {
 import type { Knex } from 'knex'
 import { type PurchaseValues, withPurchaseValues, withStock } from '../medicines/rules.ts'
 import { allocateBatches, allocateReversal } from './allocation.ts'
-import type { BatchShare } from './batch-rules.ts'
+import type { BatchShare } from './batch.ts'
 import { createShelfStore } from './batch-store.ts'
 import {
   type CommandDecision,

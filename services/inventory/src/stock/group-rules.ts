@@ -7,7 +7,8 @@ import {
   paiseToRupees,
 } from '@mms/contracts'
 import { type Refusal, refuse } from './allocation-request.ts'
-import { type Batch, type BatchShare, byExpiry, canBeSold, takeForSale, unitsOf } from './batch-rules.ts'
+import type { Batch, BatchShare } from './batch.ts'
+import { byExpiry, canBeSold, takeForSale, unitsOf } from './fefo.ts'
 
 /** Refuses a line whose pack size or tax class has changed, because the bill's sums depend on both. */
 export function refusalOfPack(

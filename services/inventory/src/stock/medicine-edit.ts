@@ -1,7 +1,8 @@
 import { type MedicineState, pluralOf } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { MedicineEdit } from '../medicines/rules.ts'
-import { findBatchOfDate, findOpenBatch, resizedPrices, takeAnyUnits } from './batch-rules.ts'
+import { findBatchOfDate, findOpenBatch, resizedPrices } from './batch-rules.ts'
+import { takeAnyUnits } from './fefo.ts'
 import type { Shelf } from './shelf.ts'
 
 export const makesSellable = (expiryDate: string | null, date: string | null, today: string): boolean =>

@@ -8,10 +8,12 @@ import {
 } from '@mms/contracts'
 import { type Actor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { Batch } from './batch.ts'
 import { type BatchChange, changeBatches, type LockedStock, lockBatches } from './batch-changes.ts'
 import { createBatchPageStore } from './batch-page-store.ts'
-import { type Batch, canBeSold, flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-rules.ts'
+import { flowOf, type HoldAction, holdActions, noSuchBatch } from './batch-rules.ts'
 import { createQueueStore } from './expiry-queue-store.ts'
+import { canBeSold } from './fefo.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createRecallStore, listRecalls, type Recall } from './recall-store.ts'
 

@@ -1,7 +1,7 @@
 import { type MedicineState, makerKey, type Recall as ShownRecall, type StockCommand } from '@mms/contracts'
 import { recordChanges, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Batch } from './batch-rules.ts'
+import type { Batch } from './batch.ts'
 import type { Shelf } from './shelf.ts'
 
 export interface Recall {

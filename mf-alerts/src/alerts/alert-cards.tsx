@@ -56,14 +56,17 @@ type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
 
 /** On a narrow screen, a closed card shows its name, its first alert and the number of further alerts. */
 const closedRows = {
-  '& [data-opener]': { position: 'static', minW: '4', px: '0', color: 'fg.muted', display: { lg: 'none' } },
+  '& [data-opener]': {
+    ...{ position: 'static', display: { lg: 'none' }, flexDirection: 'column', gap: '0' },
+    ...{ minW: '4', height: 'auto', px: '0', color: 'fg.muted', fontWeight: 'normal', textStyle: '2xs' },
+  },
   '@media screen and (max-width: 63.99rem)': {
     position: 'relative',
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& [aria-expanded=true] span': { transform: 'rotate(180deg)' },
     '& :is(a, label, button:not([data-opener]))': { position: 'relative', zIndex: '1' },
     '&[data-closed] [data-cause]': { display: 'block', mt: '0', textStyle: 'xs' },
-    '&[data-closed] [data-cause] > :not(:first-child)': { display: 'inline', ms: '1.5' },
+    '&[data-closed] [data-cause] > :not(:first-child)': { display: 'inline', ms: '1' },
     '&[data-closed] :is([role=group], [data-cause] ~ [data-cause], [data-cause] > [data-new], [data-cause] > div > :not(:first-child))':
       { display: 'none' },
   },
@@ -80,7 +83,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
       aria-label={name}
       data-closed={!isOpen || undefined}
       css={closedRows}
-      gap={{ base: '2', md: '3' }}
+      gap={{ base: '1', md: '3' }}
       px={{ base: '3', md: '4' }}
       py={{ base: '1', md: '2', lg: '0.5' }}
       borderBottomWidth="1px"
@@ -112,19 +115,6 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             ) : (
               name
             )}
-            {alerts.length > 1 ? (
-              <Text
-                as="span"
-                data-screen-only
-                display={{ lg: 'none' }}
-                ms="2"
-                color="fg.muted"
-                fontWeight="normal"
-                textStyle="xs"
-              >
-                {words.moreAlerts(alerts.length - 1)}
-              </Text>
-            ) : null}
           </Text>
           <Box flex="1" minW="0">
             {alerts.map((alert) => (
@@ -146,6 +136,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <span aria-hidden>▾</span>
+        {alerts.length > 1 && !isOpen ? words.moreAlerts(alerts.length - 1) : null}
       </Button>
     </Flex>
   )

@@ -60,7 +60,7 @@ function Counters() {
           counters && !isPending && !isOpen ? (
             <Button onClick={() => setRegistering(true)}>
               <PlusIcon aria-hidden />
-              {words.registerBrowser}
+              {billingWords.registerBrowser}
             </Button>
           ) : null
         }
@@ -188,7 +188,7 @@ function RegisterDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       {...form}
-      title={words.registerBrowser}
+      title={billingWords.registerBrowser}
       submitLabel={words.register}
       loading={isPending}
       onClose={onClose}

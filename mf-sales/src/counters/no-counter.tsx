@@ -14,7 +14,7 @@ export function NoCounter(props: Props) {
     <Alert {...props}>
       {isAdmin ? (
         <Button asChild size="sm" variant="outline" mt="2">
-          <Link to="/bills/counters">{billingWords.registerAsCounter}</Link>
+          <Link to="/bills/counters">{billingWords.registerBrowser}</Link>
         </Button>
       ) : (
         <Text>{billingWords.askToRegister}</Text>

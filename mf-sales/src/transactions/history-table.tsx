@@ -102,13 +102,15 @@ const columns: Column<Transaction>[] = [
     primary: true,
     cell: (transaction) => (
       <>
-        <Text fontWeight="semibold">
-          <Name transaction={transaction} />{' '}
-          <Text as="span" color="fg.muted" textStyle="xs" fontWeight="normal">
+        <Flex align="baseline" columnGap="2" wrap="wrap">
+          <Text fontWeight="semibold">
+            <Name transaction={transaction} />
+          </Text>
+          <Text color="fg.muted" textStyle="xs">
             {transaction.medicineId?.category}
             {transaction.medicineId?.deleted ? words.deletedSuffix : null}
           </Text>
-        </Text>
+        </Flex>
         <BatchNote transaction={transaction} />
       </>
     ),

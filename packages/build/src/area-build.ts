@@ -13,7 +13,7 @@ export const BUILD_ID = 'mmsbuildidxx'
 
 const isMap = (name: string) => name.endsWith('.map')
 
-/** These hashes depend on comments, unlike the final output. */
+/** Hashes of this stage depend on comments, unlike the final output. */
 const hashesSoFar = (compilation: Compilation): string[] =>
   compilation.getAssets().flatMap(({ info }) => info.contenthash ?? [])
 

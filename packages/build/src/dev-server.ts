@@ -64,7 +64,7 @@ export function areaDevServer(usualPort: number, env: Environment): DevServer {
   }
 }
 
-/** Allows one suite only: its page holds a session and gets the sources from here. */
+/** Allows the pages of one suite only: they hold a session and read sources from this server. */
 function besideSuite({ origin, hostname }: URL, host: string): DevServer {
   return {
     headers: { 'Access-Control-Allow-Origin': origin },

@@ -28,7 +28,7 @@ function importsOf(compilation: Compilation, definition: string) {
   )
 }
 
-/** The function's source is the only link between a part and its import before it runs. */
+/** Before a part is loaded, only the function's source names its import. */
 const isImportedBy = (load: LoadComponent, request: string): boolean =>
   request !== '' && ['"', "'", '`'].some((quote) => String(load).includes(request.replace('.', '') + quote))
 

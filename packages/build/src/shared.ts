@@ -19,7 +19,7 @@ export function sharedModules({ ownCopies }: { ownCopies: boolean }) {
 const versionOf = (name: (typeof suppliedByShell)[number]) =>
   readPackage(name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`).version
 
-/** What a shell built now brings; compared with `requires` of areas. */
+/** Versions that a shell built now provides; compared with `requires` of areas. */
 export const presentVersions = () => ({
   sdk: versionOf('@mms/sdk'),
   ui: versionOf('@mms/ui'),

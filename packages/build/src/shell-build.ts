@@ -34,7 +34,7 @@ const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilatio
   )
 })
 
-/** For the gateway, whose metrics tell publishers of areas. */
+/** Read by the gateway, which shows the versions in its metrics. */
 const versionsFile = assetPlugin('VersionsFile', 'first', (compilation) =>
   compilation.emitAsset('versions.json', toSource(JSON.stringify(presentVersions()))),
 )
@@ -71,7 +71,7 @@ export function defineShellBuild() {
           templateContent: page(path.join(folder, 'src/index.html'), env),
           scriptLoading: 'defer',
         }),
-        // Not in development: the worker would cache every edited file.
+        // In development the worker would cache every edited file.
         ...(production
           ? [
               startupPreloads,

@@ -11,12 +11,12 @@ export interface Contract {
   version: string
   /** Routes by path, `feed <type>` for a feed event, `area.json`. */
   paths?: Paths
-  /** Of an area: `page /medicines`, `event medicines-changed { medicineIds: string[] }`. */
+  /** Names of an area: `page /medicines`, `event medicines-changed { medicineIds: string[] }`. */
   names?: string[]
-  /** Of an area: package ranges, and run-time imports such as `ApiError from @mms/sdk`. */
+  /** Package ranges of an area, and its run-time imports such as `ApiError from @mms/sdk`. */
   requires?: Record<string, string>
   imports?: string[]
-  /** Of sdk and ui, as `ApiError from @mms/sdk`. */
+  /** Exports of sdk and ui, as `ApiError from @mms/sdk`. */
   exports?: string[]
 }
 

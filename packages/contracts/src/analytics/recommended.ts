@@ -3,21 +3,21 @@ import { SENSITIVE_ABOVE } from './analytics-words.ts'
 
 export const RECOMMENDED = 5
 
-/** Stock ÷ need, by the forecast or by minimum × multiplier. */
-function shareThere(each: ClimatePrediction): number {
+/** Stock as a share of the need: of the forecast or, without one, of minimum × multiplier. */
+function stockShare(each: ClimatePrediction): number {
   const needed = each.expectedDemand?.units ?? each.minStockLevel * each.predictedDemandMultiplier
   return each.currentStock / Math.max(1, needed)
 }
 
 const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   Number(b.needsRestock) - Number(a.needsRestock) ||
-  (a.needsRestock ? shareThere(a) - shareThere(b) : 0) ||
+  (a.needsRestock ? stockShare(a) - stockShare(b) : 0) ||
   b.predictedDemandMultiplier - a.predictedDemandMultiplier ||
   a.medicine.localeCompare(b.medicine)
 
 /**
- * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Those to restock
- * come first, the emptiest at the top, then the others by multiplier.
+ * Returns the dashboard's recommendations: medicines of high-risk categories above `SENSITIVE_ABOVE`. Medicines to
+ * restock come first, the emptiest at the top. The rest follow by multiplier.
  */
 export const recommendedOf = (predictions: readonly ClimatePrediction[]): ClimatePrediction[] =>
   predictions

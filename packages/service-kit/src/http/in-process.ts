@@ -5,7 +5,7 @@ import type { Listener } from './server.ts'
 
 export interface InProcessRequest {
   method: string
-  /** With the query. */
+  /** Path with the query. */
   path: string
   /** End-to-end headers only. */
   headers: IncomingHttpHeaders

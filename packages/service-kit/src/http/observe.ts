@@ -39,7 +39,7 @@ function createMarks() {
 
 /** Outermost middleware: request id, trace, log line, metric, problem documents. Logs and hides the cause of a 5xx. */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
-  // All fields are ours; searching them for secrets costs more than writing them.
+  // These fields hold no secrets, and searching them would cost more than writing them.
   const lines = log.child({}, { redact: [] })
   const omittedBefore = createRefusedLines(ofStrangers)
   const markOf = createMarks()

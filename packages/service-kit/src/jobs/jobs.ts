@@ -6,7 +6,7 @@ import type { Lifecycle } from '../process/lifecycle.ts'
 export interface Job {
   name: string
   everyMs: number
-  /** Ends soon after `signal` aborts. Errors are retried next round. An idle round returns `rest()`: no success. */
+  /** Ends soon after `signal` aborts. Errors are retried next round. A round without work returns `rest()`, which counts as no success. */
   run(signal: AbortSignal): Promise<unknown>
   /** Alarm delay after the last success, in ms: 30 minutes, or three rounds if longer. */
   alarmMs?: number

@@ -1,6 +1,6 @@
 /** Reproducible pseudo-random numbers. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** `low` and `high` included. */
   int(low: number, high: number): number

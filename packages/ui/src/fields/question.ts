@@ -11,7 +11,7 @@ export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }
 
-interface Asked {
+interface QuestionOptions {
   question: Question
   setQuestion: (question: Question) => void
   options: {
@@ -28,7 +28,12 @@ interface Asked {
  * Handles an Enter that must not choose by itself. It highlights the first match, and a second Enter takes it. Digits
  * in between were meant for a later field and are dropped.
  */
-export function openQuestion({ question: { isAsked, dropped }, setQuestion, options, field }: Asked) {
+export function openQuestion({
+  question: { isAsked, dropped },
+  setQuestion,
+  options,
+  field,
+}: QuestionOptions) {
   const { items, settled = true, text, onRefused } = options
   const isEmpty = items.length === 0
   return {

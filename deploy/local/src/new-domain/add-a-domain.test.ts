@@ -83,12 +83,13 @@ test('is all that the checks ask for', SLOW, () => {
   runIn(copy, 'packages/checks/src/main.ts', 'domains', 'boundaries', 'types', 'lint')
 })
 
-test('passes its own tests, and follows inventory', SLOW, () => {
+test('passes its own tests and those of lists, and follows inventory', SLOW, () => {
   runIn(
     copy,
     'node_modules/vitest/vitest.mjs',
     'run',
     'packages/checks/src/words',
+    'gateway/src/status',
     'services/suppliers',
     'mf-suppliers',
   )

@@ -113,13 +113,13 @@ test('each process has the secrets of its own settings in its environment, and n
     [...suite.children()]
       .filter(([, pid]) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text))
       .map(([program]) => program)
-  // And the gateway.
-  expect(suite.children().size).toBe(serviceNames.length + 1)
+  const withGateway = serviceNames.length + 1
+  expect(suite.children().size).toBe(withGateway)
   expect(holding('mail-secret')).toEqual(['services/alerts'])
   expect(holding(file)).toEqual(['services/alerts'])
   expect(holding('weather-secret')).toEqual(['services/analytics'])
   expect(holding(admin.password)).toEqual(['services/identity'])
   expect(holding('of-none-of-them')).toEqual([])
-  expect(holding('PATH=')).toHaveLength(6)
+  expect(holding('PATH=')).toHaveLength(withGateway)
   expect(await medicines(suite.url, admin)).toBe(200)
 })

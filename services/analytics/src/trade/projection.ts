@@ -13,8 +13,8 @@ const sampled = (rows: TradeDay[]) =>
   new Set(rows.filter(({ sample }) => sample === 1).map(({ medicine_id }) => medicine_id))
 
 /**
- * Writes money and consumption of sales, and sample history, which explains the opening stock. Call it in the
- * transaction of the cursor, under the lock.
+ * Writes money and consumption of sales, and sample history, which leads to the opening stock. Call it in the
+ * transaction of the cursor, with the lock held.
  */
 export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
   const headStore = createHeadStore(trx)
@@ -32,7 +32,7 @@ export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
       await trade.add(rows)
       await rewrite(sampled(rows))
       const due = createDueStore(trx)
-      // Any of their days may have changed.
+      // Any day of these medicines may have changed.
       await due.mark(sampled(rows))
       await due.markLate(rows, storeDate(timeZone))
     },

@@ -78,7 +78,7 @@ export function api(options: ApiOptions): Middleware {
       const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
       leave = await turnsOf(grant.service, access)(who, ctx.res)
       const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
-      // Only identity sets and reads the suite's cookies.
+      // Only identity reads and sets cookies.
       if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
       ctx.res.setHeader('Cache-Control', 'no-store')
       await forward(ctx, headers, body?.bytes)

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 
 async function kubectl(args: string[], input = ''): Promise<string> {
   const running = run('kubectl', args, { maxBuffer: 16 * 1024 * 1024 })
-  // If kubectl is missing, stdin closes early.
+  // If the program is missing, its stdin closes early.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout

@@ -46,7 +46,7 @@ const FILE_HEADERS = new Set([
 
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
-/** Gateways read a new list at different times, so a page may request a build that this one does not know. */
+/** Gateways read a new list at different times, so a page may request a build that is unknown here. */
 const noSuchBuild = () =>
   problem.notFound(
     'gateway.no_such_build',

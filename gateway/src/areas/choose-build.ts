@@ -10,7 +10,7 @@ export interface Person {
   email: string
 }
 
-/** Returns a fixed value from 0 to 100 per person and area, so that one person does not get the canaries of all areas. */
+/** Returns a fixed value from 0 to 100. It differs by area, so that one person does not get every canary. */
 export function canaryPosition(area: string, personId: string): number {
   const hash = createHash('sha256').update(`${area} ${personId}`).digest()
   return (hash.readUInt32BE() / 2 ** 32) * 100

@@ -64,7 +64,7 @@ export const settings = z
     SSO_CLIENT_SECRET: z.string().min(1).optional(),
     /** Name of the provider on the sign-in page. */
     SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
-    /** Claim with a person's roles, a text or a list. It must contain a value of the next two settings. */
+    /** Claim with a person's roles, a text or a list. Signing in needs one of the values in the next two settings. */
     SSO_ROLE_CLAIM: z.string().min(1).default('roles'),
     /** Comma-separated values of that claim for administrators. */
     SSO_ADMIN_VALUES: list('admin'),

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** As pino writes it. User input cannot contain this text, because its quotes are escaped. */
+/** Part of a line as pino writes it. User input cannot contain it, because quotes are escaped there. */
 const SECURITY = '"security":true'
 const WARNING = /^\{"level":([456])/
 const LEVELS: Record<string, string> = { 4: 'warning', 5: 'error', 6: 'fatal' }
@@ -89,7 +89,7 @@ export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
   let descriptor: number | undefined = open()
   let bytes = fstatSync(descriptor).size
   const rotate = (old: number) => {
-    // Counts as full until there is a new file, so that each write tries again.
+    // The file counts as full until there is a new one, so that each write tries again.
     bytes = maxBytes
     moveAside(file)
     // Closed once and only at the end, because the descriptor's number is used again afterwards.

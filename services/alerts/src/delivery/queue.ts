@@ -35,7 +35,7 @@ function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Ena
   return made
 }
 
-/** Call it in the transaction of the alerts, so that no message is lost and none is sent after a rollback. */
+/** Call it in the transaction of the alerts, so that none is lost and none is sent after a rollback. */
 export function createQueue(options: QueueOptions): OnChanged {
   return async function queue(changes: AlertChange[], names: Map<string, string>, trx: Knex.Transaction) {
     const made = changes.flatMap((change) =>

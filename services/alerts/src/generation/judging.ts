@@ -19,7 +19,7 @@ interface JudgingContext {
   othersOf: FindSimilar
 }
 
-/** Attempts if another replica opens the same alert. */
+/** Maximum attempts if other replicas open the same alert. */
 const MAX_TRIES = 5
 
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {

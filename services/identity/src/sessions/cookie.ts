@@ -29,7 +29,7 @@ function secretCookie(plain: string) {
     secure && secretIn(cookie, plain) ? [...cookies, set('http', '', 0)] : cookies
 
   return {
-    /** A http cookie, set before https was configured, counts only without a https cookie. */
+    /** An http cookie, set before https was configured, counts only if there is no https cookie. */
     read: ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
       secretIn(cookie, kinds.https.name) ?? secretIn(cookie, plain),
 

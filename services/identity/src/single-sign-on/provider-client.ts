@@ -33,7 +33,7 @@ export function createProviderClient(options: ProviderOptions) {
     const authentication = clientSecret === undefined ? openid.None() : undefined
     const config = await openid.discovery(new URL(issuer), clientId, clientSecret, authentication, {
       [openid.customFetch]: (address, request) => outbound.fetch(address, request),
-      // Clear text is allowed here, because the outbound client refuses it where needed.
+      // This library must not refuse clear text; the outbound client does where needed.
       execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
     })
     described = { config, until: now() + DESCRIPTION_KEPT_MS }

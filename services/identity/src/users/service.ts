@@ -46,7 +46,7 @@ function refuseLastAdmin(): never {
   )
 }
 
-/** Locks the administrators, because two concurrent requests could each remove the last other one. */
+/** Locks all administrators. Otherwise two concurrent requests could each remove the other's administrator. */
 async function updateUser(
   trx: Knex.Transaction,
   id: string,

@@ -1,5 +1,5 @@
-// Runs after every `npm ci` and `npm install`, by whatever Node there is. npm's scripts look into node_modules/.bin
-// first: without the link to the pinned Node they run on the machine's own, which npm itself runs on.
+// Runs after every `npm ci` and `npm install`, under any Node. If npm's own Node is new enough, removes the link to the
+// pinned one. npm scripts, which prefer node_modules/.bin, then use npm's own.
 import { rmSync } from 'node:fs'
 
 const [, major = 0] = /node\/v(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? []

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 
-/** axe's violations on the current page. Its program is loaded once per document. */
+/** Returns axe's violations on the current page. Loads axe once per document. */
 async function findViolations(page: Page): Promise<Result[]> {
-  // Passed rules are only counted.
+  // Reports passed rules in short form only.
   const options: RunOptions = { resultTypes: ['violations'] }
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (asked) => {
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings, page.url()).toEqual([])
 }
 
-/** Fails if the page scrolls sideways, and names the cause. Charts resize a moment after the window. */
+/** Fails if the page scrolls sideways, and names the cause. Polls, because charts resize a moment after the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(findStickingOut), { message: page.url() }).toEqual([])
 }

@@ -4,12 +4,12 @@ import type { Api } from './api.ts'
 
 async function badgeText(page: Page): Promise<string | undefined> {
   const said = page.getByRole('banner').getByText(/open alerts?$/)
-  // Read in one step, because a badge may disappear meanwhile.
+  // Reads in one step, because a badge may disappear meanwhile.
   const [text] = await said.filter({ visible: true }).allInnerTexts()
   return text
 }
 
-/** A badge polls once a minute. */
+/** Longer than the minute after which a badge polls again. */
 const ASKED_AGAIN = { timeout: 90_000 }
 
 /** The badge shows the server's count. */

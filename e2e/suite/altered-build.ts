@@ -7,10 +7,7 @@ import type { AreaManifest } from '@mms/contracts'
 const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const turnRound = (text: string) => [...text].reverse().join('')
 
-/**
- * Makes another build of an area in a temporary folder, with scripts altered by `alter` and matching names,
- * build id and integrity.
- */
+/** Copies an area's build to a temporary folder. `alter` changes its scripts; names, build id and integrity are adapted. */
 export async function alterBuild(
   dist: string,
   alter: (text: string, file: string, manifest: AreaManifest) => string,
@@ -27,7 +24,7 @@ export async function alterBuild(
   const renew = (text: string) =>
     [...renewed].reduce((result, [from, to]) => result.replaceAll(from, to), text)
   let isAltered = false
-  // The entry holds the integrity of the others, and area.json all of them.
+  // Last, because the entry contains the integrity of the other scripts.
   const entryLast = Object.keys(integrity).sort(
     (a, b) => Number(a === files?.entry) - Number(b === files?.entry),
   )
@@ -46,7 +43,7 @@ export async function alterBuild(
   return folder
 }
 
-/** A valid build whose parts throw when rendered. */
+/** A valid build whose components throw when rendered. */
 export const buildThatThrows = (dist: string) =>
   alterBuild(dist, (text) =>
     text.replaceAll(

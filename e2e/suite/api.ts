@@ -13,10 +13,10 @@ async function answer<T>(response: Response): Promise<T> {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-/** Low, because other pages of this person share the gateway's limit. */
+/** Low, because it shares the gateway's limit with pages of the same user. */
 const AT_ONCE = 4
 
-/** Runs AT_ONCE calls at a time, others in order. */
+/** Runs up to `AT_ONCE` calls at a time; further ones wait in order. */
 function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = AT_ONCE
@@ -33,7 +33,7 @@ function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Signs in again, once for all callers, when the token expires. */
+/** If the token expires, signs in again, once for all waiting calls. */
 export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): Promise<Api> {
   let token = ''
   let signingIn: Promise<void> | undefined
@@ -69,7 +69,7 @@ export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): P
   }
 }
 
-/** A user whose given password is already changed. */
+/** Adds a user whose password need not be changed at sign-in. */
 export async function addUser(
   suite: Pick<Suite, 'url'>,
   { password, ...person }: { email: string; password: string; name: string; role: string },
@@ -91,7 +91,7 @@ export interface NewMedicine {
   barcode?: string
 }
 
-/** A medicine that is neither low nor expiring by default. */
+/** By default the medicine is neither low nor expiring. */
 export function buildMedicine(overrides: Partial<NewMedicine> = {}): NewMedicine {
   return {
     name: 'Amoxicillin 500 mg',

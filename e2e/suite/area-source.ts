@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-/** Reaction of an origin instead of serving the file. */
+/** What a server does instead of serving a file. */
 export type Misbehaviour = 'hang' | { status: number } | { append: string } | undefined
 
 export interface AreaSource {
   origin: string
   dist: string
-  /** Chooses the reaction by path, if set. */
+  /** If set, chooses the misbehaviour by path. */
   misbehave: ((path: string) => Misbehaviour) | undefined
   asked: string[]
   close(): void
@@ -21,10 +21,10 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** Like the gateway: browsers cache hashed names. */
+/** As the gateway does, lets browsers cache hashed names. */
 const keep = (file: string) => (file.endsWith('.js') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
-/** An area's own origin, which serves a build or misbehaves. */
+/** Starts a server for an area's build, which can misbehave. */
 export async function startAreaSource(dist: string): Promise<AreaSource> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://area')

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 
 export interface Balancer {
   url: string
-  /** Sets the gateway for the requests of a path. */
+  /** Chooses the gateway for each path. */
   choose(gatewayOf: (path: string) => string): void
   close(): void
 }
@@ -15,7 +15,7 @@ export async function startBalancer(gatewayOf: (path: string) => string): Promis
   const server = createServer((req, res) => {
     const { url = '/', method, headers } = req
     const passed = request(new URL(url, chosen(url)), { method, headers }, (answer) => {
-      // The client may be gone.
+      // The client may have gone.
       if (res.destroyed) return void answer.destroy()
       res.writeHead(answer.statusCode ?? 502, answer.headers)
       pipeline(answer, res, () => {})

@@ -21,12 +21,12 @@ export const printed = (page: Page) => page.evaluate(() => (window as unknown as
 export const listedBills = (api: Api, search: string) =>
   api.get<ListedBill[]>(`/api/bills?search=${encodeURIComponent(search)}`)
 
-/** Opens a page whose browser is a counter; prints end in `papers`. */
+/** Opens a page and registers its browser as a counter. `printed` returns what it prints. */
 export async function openCounter(page: Page, letter: string, hasPatience = true): Promise<void> {
   await page.addInitScript((waits) => {
     const own = window as unknown as { papers: string[] }
     own.papers = []
-    // However slow the machine is, the page waits for the server's answer.
+    // Extends the page's limit of three seconds, so that it waits for the server even on a slow machine.
     const wait = window.setTimeout
     if (waits)
       window.setTimeout = ((work: () => void, ms?: number) =>
@@ -47,7 +47,7 @@ export async function openCounter(page: Page, letter: string, hasPatience = true
   await expect(picker(page)).toBeFocused()
 }
 
-/** Types a name and a quantity as a quick pharmacist does. */
+/** Types name and quantity as fast as a pharmacist. */
 export async function addLine(page: Page, name: string, quantity: string): Promise<void> {
   await page.keyboard.type(name, { delay: KEY_MS })
   await expect(page.getByRole('option', { name }).first()).toBeVisible()
@@ -57,7 +57,7 @@ export async function addLine(page: Page, name: string, quantity: string): Promi
   await expect(picker(page)).toHaveValue('')
 }
 
-/** Pays the exact sum in cash, without a mouse. */
+/** Pays the exact amount in cash by keyboard. */
 export async function payCash(page: Page): Promise<void> {
   await page.keyboard.press('+')
   await page.keyboard.press('Enter')

@@ -12,13 +12,13 @@ interface Piece {
   name: string
   box: Box
   isText: boolean
-  /** Number of its control; -1 without one. */
+  /** Number of the control that contains it, or -1. */
   control: number
-  /** Lets clicks through, such as a badge on a button. */
+  /** True if clicks go through it, as through a badge on a button. */
   letsPressesThrough: boolean
-  /** Ends in an ellipsis on purpose. Such a text has a second box for the rest. */
+  /** True if it ends in an ellipsis on purpose. The hidden part of such a text is a second box. */
   isShortened: boolean
-  /** Clipping ancestors, innermost first. */
+  /** Ancestors that clip it, innermost first. */
   frames: { box: Box; scrolls: boolean }[]
 }
 
@@ -28,10 +28,10 @@ interface Layout {
   pieces: Piece[]
 }
 
-/** Rounding tolerance. */
+/** Tolerance for rounding. */
 const TOLERANCE_PX = 1
 
-/** Text lines and controls of the page, without charts. Runs in the page. */
+/** Returns the text lines and controls of the page, without charts. Runs in the browser. */
 function readLayout(): Layout {
   const CONTROL = 'a[href], button, input, select, textarea, summary'
   const HIDDEN = 'svg, .apexcharts-canvas, script, style, noscript, option, [hidden]'
@@ -42,7 +42,7 @@ function readLayout(): Layout {
     return seen && width > 1 && height > 1 && !element.closest(HIDDEN)
   }
   interface Seen extends Pick<Piece, 'frames' | 'letsPressesThrough'> {
-    /** End of a text that is shortened on purpose. */
+    /** Right end of a text that is shortened on purpose. */
     end: number
   }
   const whole: Seen = { frames: [], end: Number.POSITIVE_INFINITY, letsPressesThrough: false }
@@ -53,7 +53,7 @@ function readLayout(): Layout {
   const read = (element: Element): Seen | undefined => {
     const { overflowX, textOverflow, clipPath, position, pointerEvents } = getComputedStyle(element)
     const around = through(element.parentElement)
-    // Text for screen readers only.
+    // Text that only screen readers read.
     if (!around || (clipPath !== 'none' && position === 'absolute')) return undefined
     const box = boxOf(element.getBoundingClientRect())
     const letsPressesThrough = pointerEvents === 'none'
@@ -79,7 +79,7 @@ function readLayout(): Layout {
   for (const [control, element] of controls.entries()) {
     const name = element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML.slice(0, 80))
     const rect = element.getBoundingClientRect()
-    // A field's padding may hold a button.
+    // The padding of a field may contain a button.
     const room = element.matches('input') ? Number.parseFloat(getComputedStyle(element).paddingInlineEnd) : 0
     add(
       { name, control, isText: false },
@@ -100,7 +100,7 @@ function readLayout(): Layout {
   return { windowWidth, pageWidth, pieces }
 }
 
-/** Invisible or cut parts of a page, one sentence each. */
+/** Describes what is hidden, cut or overlapping on the page, in one sentence each. */
 export async function findBroken(page: Page): Promise<string[]> {
   const { windowWidth, pageWidth, pieces } = await page.evaluate(readLayout)
   const sideways = pageWidth > windowWidth ? [`the page is ${pageWidth} px wide in ${windowWidth}`] : []
@@ -119,7 +119,7 @@ export async function findBroken(page: Page): Promise<string[]> {
   return [...sideways, ...cut, ...findOverlaps(pieces)]
 }
 
-/** Scrolling content may be higher than its frame. */
+/** Scrolling content may be larger than its frame. */
 const isOutside = (inner: Box, outer: Box, scrolls: boolean) =>
   inner.left < outer.left - TOLERANCE_PX ||
   inner.right > outer.right + TOLERANCE_PX ||
@@ -140,7 +140,7 @@ function findOverlaps(pieces: readonly Piece[]): string[] {
   })
 }
 
-/** Line boxes overlap by the space above and below letters. */
+/** Shrinks the box of a line, because lines may overlap in the space above and below letters. */
 function withoutAir(piece: Piece): Piece {
   if (!piece.isText) return piece
   const { box } = piece
@@ -152,7 +152,7 @@ const shareSpace = (a: Box, b: Box) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOLERANCE_PX &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOLERANCE_PX
 
-/** Words on a button, and a button in its field. */
+/** True for text on a button, and for a button in its field, which may overlap. */
 function belongTogether(a: Piece, b: Piece): boolean {
   if (a.isText !== b.isText) return a.control === b.control || a.letsPressesThrough || b.letsPressesThrough
   if (a.isText) return a.name === b.name && a.control === b.control && (a.isShortened || a.control >= 0)

@@ -1,7 +1,7 @@
 import { type Line, startLine } from './line.ts'
 import { test as base, expect } from './test.ts'
 
-/** Browser and suite are connected by a line that can break; `connectApi` is not. */
+/** The browser's connection to the suite can be broken; that of `connectApi` cannot. */
 export const test = base.extend<{ line: Line; lineErrors: undefined }>({
   line: async ({ suite }, use) => {
     const line = await startLine(suite.url)
@@ -18,5 +18,5 @@ export const test = base.extend<{ line: Line; lineErrors: undefined }>({
   ],
 })
 
-/** Waits until more than `count` requests or answers were lost. */
+/** Waits until more than `count` requests or responses were lost. */
 export const broken = (line: Line, count = 0) => expect.poll(() => line.cuts()).toBeGreaterThan(count)

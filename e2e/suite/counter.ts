@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
-/** Chooses a medicine by keyboard; the quantity has the focus next. */
+/** Chooses a medicine by keyboard, which moves the focus to the quantity. */
 export async function choose(page: Page, name: string): Promise<void> {
   await picker(page).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()

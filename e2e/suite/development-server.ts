@@ -7,7 +7,7 @@ export interface DevelopmentServer {
   stop(): Promise<void>
 }
 
-/** Starts `npm run dev -w <frontEnd> -- …words` in `folder`; resolves when ready. */
+/** Starts `npm run dev -w <frontEnd> -- …words` in `folder`. Resolves when the server is ready. */
 export async function startDevelopmentServer(
   folder: string,
   frontEnd: string,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const PATIENCE_MS = 5_000
 
-/** States whether the browser still renders this page, for failure reports. */
+/** Says whether the browser still renders this page; used in failure reports. */
 export async function describeFrames(page: Page): Promise<string> {
   if (page.isClosed()) return 'a closed page'
   const described = page.evaluate(async (patience) => {
@@ -23,7 +23,7 @@ export async function describeFrames(page: Page): Promise<string> {
 
 const SLOWEST_BOUNCE_MS = 60
 
-/** Waits until new content is painted and the next key counts. */
+/** Waits until new content is painted and the page handles the next key. */
 export async function look(page: Page): Promise<void> {
   await page.evaluate(
     (pause) =>

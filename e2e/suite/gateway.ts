@@ -12,12 +12,12 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Gateway {
   url: string
   areasFile: string
-  /** Sets each area's folder or http origin, without a restart. */
+  /** Sets the folder or http origin of each area without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a gateway with the shell build in `shell` and these areas. */
+/** Starts a gateway with the shell's build in `shell` and these areas. */
 export async function startGateway(
   suite: Suite,
   shell: string,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Fault of requests that begin with a name such as `POST /api/transactions`. */
+/** Loses a request before it arrives, or the response after it was handled. */
 type Fault = 'lose request' | 'lose answer'
 
 /**
- * The line between a browser and the suite: a proxy of TCP that reads along. `break` cuts the connection of every
- * request of that name, before it arrives or after it was done but before its answer is back, until `mend`. (A browser
- * sends a request again by itself when a connection ends that was used before, so one cut proves little.)
+ * A TCP proxy between browser and suite. Until `mend`, `break` cuts the connection of each request with this name (such
+ * as `POST /api/transactions`). One cut would prove little, because a browser repeats a request itself if a reused
+ * connection ends.
  */
 export async function startLine(target: string) {
   const faults = new Map<string, Fault>()

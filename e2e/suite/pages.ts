@@ -12,7 +12,7 @@ const areas: AreaPages[] = await Promise.all(
     .map(async (file) => (await import(resolve(root, file))).areaPages),
 )
 
-/** Every page with its own address; each area lists its pages. */
+/** Pages with an address of their own. Each area also lists its pages. */
 export const pages: readonly VisitedPage[] = [
   { path: '/', heading: 'Dashboard' },
   ...areas.flatMap((area) => area.pages),
@@ -23,12 +23,12 @@ export const pages: readonly VisitedPage[] = [
   { path: '/no/such/page', heading: /not found/i },
 ]
 
-/** Every page of a store with medicines. */
+/** Lists all pages and makes sure that the store has medicines. */
 export async function listPages(api: Api): Promise<readonly VisitedPage[]> {
   const list = () => api.get<{ _id: string; name: string }[]>('/api/medicines')
   if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
   const [medicine] = (await list()) as [{ _id: string; name: string }]
-  // Analytics follows a moment later.
+  // Waits for analytics, which learns of the medicine a moment later.
   const isKnown = () => api.get(`/api/demand/${medicine._id}`).then(Boolean, () => false)
   await expect.poll(isKnown, { timeout: 60_000 }).toBe(true)
   const ofRecords = await Promise.all(areas.map(async ({ pagesOf }) => pagesOf?.({ ...api, medicine }) ?? []))

@@ -4,12 +4,12 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { basename, dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Packages that front ends look up by path. */
+/** Packages that front-end builds find by path. */
 const lookedUp = ['react', 'react-dom']
 
 export interface ScratchCopy {
   folder: string
-  /** Replaces text in a file, as a saving editor does. */
+  /** Replaces text in a file, like an editor that saves it. */
   edit(file: string, before: string, after: string): Promise<void>
   remove(): Promise<void>
 }
@@ -20,8 +20,8 @@ async function link(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the sources into the repository, where foreign packages resolve upwards; the suite's packages are
- * the copy's.
+ * Copies the sources into a folder of the repository, so that other packages are found in its node_modules. The suite's
+ * own packages come from the copy.
  */
 export async function copySources(): Promise<ScratchCopy> {
   await mkdir(join(root, '.cache'), { recursive: true })

@@ -7,7 +7,7 @@ import { type Api, addMedicine } from './api.ts'
 import { readExport } from './exports.ts'
 import { look } from './frames.ts'
 
-/** Visible parts of each area, equal in both releases. */
+/** What identifies each area; equal in this and the previous release. */
 export const areaSights = {
   inventory: { path: '/medicines', link: 'Medicines', heading: 'Medicines' },
   alerts: { path: '/alerts', link: /^Alerts/, heading: 'Alerts' },
@@ -20,14 +20,14 @@ export const areaNames = Object.keys(areaSights) as AreaName[]
 export const headingOf = (page: Page, area: AreaName) =>
   page.getByRole('heading', { name: areaSights[area].heading, exact: true, level: 1 })
 
-/** Cards shown instead of areas. */
+/** Cards that replace missing areas. */
 export const cardsOn = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: /(?:is|are) not available/ })
 
-/** Follows an area's link; no area is missing on its page. */
+/** Follows an area's link and expects no missing area. */
 export async function visitByLink(page: Page, area: AreaName): Promise<void> {
   await page
     .getByRole('navigation')
@@ -38,7 +38,7 @@ export async function visitByLink(page: Page, area: AreaName): Promise<void> {
   await expect(cardsOn(page)).toHaveCount(0)
 }
 
-/** Navigation, session and connection indicator of the open page. */
+/** Expects navigation, session and connection indicator on the open page. */
 export async function expectShellWhole(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -51,7 +51,7 @@ export async function expectShellWhole(page: Page): Promise<void> {
 export const readManifest = async (dist: string): Promise<AreaManifest> =>
   JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
 
-/** Every page of the area build in `dist` has a heading, apart from a bill's; `id` is a medicine's. */
+/** Visits every page in the area build `dist` (except of a single bill) and expects a heading. `id` is a medicine's. */
 export async function visitPages(page: Page, dist: string, id: string): Promise<void> {
   for (const route of (await readManifest(dist)).routes) {
     if (route === '/bills/:id') continue
@@ -62,7 +62,7 @@ export async function visitPages(page: Page, dist: string, id: string): Promise<
   }
 }
 
-/** One write in each area: a sale, its alert, new stock, the report. */
+/** Changes something in each area: a sale, its alert, new stock, the report. */
 export async function workThroughAreas(page: Page, api: Api, name: string): Promise<string> {
   const { _id } = await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })
   await visitByLink(page, 'sales')

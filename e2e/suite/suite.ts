@@ -17,20 +17,20 @@ export interface Suite {
   url: string
   dataDir: string
   developmentPort: number
-  /** List of areas that the gateway follows. */
+  /** File with the list of areas that the gateway reads. */
   areasFile: string
-  /** Sets each area's folder or http origin, without a restart. */
+  /** Sets the folder or http origin of each area without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
-  /** Starts it with additional settings. */
+  /** Starts the suite, with additional settings if given. */
   start(more?: Record<string, string>): Promise<void>
   stop(): Promise<void>
   /** Starts stopped processes and restores all areas. */
   mend(): Promise<void>
-  /** Stops it and removes its data. */
+  /** Stops the suite and removes its data. */
   dispose(): Promise<void>
 }
 
-/** Resolves when the suite is ready; rejects with its output if it ends. */
+/** Resolves when the suite is ready. Rejects with its output if it ends first. */
 export async function waitUntilReady(child: ChildProcess): Promise<void> {
   const lines: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ export function distOf(area: string): string {
   return join(root, `mf-${area}`, 'dist')
 }
 
-/** Build folder of each area. */
+/** Maps each area to its build folder. */
 export function allAreas(): Record<string, string> {
   const names = globSync('mf-*/rspack.config.ts', { cwd: root }).map((path) =>
     dirname(path).slice('mf-'.length),

@@ -5,7 +5,7 @@ import { describeFrames } from './frames.ts'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
-  /** Console errors that this journey causes on purpose. */
+  /** Allows console errors that the journey causes on purpose. */
   allow(pattern: RegExp): void
   watch(context: BrowserContext): void
 }
@@ -14,7 +14,7 @@ interface TestFixtures {
   troubles: Troubles
   /** Restores the suite after a failed journey. */
   mended: undefined
-  /** A page of another user, with nothing shared but the suite. */
+  /** Opens a page for another user, in a browser context of its own. */
   openForAnother: () => Promise<Page>
 }
 
@@ -22,7 +22,7 @@ interface WorkerFixtures {
   suite: Suite
 }
 
-/** Playwright's `test` with a running suite. A console error or CSP violation fails the journey. */
+/** Playwright's `test` with a running suite. Console errors and CSP violations fail the journey. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   suite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
@@ -63,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       troubles.watch(context)
       await use(troubles)
-      // A trace without snapshots lacks the page.
+      // The trace has no snapshots, so failures also record the state of each page.
       if (testInfo.status !== testInfo.expectedStatus) {
         const frames = await Promise.all(context.pages().map(describeFrames))
         await writeFile(testInfo.outputPath('network.txt'), [...network, ...frames].join('\n'))
@@ -92,10 +92,10 @@ export async function submitLogin(page: Page, { email, password }: typeof admin)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** An address of the suite's origin that loads nothing. */
+/** A path of the suite's origin that loads no scripts. */
 const QUIET_PATH = '/api/test'
 
-/** Signs in without the login page. */
+/** Signs in by API instead of the login page. */
 export async function enter(page: Page, path = '/', person = admin): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: person })
   expect(answer.status()).toBe(200)

@@ -49,7 +49,7 @@ const health: Koa.Middleware = (ctx, next) => {
   ctx.body = { status: 'ok' }
 }
 
-/** Middleware order matters: the first one that answers wins. */
+/** Order matters: the first middleware that answers ends the request. */
 export function createGateway(options: GatewayOptions): { app: Koa; checkClaims: () => Promise<void> } {
   const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder, dataFolder } = options
   const documents = createDocuments(log, options.readDocument)
@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }
 
-/** The operations routes alone, for a port that browsers cannot reach. */
+/** Only the operations routes, for a port that browsers cannot reach. */
 export function createOperations({ metrics, lifecycle }: Pick<GatewayOptions, 'metrics' | 'lifecycle'>): Koa {
   const app = new Koa()
   app.use(operations({ metrics, lifecycle }))

@@ -1,4 +1,4 @@
-/** Keeps the last good value of each key. Loads once at a time; a failed load rejects and keeps the old value. */
+/** Keeps the last good value of each key. Concurrent loads share one. A failed load rejects and keeps the old value. */
 export function createLastGood<T>() {
   const values = new Map<string, T>()
   const loading = new Map<string, Promise<T>>()

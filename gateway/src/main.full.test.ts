@@ -11,7 +11,7 @@ import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
 const children: ChildProcess[] = []
 const open: Upstream[] = []
-/** Identity's revocations, oldest first. */
+/** Events in identity's feed of revocations, oldest first. */
 let revocations: object[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -19,7 +19,7 @@ afterEach(async () => {
   revocations = []
 })
 
-/** A list of services: identity, and one that has these prefixes. */
+/** Writes a list of services: identity, and one with these prefixes. */
 async function list(url: string, ...prefixes: string[]): Promise<{ SERVICES_FILE: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -58,7 +58,7 @@ test('reads the keys from identity, and finishes what it began when it is told t
   expect((await ask('/api/medicines')).status).toBe(200)
   expect((await ask('/metrics')).status).toBe(404)
   const slow = ask('/api/medicines/slow')
-  // Requests other than those for revocations.
+  // Waits for this request; others read the revocations.
   await expect.poll(() => open[0]?.requests.map(({ url: path }) => path)).toContain('/api/medicines/slow')
   child.kill('SIGTERM')
   expect(await (await slow).text()).toBe('answered')
@@ -89,7 +89,7 @@ test('refuses what has ended, before any service sees it', async () => {
   expect(await refused.json()).toMatchObject({ code: 'auth.session_ended' })
   expect((await ask('s2')).status).toBe(200)
   expect(open[0]?.requests.filter((request) => request.url === '/api/medicines')).toHaveLength(1)
-  // Revocations are not public.
+  // The feed of revocations is not reachable from outside.
   expect((await fetch(`http://127.0.0.1:${port}/.well-known/endings`)).status).toBe(404)
 })
 

@@ -25,7 +25,7 @@ import { publishBackupAge } from './status/status.ts'
 
 const CHECK_MS = 15_000
 
-/** Read once: keys keep coming from this address until a restart. */
+/** Read at the start only; a new address needs a restart. */
 function findKeys(config: GatewayConfig, services: Services): string {
   const url = services.list().identity?.url
   if (config.JWKS_URL === undefined && url === undefined) {

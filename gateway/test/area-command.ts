@@ -11,10 +11,10 @@ export const script = 'assets/entry.0123456789abcdef.js'
 
 export const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** Long enough for compression to pay. */
+/** Long enough that it is served compressed. */
 export const scriptOf = (id: string) => `start('${id}')${' // a remark'.repeat(20)}`
 
-/** Writes a build of sales for `npm run area`. */
+/** Writes a build of sales that `npm run area` can publish. */
 export async function writeBuild(dist: string, id: string, over: object = {}): Promise<void> {
   const content = scriptOf(id)
   const manifest = {
@@ -40,7 +40,7 @@ export async function writeBuild(dist: string, id: string, over: object = {}): P
   await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
 }
 
-/** Starts `npm run area -- …` as user asha. */
+/** Runs `npm run area -- …` as the user asha. */
 export function startArea(words: string[], cwd: string, env: Record<string, string> = {}) {
   return spawn(process.execPath, [command, ...words, '--by', 'asha'], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -25,7 +25,7 @@ interface SentConfigMap {
   data: Record<string, string>
 }
 
-/** Writes files like a kubelet: into a new folder, then replaces the link. */
+/** Writes files as a kubelet does: into a new folder, to which it then moves the link. */
 async function mountFiles(folder: string, data: Record<string, string>): Promise<void> {
   const content = await mkdtemp(join(folder, '..content-'))
   for (const [file, value] of Object.entries(data)) await writeFile(join(content, file), value)
@@ -35,8 +35,8 @@ async function mountFiles(folder: string, data: Record<string, string>): Promise
 }
 
 /**
- * Of a cluster the three calls that `npm run area` makes through kubectl, as Kubernetes answers them: it refuses to replace
- * a ConfigMap which is not of the version that was read, and one pod whose files follow as soon as it is annotated.
+ * A fake Kubernetes API with the three calls that `npm run area` makes through kubectl. It refuses to replace a
+ * ConfigMap if another version was read. It has one pod, whose files are updated as soon as it is annotated.
  */
 export async function startCluster(folder: string, list: object) {
   const mount = join(folder, 'mount')
@@ -44,7 +44,7 @@ export async function startCluster(folder: string, list: object) {
   const state = {
     version: 1,
     data: { 'areas.json': JSON.stringify(list) } as Record<string, string>,
-    /** Called before a write is checked. */
+    /** Called before the version of a write is checked. */
     beforeWrite: () => {},
     mayAnnotate: true,
   }
@@ -70,7 +70,7 @@ export async function startCluster(folder: string, list: object) {
     if (call === `PUT ${ADDRESS}`) {
       const sent = JSON.parse(await text(req)) as SentConfigMap
       state.beforeWrite()
-      // A write without a version overwrites anything.
+      // Kubernetes accepts a write without a version, which overwrites any version.
       const { resourceVersion = String(state.version) } = sent.metadata
       if (resourceVersion !== String(state.version)) return refuse(res, 409, 'Conflict')
       state.version += 1
@@ -99,7 +99,7 @@ export async function startCluster(folder: string, list: object) {
   return {
     state,
     mountedList: join(mount, 'areas.json'),
-    /** Environment of a command for this cluster. */
+    /** Environment variables for a command that uses this cluster. */
     env: { KUBECONFIG, HOME: folder, AREAS_CONFIGMAP: 'shop/areas', AREAS_PODS: 'app=gateway' },
     close: server.close,
   }

@@ -1,4 +1,4 @@
-/** Manifest of an area with the page `/<name>`. */
+/** A manifest of an area with the page `/<name>`. */
 export const manifestOf = (name: string, over: object = {}) => ({
   name,
   title: name,

@@ -4,7 +4,7 @@ import { type AreaRegistry, PERSON_COOKIE } from '@mms/contracts'
 import { startProcess } from '@mms/service-kit/test-support'
 import { runArea, script, scriptOf, writeBuild } from './area-command.ts'
 
-/** A deployed gateway with a list of areas and no service. */
+/** Starts the gateway's own program with a list of areas and no service. */
 export async function startRealGateway(folder: string) {
   const SERVICES_FILE = join(folder, 'services.json')
   await writeFile(SERVICES_FILE, JSON.stringify({ identity: { url: 'http://127.0.0.1:1', prefixes: [] } }))
@@ -17,7 +17,7 @@ async function fetchScript(url: string, build: string): Promise<void> {
   if (!file.ok || (await file.text()) !== scriptOf(build)) throw new Error(`${build} answered ${file.status}`)
 }
 
-/** Loads the registry as `person` and the script of its build; returns the build. */
+/** Loads the registry as `person`, then the script of the offered build. Returns the build's id. */
 async function loadPage(url: string, person: string): Promise<string> {
   const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
   const list = await fetch(`${url}/areas.json`, { headers: { cookie } })
@@ -30,7 +30,7 @@ async function loadPage(url: string, person: string): Promise<string> {
 const personOf = (number: number) =>
   `0192f3c4-7a1b-7000-8000-${String(number).padStart(12, '0')} staff${number}@shop.example`
 
-/** `npm run area -- …` with the list in `folder`. Throws what it says when it fails. */
+/** Runs `npm run area -- …` on the list in `folder`. Throws its output if it fails. */
 export async function ship(folder: string, ...words: string[]): Promise<string> {
   const { code, out, error } = await runArea([...words, '--file', join(folder, 'areas.json')], folder)
   if (code !== 0) throw new Error(error)
@@ -44,8 +44,8 @@ export async function publishBuild(folder: string, id: string): Promise<void> {
 }
 
 /**
- * Loads `count` pages, eight at a time, beside open tabs, while builds are published, tried, pinned and
- * rolled back.
+ * Loads `count` pages, eight at a time, with other tabs open. Meanwhile builds are published, tried, pinned and rolled
+ * back.
  */
 export async function loadWhileShipping(folder: string, urls: string[], count: number) {
   let begun = 0

@@ -37,13 +37,13 @@ import { fixedServices } from '../src/services/services.ts'
 
 export const tokens = testTokens()
 
-/** Closes what a test started once that test is over. */
+/** Closes `started` when the current test ends. */
 export function closing<T extends { close(): Promise<void> }>(started: T): T {
   onTestFinished(started.close)
   return started
 }
 
-/** Longer than any other test takes. */
+/** Limits that no test reaches unless it lowers them. */
 const patient: Limits = {
   bodyMs: 20_000,
   heldBytes: 1024 * 1024,
@@ -58,20 +58,20 @@ const patient: Limits = {
 const listFile = join(import.meta.dirname, '../../deploy/services.json')
 const listed = jsonParser(serviceListSchema)(readFileSync(listFile, 'utf8'))
 
-/** All services with their prefixes; those without an origin are not installed. */
+/** Lists all services with their prefixes. Services without a URL count as not installed. */
 export const listServices = (urls: Record<string, string> = {}) =>
   Object.fromEntries(Object.entries(listed).map(([name, own]) => [name, { ...own, url: urls[name] }]))
 
-/** Public operations in identity's document. */
+/** The public routes in identity's API document. */
 export const publicPaths = Object.fromEntries(
   ['login', 'refresh', 'logout'].map((name) => [`/api/auth/${name}`, { post: { 'x-access': 'public' } }]),
 )
 
-/** Reads no documents, so that tests see only their own requests. */
+/** Fetches no API documents, so that tests see only their own requests. */
 const readNothing: ReadDocument = async () => ({ paths: publicPaths, components: {} })
 
 type TestOptions = Partial<Omit<GatewayOptions, 'services'>> & {
-  /** Origins by service with the usual prefixes, or any list. */
+  /** URLs by service, with the usual prefixes; or a complete list. */
   services?: Record<string, string> | GatewayOptions['services']
   connections?: ConnectionLimits
 }
@@ -85,7 +85,7 @@ export interface TestGateway extends TestClient {
 const isOpened = (services: object): services is GatewayOptions['services'] =>
   typeof (services as { find?: unknown }).find === 'function'
 
-/** A gateway on a free port with its log lines. */
+/** Starts a gateway on a free port, and collects its log lines. */
 export async function startGateway({
   services = {},
   connections = { each: 1_000 },
@@ -123,7 +123,7 @@ export interface Upstream {
   close(): Promise<void>
 }
 
-/** A service behind the gateway. By default it repeats method and address. */
+/** Starts a service for the gateway. By default it answers with method and path. */
 export async function startUpstream(listener?: RequestListener): Promise<Upstream> {
   const requests: IncomingMessage[] = []
   const answer: RequestListener = (req, res) => {
@@ -153,7 +153,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** A request with headers and paths that fetch refuses. */
+/** Sends a request with headers or paths that `fetch` refuses. */
 export async function rawRequest(
   url: string,
   options: {
@@ -172,13 +172,13 @@ export async function rawRequest(
   else sent.end(body)
   const [answer] = await answered
   const received = { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
-  // A refused body is not sent to its end.
+  // If the gateway refuses the body, the rest cannot be sent.
   sent.on('error', () => {})
   agent.destroy()
   return received
 }
 
-/** A service behind a gateway, as identity and inventory. Tests may change the `limits` during a run. */
+/** Starts a service behind a gateway; it serves as identity and inventory. Tests may change `limits` while it runs. */
 export async function startBehindGateway(
   listener?: RequestListener,
   less: Partial<Limits> = {},
@@ -198,7 +198,7 @@ export async function startBehindGateway(
   return { upstream, gateway, limits, close }
 }
 
-/** A signed-in request that adds a medicine. */
+/** A signed-in request that adds a medicine. Extra headers are in `more`. */
 export const addMedicine = (more: Record<string, string> = {}) => ({
   path: '/api/medicines',
   method: 'POST',

@@ -1,4 +1,4 @@
-// The keys of a suite under Docker Compose and its first password, each made once: node keys.js FOLDER SERVICES
+// `node keys.js FOLDER SERVICES` creates missing keys and the first password of a suite under Docker Compose.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +22,6 @@ const callers = Object.entries(JSON.parse(readFileSync(list, 'utf8'))).map(([nam
   write(`${name}.pem`, privateKey)
   return [name, { key: publicKey.export({ type: 'spki', format: 'pem' }), follows }]
 })
-// Last: the file that says that all are there.
+// Written last, because its presence means that all keys exist.
 writeFileSync(`${callersFile}.new`, JSON.stringify(Object.fromEntries(callers)), { mode: 0o444 })
 renameSync(`${callersFile}.new`, callersFile)

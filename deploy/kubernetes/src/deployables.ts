@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../../..')
 
-/** The unit of build, rollout and rollback: one image and one folder of `base`. */
+/** What is built, rolled out and rolled back together: one image and one folder of `base`. */
 export interface Deployable {
   name: string
   version: string
@@ -45,7 +45,7 @@ export function findDeployables(): Deployable[] {
     })
 }
 
-/** Contents of images: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
+/** Folder with the contents of images: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
 export const bundles: string = join(root, '.cache/images/bundles')
 
 export const readServices = (): ServiceList =>

@@ -7,7 +7,7 @@ import { root } from './deployables.ts'
 
 let folder: string
 
-/** Records its calls. The first that begins with the text in `failing` fails. Each look at a job takes a line of `jobs`. */
+/** Fake kubectl. Records its calls; the first one that begins with `failing` fails. Queries of jobs read lines of `jobs`. */
 const KUBECTL = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "$*" >> calls
@@ -36,7 +36,7 @@ const roll = (...args: string[]) =>
 const overlay = (name: string) =>
   readFileSync(join(folder, 'overlays/production', name, 'kustomization.yaml'), 'utf8')
 const calls = () => readFileSync(join(folder, 'bin/calls'), 'utf8').trim().split('\n')
-/** What a rollout of one image asks for, by the first words. */
+/** First words of the kubectl calls for a rollout of one image. */
 const STEPS = ['delete job', 'apply', 'get job', 'apply', 'rollout status']
 const beginWith = (words: string[]) => words.map((each) => expect.stringMatching(`^${each} `))
 

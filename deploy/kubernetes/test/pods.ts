@@ -11,8 +11,8 @@ import { bundles, type Deployable, findDeployables, readServices, root } from '.
 import { makeSecrets } from '../src/secrets/secrets.ts'
 
 /**
- * `npm run pods` needs `kind create cluster --name mms`. It sells, kills a pod, and rolls sales forward and
- * back under load.
+ * Run by `npm run pods`, after `kind create cluster --name mms`. Sells, kills a pod, and rolls sales forward and back
+ * under load.
  */
 const CLUSTER = 'mms'
 const NAMESPACE = 'mms'
@@ -25,12 +25,12 @@ const say = (line: string) =>
 
 async function run(program: string, args: string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, args, { maxBuffer: 2 ** 26 })
-  // A missing program closes stdin early.
+  // If the program is missing, its stdin closes early.
   running.child.stdin?.on('error', () => {}).end(input)
   return (await running).stdout
 }
 
-/** Ignores kubectl's current context. */
+/** Always uses the kind cluster, whatever kubectl's current context is. */
 const place = ['--context', `kind-${CLUSTER}`, '--namespace', NAMESPACE]
 const kubectl = (...args: string[]) => run('kubectl', [...place, ...args])
 
@@ -59,7 +59,7 @@ async function buildImage({ name, kind }: Deployable, tag: string): Promise<void
   const file = kind === 'service' || kind === 'gateway' ? 'server' : 'front-end'
   await run('docker', [
     ...['build', '--file', join(root, `deploy/kubernetes/images/${file}.Dockerfile`)],
-    // The label gives each tag its own image id.
+    // The label makes the image id differ by tag.
     ...['--build-arg', `NAME=${name}`, '--label', `release=${tag}`, '--tag', imageOf(name, tag)],
     dirname(bundles),
   ])

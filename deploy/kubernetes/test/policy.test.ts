@@ -137,7 +137,7 @@ test('Docker Compose makes the key of a new service in an older volume, and leav
   rmSync(folder, { recursive: true })
 })
 
-/** Services whose addresses this service has a setting for. */
+/** Names of the services for which this service has a URL setting. */
 function callsOf(name: string): string[] {
   const file = join(root, 'services', name, 'src/config.ts')
   const config = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -4,8 +4,8 @@ import { stopSignal } from './process/stop-signal.ts'
 import { buildFrontEnds } from './setup/front-ends.ts'
 
 /**
- * `npm run build`: builds the shell and areas whose sources changed, as a start does. Serves release 0.3, whose
- * update starts this path.
+ * `npm run build` builds the shell and areas whose sources changed, as a start does. Keep this path: the update of
+ * release 0.3 calls it.
  */
 try {
   await buildFrontEnds(root, {

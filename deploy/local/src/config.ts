@@ -24,33 +24,33 @@ export const root = resolve(import.meta.dirname, '../../..')
 export const settings = z.object({
   /** Port for browsers. */
   PORT: port.default(5000),
-  /** `127.0.0.1`: this machine only. `0.0.0.0`: the network too. */
+  /** `127.0.0.1`: only this machine. `0.0.0.0`: the network, too. */
   HOST: z.string().default('127.0.0.1'),
-  /** Databases, keys and logs. */
+  /** Folder for databases, keys and logs. */
   DATA_DIR: z
     .string()
     .default('.data')
     .transform((folder) => resolve(folder)),
-  /** MySQL server instead of embedded databases, with a database per service. */
+  /** MySQL server to use instead of embedded databases. Each service gets a database there. */
   DATABASE_URL: mysqlServer.optional(),
   /** Email address of the first administrator. */
   ADMIN_EMAIL: emailSchema.optional(),
-  /** First password of the administrator. Generated and printed if absent. */
+  /** The administrator's first password. Without it one is generated and printed. */
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   /** Level of the log files. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Address that browsers use, behind a TLS proxy. */
+  /** Address that browsers use if a TLS proxy is in front. */
   PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
   /** Folder or S3-compatible bucket (`https://…/bucket`) for backups. */
   BACKUP_TO: z.string().optional(),
   ...bucketSettings,
-  /** Key of backups; name the file of `npm run backup -- --new-key` with `BACKUP_KEY_FILE`. */
+  /** Key of backups. Better set `BACKUP_KEY_FILE` to the file that `npm run backup -- --new-key` made. */
   BACKUP_KEY: z.string().optional(),
   /** Hours between scheduled backups. */
   BACKUP_HOURS: z.coerce.number().positive().max(500).default(24),
   /** Number of backups to keep. */
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
-  /** List of areas, instead of the builds in this repository. */
+  /** List of areas to use instead of the builds in this repository. */
   AREAS_FILE: z
     .string()
     .transform((file) => resolve(file))
@@ -59,18 +59,18 @@ export const settings = z.object({
 
 export type LocalConfig = z.output<typeof settings>
 
-/** Throws a `StartupError` that lists all wrong settings. */
+/** Throws a `StartupError` that lists all invalid settings. */
 export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
 
 const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 
-/** Address of the suite for browsers on this machine. */
+/** Address of the suite for a browser on this machine. */
 export function suiteAddress({ HOST, PORT }: LocalConfig): string {
   const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }
 
-/** Without a preceding `--`, npm takes options for itself and the program runs without them. */
+/** Throws if npm took an option for itself, because `--` was missing. The program would run without it. */
 export function assertOptionsReceived(options: string[], env = process.env): void {
   const taken = options.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
   if (taken === undefined) return
@@ -79,7 +79,7 @@ export function assertOptionsReceived(options: string[], env = process.env): voi
   )
 }
 
-/** Options after `npm start --`. Throws a `StartupError` for unknown ones. */
+/** Reads options after `npm start --`. Throws a `StartupError` for unknown ones. */
 export function readOptions(args: string[]): { separate: boolean } {
   try {
     const { values } = parseArgs({ args, options: { separate: { type: 'boolean' } } })

@@ -9,11 +9,11 @@ export interface Store {
   gateway: TestCaller
   token: string
   medicineId: string
-  /** Tokens end when the suite stops. */
+  /** Call it again after a restart, because tokens end when the suite stops. */
   signIn(): Promise<void>
 }
 
-/** A suite with one medicine that can be sold. */
+/** Opens a store with one medicine to sell. */
 export async function openStore(url: string, admin: { email: string; password: string }): Promise<Store> {
   const gateway = callerOf(url)
   const signIn = async () =>
@@ -32,7 +32,7 @@ export async function openStore(url: string, admin: { email: string; password: s
   return store
 }
 
-/** Sells one unit after another. Repeats a sale with the same key until it is acknowledged, as a browser does. */
+/** Sells one unit after another. Like a browser, repeats a sale with its key until it is acknowledged. */
 export async function sellUntil(stop: AbortSignal, store: Store, acknowledged: Set<string>): Promise<void> {
   const { gateway, medicineId } = store
   const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10 }

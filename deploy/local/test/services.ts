@@ -19,7 +19,7 @@ export function endServices(): void {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 }
 
-/** Runs a program of `src` with the suite's settings. */
+/** Runs a program in `src` with the suite's settings. */
 export async function runProgram(program: string, args: string[], env: Record<string, string>) {
   const file = join(import.meta.dirname, '../src', program)
   const child = spawn(process.execPath, [file, ...args], { env: { ...ofEveryProgram(), ...env } })
@@ -54,7 +54,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
     env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     databaseUrl: (name: string) => databaseOf(context, name),
     urlOf: (name: string, path: string) => urlOf(name) + path,
-    /** Resolves when all are ready. */
+    /** Starts these services (or all) and waits until they are ready. */
     async start(...names: string[]) {
       const starting = plans
         .filter((plan) => names.includes(plan.name))
@@ -69,7 +69,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         })
       await Promise.all(starting)
     },
-    /** Kills all at once. */
+    /** Kills all processes at once. */
     async kill() {
       const ending = [...running.values()].filter(
         ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
@@ -92,7 +92,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
         ...(body && { body: JSON.stringify(body) }),
       })
     },
-    /** Body of a successful response. */
+    /** Returns the body of a response. Throws if it failed. */
     async call(service: string, method: string, path: string, body?: object, token?: string) {
       const answer = await this.request(service, method, path, body, token)
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

@@ -15,12 +15,12 @@ import { basename, join, resolve } from 'node:path'
 import { temporaryFolder } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** Products of installs, builds and runs. */
+/** Folders made by installs, builds and runs. */
 const MADE = new Set(['node_modules', '.git', 'dist', '.cache', '.data', 'test-results', 'playwright-report'])
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Links installed packages, and the copy's own ones. */
+/** Links installed packages, and the copy's own packages. */
 function linkPackages(copy: string): void {
   const own = (JSON.parse(read(join(root, 'package.json'))) as { workspaces: string[] }).workspaces
   const folders = globSync(own, { cwd: root }).filter((folder) =>
@@ -47,7 +47,7 @@ export function copySuite(): string {
   return copy
 }
 
-/** Contents of matching files, without installed and cached ones. */
+/** Reads matching files, except installed and cached ones. */
 export function filesOf(folder: string, patterns: string[]): Map<string, string> {
   const files = globSync(patterns, {
     cwd: folder,
@@ -60,7 +60,7 @@ export function filesOf(folder: string, patterns: string[]): Map<string, string>
   return new Map(files.sort().map((file) => [file, hashOf(file)]))
 }
 
-/** Runs a program of the copy; throws its output on failure. */
+/** Runs a program in the copy. Throws its output if it fails. */
 export function runIn(copy: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}:\n${stdout}${stderr}`)

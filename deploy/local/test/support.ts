@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
 
-/** Starts several processes. */
+/** Long, because several processes start. */
 export const SLOW = { timeout: 120_000 }
 
 export interface RunningSuite {
@@ -34,7 +34,7 @@ export const settings = async (more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** A replaced gateway would wait for an idle connection. */
+/** Closes the connection, because a replaced gateway would wait for an idle one. */
 export function signIn(url: string, person: { email: string; password: string }): Promise<Response> {
   return fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -43,7 +43,7 @@ export function signIn(url: string, person: { email: string; password: string })
   })
 }
 
-/** Changes the first password; returns the person with the new one. */
+/** Changes the generated password. Returns the person with the new one. */
 export async function choosePassword<Person extends { email: string; password: string }>(
   url: string,
   person: Person,
@@ -59,7 +59,7 @@ export async function choosePassword<Person extends { email: string; password: s
   return { ...person, password }
 }
 
-/** Status of the medicine list for that person. */
+/** Signs in and returns the status of the list of medicines. */
 export async function medicines(url: string, person: { email: string; password: string }): Promise<number> {
   const { token } = (await (await signIn(url, person)).json()) as { token: string }
   return (await fetch(`${url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -73,7 +73,7 @@ const readProc = (path: string) => {
   }
 }
 
-/** A zombie does not run. */
+/** A zombie process does not count as running. */
 export function isRunning(pid: number): boolean {
   const state = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.[0]
   return state !== undefined && state !== 'Z'
@@ -94,11 +94,11 @@ export function childrenOf(pid: number): Map<string, number> {
 }
 
 export const direct = [process.execPath, join(import.meta.dirname, '../start.js')] as const
-/** A process for each service. */
+/** One process per service. */
 export const separate = [...direct, '--separate'] as const
 export const byNpm = ['npm', 'start'] as const
 
-/** Starts the suite in its own process group, like a terminal. */
+/** Starts the suite in a process group of its own, as a terminal does. */
 export function startSuite(
   env: Record<string, string>,
   command: readonly [string, ...string[]] = direct,
@@ -126,7 +126,7 @@ export function startSuite(
   }
 }
 
-/** Resolves when the suite is ready; fails with its output. */
+/** Resolves when the suite is ready. Fails with its output if it ends first. */
 export async function untilReady(suite: RunningSuite): Promise<RunningSuite> {
   let ended = false
   void suite.ended.then(() => {
@@ -139,7 +139,7 @@ export async function untilReady(suite: RunningSuite): Promise<RunningSuite> {
   return suite
 }
 
-/** Ends processes and removes folders of the tests. */
+/** Ends all processes and removes all folders that tests made. */
 export async function cleanUp(): Promise<void> {
   for (const { child, children } of suites.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue

@@ -7,9 +7,9 @@ import { picker } from '../../typing/counter.ts'
 import { strokesOf, typeStrokes } from '../../typing/typist.ts'
 
 const GTIN = '08901234500279'
-/** Milliseconds a key, of hands and of a scanner. */
+/** Milliseconds between keys, typed by hand or sent by a scanner. */
 const [HANDS, SCANNER] = [60, 20]
-/** Six seconds a line. */
+/** Keys that hands type in six seconds, the limit for a line. */
 const MOST_KEYS = 6_000 / HANDS
 
 interface Stored {
@@ -29,7 +29,7 @@ const linesOf = (stored: Stored | undefined) =>
 const batchField = (page: Page) =>
   page.getByRole('form', { name: sales.form }).getByLabel('Batch', { exact: true })
 
-/** Five units each of batches with these dates. */
+/** Expiry date by batch number. `open` buys five units of each. */
 type Batches = Record<string, string>
 
 async function open(page: Page, api: Api, name: string, { barcode, ...batches }: Batches = {}) {

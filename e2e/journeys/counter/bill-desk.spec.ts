@@ -20,7 +20,7 @@ import { strokesOf, typeStrokes } from '../../typing/typist.ts'
 const run = promisify(execFile)
 const GTIN = '09521234543213'
 
-/** Types codes as a scanner does, 20 ms a key. */
+/** Types codes like a scanner, with 20 ms between keys. */
 async function connectScanner(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const random = createRandom(1)
@@ -53,7 +53,7 @@ test('scans add lines, count packs and name the batch of the pack', async ({ pag
   await scan(`]d201${GTIN}1731123110LATE`)
   await expect(page.getByText(/LATE/).first()).toBeVisible()
   await page.keyboard.press('Enter')
-  // Three strips at ₹35.
+  // Three strips at ₹35 each.
   await expect(payable(page)).toHaveText('₹105.00')
   await payCash(page)
   await expect.poll(() => printed(page)).toHaveLength(1)

@@ -19,7 +19,7 @@ test('a bill of five lines is typed, paid, printed and found', async ({ page, su
   for (const name of names) await addStrip(api, name)
   await openCounter(page, 'A')
   for (const [at, name] of names.entries()) await addLine(page, name, at === 0 ? '2.4' : '1')
-  // 34 tablets of a strip of 15 at 35 rupees, and four strips: 79.33 + 140, rounded down.
+  // 34 tablets at ₹35 per strip of 15, plus four strips: 79.33 + 140, rounded down.
   await expect(payable(page)).toHaveText('₹219.00')
   await expectAccessible(page)
   await page.keyboard.press('+')
@@ -42,7 +42,7 @@ test('a refused line is marked, and what is there is sold instead', async ({ pag
   const { _id } = await addStrip(api, 'Refused Dolo', { currentStock: 30 })
   await openCounter(page, 'B')
   await addLine(page, 'Refused Dolo', '2')
-  // Another counter sells some meanwhile.
+  // Meanwhile another counter sells 20 tablets.
   const sale = { medicineId: _id, type: 'sale', quantity: 20, unitPrice: 2.33 }
   await api.post('/api/transactions', sale)
   await payCash(page)
@@ -82,7 +82,7 @@ test('without a line ten bills are printed, and all are booked under their numbe
   await expect(page.getByText(/handed over and not sent yet/)).toHaveCount(0)
   for (const number of ['000001', '000010'])
     expect(await listedBills(api, `C/26-27/${number}`)).toMatchObject([{ status: 'final', handedOver: true }])
-  // The books lacked two strips.
+  // Two of the bills sold strips that the books lacked.
   await page.goto('/bills?differs=true')
   await expect(page.getByRole('link', { name: /^C\/26-27/ })).toHaveCount(2)
 })
@@ -93,7 +93,7 @@ test('after a power cut the seller says whether the goods have left', async ({ p
   await addStrip(api, 'Cut Dolo')
   await openCounter(page, 'D')
   await addLine(page, 'Cut Dolo', '1')
-  // The answer never comes, and the browser ends while the bill is asked.
+  // No answer ever comes, and the page reloads while it waits.
   await page.context().route('**/api/bills', () => {})
   const asked = page.waitForRequest('**/api/bills')
   await payCash(page)

@@ -4,7 +4,7 @@ import { connectApi } from '../../suite/api.ts'
 import { AWAY, addLine, addStrip, openCounter, payCash, picker, printed } from '../../suite/bills.ts'
 import { expect, test } from '../../suite/test.ts'
 
-/** Opens the drawer with a float of 2,000 rupees. */
+/** Opens the drawer with ₹2,000 in it. */
 async function openDrawer(page: Page): Promise<void> {
   await page.goto('/bills/day')
   await page.getByLabel('Float (₹)').fill('2000')
@@ -49,13 +49,13 @@ test('the drawer of a day is opened, filled, corrected, counted short and closed
 
   await makeBill(page, 'Drawer Dolo', '2')
   await makeBill(page, 'Drawer Dolo', '4')
-  // The second customer paid by UPI.
+  // Corrects a mode: the second customer paid by UPI.
   await page.goto('/bills')
   await page.getByRole('link', { name: 'J/26-27/000002' }).click()
   await fillMove(page, 'Correct payment', 'UPI', '140')
   await expect(page.getByText('Cash corrected to UPI')).toBeVisible()
   await expectAccessible(page)
-  // One of the two strips of the first bill comes back.
+  // Returns one of the two strips of the first bill.
   await page.goto('/bills')
   await page.getByRole('link', { name: 'J/26-27/000001' }).click()
   await page.getByRole('button', { name: 'Return', exact: true }).click()
@@ -91,7 +91,7 @@ test('the drawer of a day is opened, filled, corrected, counted short and closed
   for (const text of [...lines, 'Counted2,008.00', '₹2.00 short', 'Two coins lost', 'Ravi Iyer'])
     expect(paper).toContain(text)
 
-  // A roll has no second page.
+  // Receipt paper is a roll, so the report must be one page.
   await page.evaluate(() => {
     window.print = () => {}
   })
@@ -124,7 +124,7 @@ test('without a line closing says how many bills wait, and goes on once they are
   await addLine(page, 'Late Dolo', '1')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Clear the bill' }).click()
-  // Both pages are loaded before the line is cut.
+  // Loads both pages while there is a connection.
   await page.getByRole('link', { name: 'Bills', exact: true }).first().click()
   await day.click()
   await expect(page.getByRole('button', { name: 'Close the drawer', exact: true })).toBeEnabled()

@@ -4,7 +4,7 @@ import { addMedicine, connectApi } from '../../suite/api.ts'
 import { type Line, startLine } from '../../suite/line.ts'
 import { test as base, enter, expect } from '../../suite/test.ts'
 
-/** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
+/** The browser's connection to the suite can be broken; that of `connectApi` cannot. */
 const test = base.extend<{ line: Line }>({
   line: async ({ suite }, use) => {
     const line = await startLine(suite.url)

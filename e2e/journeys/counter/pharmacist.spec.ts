@@ -8,7 +8,7 @@ import { picker } from '../../typing/counter.ts'
 const today = new Date().toISOString().slice(0, 10)
 const MAKER = 'Journey Labs'
 const NAME = 'Pharmadol 500'
-/** First to expire first; OLD has expired. */
+/** Batches in order of expiry. OLD has expired. */
 const dates = {
   OLD: addDays(today, -40),
   P1: addDays(today, 20),
@@ -19,7 +19,7 @@ const dates = {
 const form = (page: Page) => page.getByRole('form', { name: sales.form })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The keys of the types. */
+/** Keys that choose a transaction type. */
 const keys = { Purchase: 'F4', Sale: 'F2' }
 
 async function pick(page: Page, type: keyof typeof keys) {
@@ -34,7 +34,7 @@ async function receive(page: Page, number: keyof typeof dates) {
   await form(page).getByLabel('Batch', { exact: true }).fill(number)
   await form(page).getByLabel('New Expiry Date', { exact: true }).fill(dates[number])
   await page.keyboard.press('Enter')
-  // A date that is near or has passed is asked about, and an Enter says yes.
+  // The form asks about an expiry date that is near or past; Enter confirms it.
   const question = page.getByText(/Enter again to record/)
   await expect(async () => {
     if (await question.isVisible()) await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ const stockOf = async (api: Api, id: string) => {
   )
 }
 
-/** The checkbox of a batch: before the name in the table, at the end of its line on a phone's card. */
+/** Expects the checkbox before the name in the table, and at the end of the name's line on a phone. */
 async function standsBesideItsName(page: Page, number: keyof typeof dates) {
   const box = page.getByLabel(`Select batch ${number}`)
   const name = page.getByRole('row').filter({ has: box }).getByRole('link', { name: NAME })

@@ -22,7 +22,7 @@ const chartsOf = (page: Page) => page.locator('.apexcharts-inner')
 const emulate = (page: Page, colorScheme: Scheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
-/** Lets the page follow the device to other colors, and waits until it has: charts are drawn anew, buttons fade over. */
+/** Switches the device's color scheme. Waits until charts are redrawn and no animation runs. */
 async function turn(page: Page, scheme: Scheme): Promise<void> {
   const charts = await chartsOf(page).count()
   await emulate(page, scheme)
@@ -37,7 +37,7 @@ async function expectWellAt(page: Page, width: number): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** The page in one color at one width and in the other color at the next, loaded once. Returns the color it ends with. */
+/** Checks a loaded page in one scheme, then in the other one at width `next`. Returns the scheme it ends with. */
 async function expectWell(page: Page, scheme: Scheme, width: number, next = width): Promise<Scheme> {
   await expectWellAt(page, width)
   await turn(page, other(scheme))
@@ -45,7 +45,7 @@ async function expectWell(page: Page, scheme: Scheme, width: number, next = widt
   return other(scheme)
 }
 
-/** Each test visits half of the pages. A page keeps the width and color of the last one, since redrawing is slow. */
+/** Each test visits half of the pages. A page starts with the width and scheme of the one before: redrawing is slow. */
 for (const [part, opened] of (['light', 'dark'] as const).entries()) {
   test(`no page has a grave accessibility finding, from the login page in ${opened} colors on`, async ({
     page,

@@ -12,7 +12,7 @@ const windows = [
   { width: 360, height: 740 },
 ]
 
-/** Follows a link of the navigation bar, which folds on a phone. */
+/** Follows a link of the navigation bar, which is a menu on phones. */
 async function go(page: Page, link: string, heading: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
@@ -24,7 +24,7 @@ async function go(page: Page, link: string, heading: string): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** Once all that is computed from the sample data is there. */
+/** Waits until report and alerts have been computed from the sample data. */
 async function untilComputed(api: Api): Promise<ClimateDemand> {
   await expect
     .poll(async () => (await api.get<Report>('/api/reports?period=last-year')).summary.sales.value)
@@ -48,7 +48,7 @@ async function expectEveryWidget(page: Page, demand: ClimateDemand): Promise<voi
   await expectNoSidewaysScroll(page)
 }
 
-/** The dashboard leads with *Do now*; *Today* names who sold. */
+/** The dashboard begins with *Do now*, and *Today* names the seller. */
 async function expectToday(page: Page): Promise<void> {
   await go(page, 'Dashboard', 'Dashboard')
   const today = page.getByRole('region', { name: 'Today' })
@@ -56,7 +56,7 @@ async function expectToday(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Do now')
 }
 
-/** One that can be sold down to its minimum: of those above it, the one that expires last. */
+/** Of the medicines above their minimum, the one that expires last: its stock can be sold down to the minimum. */
 async function findSellable(api: Api): Promise<Medicine> {
   const medicines = await api.get<Medicine[]>('/api/medicines')
   const [medicine] = medicines
@@ -94,7 +94,7 @@ async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** The report has the sale, once analytics has heard of it. */
+/** Waits until the report shows the sale, then exports it. */
 async function exportReport(page: Page, api: Api, { _id, name, minStockLevel }: Medicine): Promise<void> {
   const reported = async () =>
     (await api.get<Report>('/api/reports')).movements.find((row) => row._id === _id)

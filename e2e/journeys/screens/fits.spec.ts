@@ -5,14 +5,14 @@ import { findBroken } from '../../suite/boxes.ts'
 import { listPages } from '../../suite/pages.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-/** The narrowest phone, where the layout changes, and a till. */
+/** Width of the narrowest phone, two widths at which the layout changes, and width of a till. */
 const WIDTHS = [320, 768, 1024, 1366]
 const NAME = 'Venkatanarasimharaju Subrahmanyam Iyengar'.slice(0, 40)
-/** 12:48 pm in the store: a time at its widest. */
+/** 12:48 pm in the store, which is a wide text. */
 const WIDE_TIME = '2026-11-28T07:18:00.000Z'
 const person = { email: 'long@pharmacy.test', password: 'a long enough password' }
 
-/** Signed in by a name of 40 characters at a wide time, with more alerts than the badge counts. */
+/** Signs in as a user with a name of 40 characters, wide times, and more alerts than a badge can show. */
 async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<void> {
   const api = await connectApi(suite)
   const users = await api.get<{ email: string }[]>('/api/users')
@@ -32,7 +32,7 @@ async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<voi
   await enter(page, '/no/such/page', person)
 }
 
-/** The page with all that it fetches. */
+/** Opens a page and waits until it has loaded everything. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -40,7 +40,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('banner').getByText('99+').filter({ visible: true })).toHaveCount(1)
 }
 
-/** A chart takes its new width a moment after the window. */
+/** Polls, because charts resize a moment after the window. */
 async function expectWhole(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await expect.poll(() => findBroken(page), { message: `${page.url()} at ${width}` }).toEqual([])
@@ -50,7 +50,7 @@ test('on every page nothing is cut, overlaps or needs sideways scrolling, at any
   page,
   suite,
 }) => {
-  // 33 pages at four widths.
+  // Visits 33 pages at four widths.
   test.slow()
   const all = await listPages(await connectApi(suite))
   await enterAtTheLimits(page, suite)
@@ -60,7 +60,7 @@ test('on every page nothing is cut, overlaps or needs sideways scrolling, at any
   }
 })
 
-/** The mean of the longest list, so that 50 rows take at most 4,000 px. */
+/** Average height of a row in the longest list. */
 const heightOfRow = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const rows = main.querySelectorAll('tbody tr, li[data-closed]')
@@ -121,7 +121,7 @@ test('every link of the navigation is within reach at every width', async ({ pag
       if (await opener.isVisible()) await opener.click({ timeout: 1_000 })
       expect(await links(width < 1024 ? 'Menu' : 'Main')).toEqual(all)
     }).toPass()
-    // *More* lies over the page.
+    // The menu *More* covers the page.
     if (width >= 1024) await page.keyboard.press('Escape')
     await expect.poll(() => findBroken(page), { message: `${width}` }).toEqual([])
   }

@@ -16,7 +16,7 @@ test('the first press on a checkbox counts, also when it leaves a field that is 
     await page.mouse.move(before.x + before.width / 2, before.y + 2)
     await page.mouse.down()
     await expect(page.getByLabel(field)).not.toBeFocused()
-    // as slow as a hand is
+    // As slow as a hand.
     await page.waitForTimeout(300)
     expect(await checkbox.boundingBox()).toEqual(before)
     await page.mouse.up()

@@ -8,7 +8,7 @@ const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 15
 const UNBROKEN = 'x'.repeat(155)
 const WIDTHS = [360, 768, 1024, 1280, 1440]
 
-/** Figures that stand in more than one line: what has a digit in a cell, and short text with one elsewhere. */
+/** Numbers that break into several lines: cells with a digit, and other short texts with a digit. */
 const brokenFigures = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
@@ -26,12 +26,12 @@ const brokenFigures = (page: Page) =>
     return broken
   })
 
-/** What sticks out of the window to the side, and could only be reached by scrolling the page. */
+/** Pixels by which the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function fill(api: Api): Promise<void> {
-  // Two days on it has not expired yet, whatever day it is in the store.
+  // In two days, so that it has not expired yet in any time zone.
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const EXPIRED = 'Expired long ago'
   const dear = { unitPrice: 9_999_999.99, currentStock: 9_999_999, minStockLevel: 9_999_999 }
@@ -43,19 +43,19 @@ async function fill(api: Api): Promise<void> {
   await expect.poll(() => withoutAlert(api, [LONG, UNBROKEN, EXPIRED])).toEqual([])
 }
 
-/** Which of these medicines no alert names yet: alerts hear of them a moment later. */
+/** Names of medicines without an alert. Alerts are raised a moment later. */
 async function withoutAlert(api: Api, names: string[]): Promise<string[]> {
   const alerts = await api.get<Alert[]>('/api/alerts')
   return names.filter((name) => !alerts.some(({ medicineId }) => medicineId?.name === name))
 }
 
-/** Figures stand in one line, and nothing sticks out. */
+/** Expects that no number breaks and nothing is wider than the window. */
 async function expectFits(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     const message = `${page.url()} at ${width}`
     await page.setViewportSize({ width, height: 800 })
     expect(await brokenFigures(page), message).toEqual([])
-    // a chart takes its new width a moment after the window
+    // Charts resize a moment after the window.
     await expect.poll(() => overflow(page), { message }).toBe(0)
   }
 }
@@ -66,7 +66,7 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   page,
   troubles,
 }) => {
-  // The value of so much stock is above the largest sum.
+  // The value of this stock exceeds the largest sum that the API accepts.
   troubles.allow(/expiring\/summary/)
   await enter(page)
   for (const [path, row] of [
@@ -225,7 +225,7 @@ test('on paper a list is a list, with what it shows and when it was printed', as
   expect(margins).toContain('counter(page)')
 })
 
-/** Whether two boxes share a pixel. */
+/** True if two boxes overlap. */
 function overlap(a: Box | null, b: Box | null): boolean {
   if (!a || !b) throw new Error('both must be on the screen')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -4,7 +4,7 @@ import { expectBadgeRight } from '../../suite/alerts.ts'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-/** By its link: messages name other medicines too. */
+/** Finds a card by its link, because messages also name other medicines. */
 const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 

@@ -18,9 +18,8 @@ import { allAreas, distOf, shellFolder } from '../../suite/suite.ts'
 import { enter, expect, test as ofSuite } from '../../suite/test.ts'
 
 /**
- * A card comes at most six seconds after the page began to wait. Only what hangs takes that long; it is measured by the
- * page's own clock, which stands still until the test moves it on: a busy machine changes nothing, and a longer limit is
- * never reached.
+ * Page time after which a card must replace an area that hangs. The test controls the page's clock, so a slow machine
+ * changes nothing.
  */
 const CARD_MS = 6_000
 
@@ -32,17 +31,17 @@ interface Case {
 }
 
 interface Fault {
-  /** What the browser complains of. */
+  /** Errors that the browser logs because of the fault. */
   complaint: RegExp
   begin(its: Case): Promise<void>
   end(its: Case): Promise<void>
-  /** What stands in the place of the page; by default the card that names the area. */
+  /** Card that replaces the page; by default the one that names the area. */
   card?: (page: Page) => Locator
-  /** Whether a page that is opened now has no area at all. */
+  /** True if no area at all is available to a page opened now. */
   hitsAll?: true
-  /** The page itself says so, once it has tried again, and does when it is opened again: its button is pressed before. */
+  /** True if the page itself shows the error after its own retry. Its button is pressed before the page is opened again. */
   isOfPage?: true
-  /** The browser is not refused anything, so only time shows it. */
+  /** True if nothing fails and only time reveals the fault. */
   hangs?: true
 }
 
@@ -56,7 +55,7 @@ const isPart: Record<Part, (path: string, its: Case) => boolean> = {
     manifest.files?.parts[areaSights[area].path]?.includes(path.slice(1)) ?? false,
 }
 
-/** The area's server does this with a part of its build, or with everything. */
+/** The area's server misbehaves for a part of the build, or for all files. */
 const misbehaving = (what: Misbehaviour, part?: Part): Fault => ({
   complaint: new RegExp(LOAD),
   begin: async (its) => {
@@ -67,7 +66,7 @@ const misbehaving = (what: Misbehaviour, part?: Part): Fault => ({
   },
 })
 
-/** A release that is built and served as it should be, and is rolled back. */
+/** A broken release that is served correctly, and rolled back at the end. */
 const badBuild = (thrown: RegExp, build: (dist: string) => Promise<string>): Fault => ({
   complaint: new RegExp(`${LOAD}|${thrown.source}`),
   begin: async ({ source }) => {
@@ -79,7 +78,7 @@ const badBuild = (thrown: RegExp, build: (dist: string) => Promise<string>): Fau
   },
 })
 
-/** The line to the gateway answers this at an address. */
+/** The gateway's address gives this answer. */
 const answering = (
   address: (area: AreaName) => string | RegExp,
   answer: { status: number; contentType: string; body: string },
@@ -93,7 +92,7 @@ const answering = (
 
 const TAKEN_OVER = { append: '\n;document.title = "taken over"' }
 
-/** The API that the page of an area reads. */
+/** Address of the API that each area's page reads. */
 const apis: Record<AreaName, RegExp> = {
   inventory: /\/api\/medicines(?!\/climate)/,
   alerts: /\/api\/alerts/,
@@ -144,7 +143,7 @@ const faults: Record<string, Fault> = {
   }),
 }
 
-// Each test has a server of its own, and a gateway is shared by those of one worker, which run one after the other.
+// Each test has its own area server. Tests of a worker share a gateway and run one after the other.
 ofSuite.describe.configure({ mode: 'parallel' })
 
 const test = ofSuite.extend<object, { gateway: Gateway }>({
@@ -159,12 +158,12 @@ const test = ofSuite.extend<object, { gateway: Gateway }>({
   baseURL: async ({ gateway }, use) => use(gateway.url),
 })
 
-/** Opens the area's page; at a clock that stands still, until what hangs has been asked for and given its time. */
+/** Opens the area's page. If it will hang, stops the clock, waits for its request and lets the time limit pass. */
 async function open({ page, area, source, manifest }: Case, hangs: boolean): Promise<void> {
   await page.clock.install()
   if (hangs) await page.clock.pauseAt(Date.now() + 1_000)
   await enter(page, '/api/test')
-  // A script that hangs holds up the page's load event.
+  // Does not wait for the load event, which a hanging script delays.
   await page.goto(areaSights[area].path, { waitUntil: 'commit' })
   if (!hangs) return
   await expect.poll(() => source.asked).toContain(`/${manifest.files?.entry}`)
@@ -172,7 +171,7 @@ async function open({ page, area, source, manifest }: Case, hangs: boolean): Pro
   await page.clock.runFor(CARD_MS)
 }
 
-/** Each fault of one area, each area with a quarter of the faults; the others are left to `npm run faults`. */
+/** Each area gets a quarter of the faults, and each fault one area. `npm run faults` runs all combinations. */
 const isSample = (area: number, fault: number) => (area + fault) % areaNames.length === 0
 
 for (const [row, area] of areaNames.entries()) {
@@ -182,7 +181,7 @@ for (const [row, area] of areaNames.entries()) {
     test(title, { tag: isSample(row, column) ? [] : '@whole' }, async ({ page, gateway, troubles }) => {
       troubles.allow(fault.complaint)
       const manifest = await readManifest(distOf(area))
-      // A server that the gateway has not met: else it goes on with the manifest that it read before.
+      // A new server, because the gateway keeps the manifest of a known one.
       const source = await startAreaSource(distOf(area))
       const its = { page, area, source, manifest }
       await gateway.setAreas({ ...allAreas(), [area]: source.origin })

@@ -5,7 +5,7 @@ import { enter, expect, test } from '../../suite/test.ts'
 const SHELL = /\/assets\/[\w-]+\.[\da-f]{16}\.js$/
 const ENTRY = /\/areas\/inventory\/assets\/entry\./
 
-/** Lets nothing of this kind through until `release`. */
+/** Holds back requests that match until `release`. */
 async function hold(page: Page, pattern: RegExp): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -20,7 +20,7 @@ const addressOf = (request: Request) => {
   return pathname + search
 }
 
-/** Resolves once the page has asked for an address of each kind; only the journey's own limit counts. */
+/** Resolves once the page has requested an address of each kind. Has no time limit of its own. */
 const untilAsked = (page: Page, ...kinds: RegExp[]) =>
   Promise.all(
     kinds.map((kind) => page.waitForRequest((request) => kind.test(addressOf(request)), { timeout: 0 })),
@@ -33,7 +33,7 @@ test('a first visit asks for everything in three round trips: the page, then the
   await addMedicine(await connectApi(suite), { name: 'Journey First Visit' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(addressOf(request)))
-  // Nothing of the shell has come: the page itself has named all that it needs, and the registry.
+  // While all scripts of the shell are held back, the page alone must request them and the registry.
   const shell = await hold(page, SHELL)
   const area = await hold(page, ENTRY)
   const ofShell = untilAsked(page, /^\/areas\.json$/, /^\/assets\/main\./)
@@ -52,7 +52,7 @@ test('a first visit asks for everything in three round trips: the page, then the
   const scripts = await named()
   await expect.poll(() => scripts.filter((script) => !asked.includes(script))).toEqual([])
   shell.release()
-  // Nothing of the area has come: its scripts and its data are on their way together.
+  // While the area's entry is held back, its other scripts and its data must be requested, too.
   await ofArea
   const beforeEntry = asked.filter((address) => address.startsWith('/areas/inventory/assets/'))
   expect(asked.filter((address) => address === '/areas.json')).toHaveLength(1)
@@ -63,7 +63,7 @@ test('a first visit asks for everything in three round trips: the page, then the
     (address) => address.startsWith('/areas/inventory/') && !beforeEntry.includes(address),
   )
   expect(later, 'of the area, after its first script had come').toEqual([])
-  // Each of these once: what was asked ahead is what the page shows.
+  // Requested once each: the page uses the prefetched data.
   for (const address of ['/api/medicines?limit=50', '/api/medicines/categories'])
     expect(
       asked.filter((one) => one === address),

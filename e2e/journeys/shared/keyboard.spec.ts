@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { admin } from '../../suite/suite.ts'
 import { expect, test } from '../../suite/test.ts'
 
-/** Presses Tab until the element has the focus, as a person without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 60; presses += 1) {

@@ -39,7 +39,7 @@ test('an administrator adds, edits and deletes a medicine', { tag: '@smoke' }, a
   await expect(row).toHaveCount(0)
 })
 
-/** 120 that fill pages, found by their maker's name. */
+/** Adds 120 medicines, which can be found by their manufacturer. */
 const fillPages = (api: Api) =>
   Promise.all(
     Array.from({ length: 120 }, (_, index) =>
@@ -53,7 +53,7 @@ test('filters and pages live in the address', async ({ page, suite }) => {
   const rows = page.getByRole('row', { name: /./ }).filter({ has: page.getByRole('rowheader') })
 
   await page.getByLabel('Category').selectOption('Vitamins')
-  // The page before has the same rows, and while it is left *Next* does nothing.
+  // Waits for the new page, because the old one has the same rows and its *Next* has no effect any more.
   const filtered = page.waitForResponse(/\/api\/medicines\?.*category=Vitamins/)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await filtered

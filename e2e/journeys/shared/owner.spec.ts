@@ -7,14 +7,14 @@ import { enter, expect, signIn, test } from '../../suite/test.ts'
 const clerk = { name: 'Harish Pai', email: 'harish@pharmacy.test', password: 'sixteen loud parrots' }
 const MEDICINE = 'Owner’s Amoxicillin'
 
-/** Types a sale, up to its last Enter. */
+/** Types a sale up to, but without, the last Enter. */
 async function typeSale(page: Page, quantity: string): Promise<void> {
   await page.getByRole('combobox', { name: sales.medicine }).first().pressSequentially(MEDICINE)
   await page.getByRole('option', { name: MEDICINE }).click()
   await page.getByLabel(sales.quantity).fill(quantity)
 }
 
-/** The page of a log that a tab leads to: its lines of the clerk, and the same as CSV. */
+/** Opens a log by its tab and returns the clerk's line in it, and the exported CSV. */
 async function readLog(page: Page, tab: string, heading: string): Promise<{ line: string; csv: string }> {
   await page.getByRole('navigation', { name: 'Users' }).getByRole('link', { name: tab }).click()
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

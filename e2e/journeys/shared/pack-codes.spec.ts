@@ -51,7 +51,7 @@ test('the code of a pack picks its medicine from any field, and nothing of it st
   const before = await recorded(api)
   const fields = [picker(page), page.getByLabel('Note'), page.getByLabel(sales.unitPrice), quantity(page)]
   for (const [at, [kind, code, ends]] of packs.entries()) {
-    // Each kind from two of the fields, so that each field meets four kinds at least.
+    // Scans each kind of code in two fields, so that each field gets at least four kinds.
     for (const field of [fields[at % fields.length], fields[(at + 1) % fields.length]]) {
       await test.step(kind, async () => {
         await field?.focus()

@@ -25,8 +25,8 @@ interface Builds {
 }
 
 /**
- * Shell and areas are deployed one at a time, over services of this release: builds of the previous release meet this
- * one's in a page.
+ * Shell and areas are deployed one at a time, so a page can mix builds of this and the previous release. The services
+ * are of this release.
  */
 const test = ofSuite.extend<{ mix: Mix; builds: Builds }>({
   mix: [{ shell: 'now', areas: {} as never }, { option: true }],
@@ -48,7 +48,7 @@ const each = (release: Release, ...others: AreaName[]) => {
   return Object.fromEntries(areas) as Record<AreaName, Release>
 }
 
-/** `@whole` is left to `npm run mixes`. */
+/** Only `npm run mixes` runs those tagged `@whole`. */
 const mixes: [title: string, Mix][] = [
   ['all areas of the previous release in the shell of this', { shell: 'now', areas: each('previous') }],
   ['all areas of this release in the shell of the previous', { shell: 'previous', areas: each('now') }],

@@ -22,7 +22,7 @@ test('a price far from the usual is asked about, and both the question and the y
   await choose(page, name)
   await page.keyboard.press('Tab')
   await page.keyboard.type('300')
-  // Both in one task: no frame lies between them.
+  // Both happen in one task, so that no frame is drawn between them.
   await page.evaluate(() => {
     const form = document.querySelector('form[aria-label="Record New Transaction"]') as HTMLFormElement
     form.requestSubmit()

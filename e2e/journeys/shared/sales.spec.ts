@@ -15,7 +15,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('rowheader') })
 const waiting = (page: Page) => page.getByRole('region', { name: sales.waiting })
 
-/** Types a part of the name and takes it by Enter; the focus is then in the quantity. */
+/** Types a part of the name and chooses it by Enter, which moves the focus to the quantity. */
 async function choose(page: Page, name: string): Promise<void> {
   await picker(page).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
@@ -33,7 +33,7 @@ const countOf = async (api: Api, name: string) => {
   return all.filter(({ medicineId }) => medicineId?.name === name).length
 }
 
-/** Nothing but the API is cut off, as when the gateway restarts behind an open page. */
+/** Only API requests fail, as if the gateway restarted behind an open page. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.context().route('**/api/transactions', (route) => route.abort('connectionrefused'))
   return () => page.context().unroute('**/api/transactions')
@@ -70,7 +70,7 @@ test('records all five types, without a mouse, and finds each in the history', {
     await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(type)
     if (type === 'Expired') await page.getByLabel(sales.note, { exact: true }).fill('broken')
     await page.keyboard.press('Enter')
-    // A delivery without batch and date is asked about, and an Enter says yes.
+    // The form asks about a delivery without batch and date; Enter confirms it.
     const question = page.getByText(/Enter again to record/)
     await expect(async () => {
       if (await question.isVisible()) await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ test('a reload keeps the draft, and in the middle of a sale records it once', as
   await expect(page.getByLabel(sales.quantity)).toHaveValue('6')
   await expect(picker(page)).toHaveValue(name)
 
-  // The request reaches the server; the page is gone before the answer is there.
+  // The request reaches the server, but the page reloads before the answer arrives.
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/api/transactions', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()

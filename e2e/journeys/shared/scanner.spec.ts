@@ -53,7 +53,7 @@ test('a scan picks, the same again counts, another records the one before', asyn
   await scan(zinc.barcode)
   await expect(picker(page)).toHaveValue(zinc.name)
   await expect(quantity(page)).toHaveValue('1')
-  // Of two that are on their way at once, the one that the server sees first is the older one.
+  // Waits for the first sale, because simultaneous requests may be recorded in any order.
   await expect.poll(async () => (await recorded(api))[0]).toBe(`3 × ${dolo.name}`)
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')

@@ -15,21 +15,21 @@ async function addPerson(suite: Suite, name: string, role: 'staff' | 'admin', mo
   return person
 }
 
-/** What an authenticator app shows, `ahead` milliseconds from now: a code is good once, and half a minute early too. */
+/** Code of an authenticator app in `ahead` ms. Each code works once, and already half a minute early. */
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead })
 
 const shownSecret = async (page: Page) => (await page.getByRole('code').innerText()).replaceAll(/\s/g, '')
 
 async function logOut(page: Page, name: string): Promise<void> {
-  // A page that arrives closes an open menu.
+  // Waits for the page, because a menu closes when a page arrives.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Sets an app up on the account page and returns its secret. */
+/** Sets up an app on the account page. Returns its secret. */
 async function addApp(page: Page, { password }: Person) {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -45,7 +45,7 @@ async function addApp(page: Page, { password }: Person) {
   return secret
 }
 
-/** A passkey device that is always touched, and knows its person. */
+/** Adds a virtual passkey device, which always reports a touch and a verified user. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -70,7 +70,7 @@ async function addPasskey(page: Page, { password }: Person, name: string): Promi
   await page.getByRole('button', { name: 'I have saved the codes' }).click()
 }
 
-/** Other journeys know of one administrator. */
+/** Disables these administrators, because other journeys expect only one. */
 test.afterEach(async ({ suite }) => {
   const api = await connectApi(suite)
   for (const { _id, name, email, role } of await api.get<User[]>('/api/users')) {
@@ -103,7 +103,7 @@ test('an administrator who has a passkey alone approves a return by it, at the s
   troubles,
 }) => {
   troubles.allow(/40[13]/)
-  // A browser's passkey signs with 3.2 KiB: with a long password more than 4 KiB are sent.
+  // A passkey's answer takes 3.2 KiB, so with a long password the request exceeds 4 KiB.
   const owner = await addPerson(suite, 'Vimala', 'admin', ' and of whoever comes after them'.repeat(5))
   const seller = await addPerson(suite, 'Gopal', 'staff')
   await addMedicine(await connectApi(suite), { name: 'Vomikind Syrup', currentStock: 100 })

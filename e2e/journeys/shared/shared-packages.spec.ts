@@ -2,7 +2,7 @@ import type { Response } from '@playwright/test'
 import { allAreas } from '../../suite/suite.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-/** Shared name → versions in the page, each with who brought it and whether it runs. */
+/** Versions of each shared package in the page: which build provided it, and whether it is loaded. */
 type Shared = Record<string, Record<string, { from: string; loaded?: boolean | number }>>
 
 test('a page that has visited all areas runs one copy of each shared package, that of the shell', async ({
@@ -16,7 +16,7 @@ test('a page that has visited all areas runs one copy of each shared package, th
   page.on('response', keep)
   await enter(page)
   for (const link of ['Medicines', 'Sales', 'Alerts', 'Reports']) {
-    // Alerts is followed by how many are open.
+    // The link *Alerts* also contains the number of open alerts.
     await page
       .getByRole('link', { name: new RegExp(`^${link}\\b`) })
       .first()
@@ -41,9 +41,9 @@ test('a page that has visited all areas runs one copy of each shared package, th
   expect(packages.sort()).toEqual(
     ['@mms/sdk', '@mms/ui', 'react', 'react-dom'].map((name) => [name, ['mms_shell']]),
   )
-  // A script that arrives now would be read when the journey is over.
+  // A later script would be read after the journey has ended.
   page.off('response', keep)
-  // React defines its internals once in each copy of it.
+  // Each copy of React defines its internals once.
   const texts = await Promise.all(scripts.values())
   for (const internals of ['__CLIENT_INTERNALS_DO_NOT', '__DOM_INTERNALS_DO_NOT']) {
     const defining = new RegExp(`\\.${internals}\\w+=`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { broken, test } from '../../suite/broken-line.ts'
 import { enter, expect } from '../../suite/test.ts'
 
-/** A token that the server does not take any more, as after the computer slept. */
+/** Makes the token invalid, as it is after the computer has slept. */
 const spoilToken = (page: Page) =>
   page.evaluate(() => {
     const [head = '', body = '', signature] = (localStorage.getItem('token') ?? '').split('.')

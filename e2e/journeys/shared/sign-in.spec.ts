@@ -11,7 +11,7 @@ test('a visitor signs in and lands where they were going', { tag: '@smoke' }, as
 })
 
 test('logging out ends the session in every tab', async ({ page, context, troubles }) => {
-  // The other tab is still loading: what it asks before it hears of the logout is refused.
+  // The other tab is still loading, so its requests before it notices the logout are refused.
   troubles.allow(/401 .*\/api\//)
   await signIn(page)
   const other = await context.newPage()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-// Nine and a half hours behind the store: the same instant is another day there for most of the day.
+// 9.5 hours behind the store, so for most of the day the date here differs from the store's.
 test.use({ timezoneId: 'America/St_Johns' })
 
 const dayIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)

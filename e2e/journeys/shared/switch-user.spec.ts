@@ -26,7 +26,7 @@ async function setPin(page: Page, name: Name): Promise<void> {
   await expect(page.getByText('PIN set', { exact: true })).toBeVisible()
 }
 
-/** By the keyboard alone, as fast as one types at a counter. */
+/** Sells by keyboard only, as fast as at a counter. */
 async function sell(page: Page, medicine: string): Promise<void> {
   await expect(picker(page)).toBeFocused()
   await page.keyboard.type(medicine, { delay: 60 })
@@ -73,7 +73,7 @@ test('two people sell at one till, each under their own name, and change by PIN 
   await page.bringToFront()
   await sell(page, 'Till Aspirin')
 
-  // Half a sale of hers is not his.
+  // A sale that she began must not become his.
   await page.keyboard.type('Till Cet', { delay: 60 })
   await expect(page.getByRole('option', { name: 'Till Cetirizine' })).toBeVisible()
   await page.keyboard.press('Enter')

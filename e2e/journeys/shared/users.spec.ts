@@ -3,7 +3,7 @@ import { enter, expect, signIn, submitLogin, test } from '../../suite/test.ts'
 
 const clerk = { name: 'Meera Iyer', email: 'meera@pharmacy.test', password: 'her very first password' }
 
-/** As the form for a new password is filled in, wherever it stands. */
+/** Fills in the form for a new password, on any page. */
 async function changePassword(
   page: Page,
   { current, next, repeated = next }: { current: string; next: string; repeated?: string },

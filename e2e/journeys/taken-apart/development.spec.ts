@@ -8,7 +8,7 @@ import { enter, expect, test as journey, signIn, submitLogin } from '../../suite
 
 type Start = (frontEnd: string, ...words: string[]) => Promise<DevelopmentServer>
 
-/** A copy of the sources that may be edited, and development servers of it. */
+/** Provides an editable copy of the sources, and development servers that run it. */
 const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   copy: async ({}, use) => {
@@ -23,7 +23,7 @@ const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
       started.push(server)
       return server
     })
-    // Or it complains that they do not answer any more.
+    // Closed first, because the page would report that the servers no longer answer.
     await page.close()
     for (const server of started) await server.stop()
   },
@@ -90,7 +90,7 @@ test('a development server gets nobody but who may, from no address but a listed
   start,
   troubles,
 }) => {
-  // What the page asks for while its session ends.
+  // Requests of the page while its session ends.
   troubles.allow(/401/)
   const origin = `http://localhost:${suite.developmentPort}`
   await start('mf-sales', '--suite', suite.url, '--env', `port=${suite.developmentPort}`)
@@ -114,7 +114,7 @@ test('a development server gets nobody but who may, from no address but a listed
   await enter(page, link(origin, '/sales'))
   await page.getByRole('button', { name: 'Load it' }).click()
   await expect(banner(page)).toContainText('for you alone')
-  // All of its code is here.
+  // All code of this area is in the published build.
   await expect(page.getByText(published)).toBeVisible()
   const asked = askedOf(page, origin)
   await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))

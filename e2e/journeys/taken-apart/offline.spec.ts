@@ -12,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|ChunkLoadError|fetch/
 
-/** Until the worker runs this page and has kept the code of the areas named. */
+/** Waits until the service worker controls this page and has cached these areas. */
 async function untilKept(page: Page, ...areas: string[]): Promise<void> {
   const keptAreas = () =>
     page.evaluate(async () => {
@@ -26,7 +26,7 @@ async function untilKept(page: Page, ...areas: string[]): Promise<void> {
   await expect.poll(keptAreas).toEqual(expect.arrayContaining(areas))
 }
 
-/** Somebody who has looked at the medicines: their area is kept. */
+/** Visits the medicines, so that their area is cached. */
 async function visitMedicines(page: Page): Promise<void> {
   await enter(page)
   await page.getByRole('link', { name: 'Medicines', exact: true }).click()
@@ -50,7 +50,7 @@ test('shell and visited areas open again without a connection, and say what is n
   const card = page.getByRole('main').getByRole('alert').filter({ hasText: 'No connection' })
   await expect(card).toBeVisible()
 
-  // It comes by itself once the connection is back.
+  // The page comes without a click once the connection is back.
   await context.setOffline(false)
   await expect(heading(page, sales.heading)).toBeVisible({ timeout: 60_000 })
   await expect(card).toHaveCount(0)

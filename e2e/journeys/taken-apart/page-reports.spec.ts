@@ -15,7 +15,7 @@ const secret = 'Asha Verma 98250'
 const buildOf = async (dist: string): Promise<string> =>
   JSON.parse(await readFile(join(dist, 'area.json'), 'utf8')).build
 
-/** What the page has sent; the bodies as they are. */
+/** Collects the reports that the page sends, and their raw bodies. */
 function follow(page: Page) {
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function follow(page: Page) {
   return { bodies, reports }
 }
 
-/** As when the tab is left for another: what was noted is sent. */
+/** Pretends that the tab is hidden, upon which the page sends its reports. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -33,13 +33,13 @@ const hide = (page: Page) =>
     Reflect.deleteProperty(document, 'visibilityState')
   })
 
-/** What the gateway has counted, a line of its metrics each. */
+/** Lines of the gateway's metrics about pages. */
 async function metrics(suite: Suite): Promise<string[]> {
   const url = (await readFile(join(suite.dataDir, 'metrics-url'), 'utf8')).trim()
   return (await (await fetch(url)).text()).split('\n').filter((line) => line.startsWith('page_'))
 }
 
-/** Hides the page until the gateway has counted what each pattern names. */
+/** Hides the page until the metrics match every pattern. */
 async function untilCounted(page: Page, suite: Suite, ...patterns: RegExp[]): Promise<void> {
   const missing = async () => {
     await hide(page)
@@ -49,7 +49,7 @@ async function untilCounted(page: Page, suite: Suite, ...patterns: RegExp[]): Pr
   await expect.poll(missing).toEqual([])
 }
 
-/** Hides the page until it has sent what `isThere` looks for. */
+/** Hides the page until `isThere` is true for the reports sent. */
 const untilSent = (page: Page, isThere: () => boolean) =>
   expect
     .poll(async () => {
@@ -58,7 +58,7 @@ const untilSent = (page: Page, isThere: () => boolean) =>
     })
     .toBe(true)
 
-/** A promise that fails and that nothing waits for, with what stands in a field as its text. */
+/** Rejects a promise that nobody handles, with user input as its message. */
 const reject = (page: Page, text: string, names = ['Error']) =>
   page.evaluate(
     ([message, all]) => {
@@ -82,7 +82,7 @@ test('what fails in a build is counted for its area, build and page, without a w
   await area('publish', 'inventory')
   await area('publish', 'inventory', '--from', throwing)
   await area('canary', 'inventory', canary, '0', admin.email)
-  // A chunk of another area that does not come, for the whole journey.
+  // Chunks of this area fail throughout the journey.
   await page.route(/\/areas\/analytics\/assets\/(?!entry)/, (route) => route.abort())
   const { bodies, reports } = follow(page)
   await signIn(page)
@@ -91,7 +91,7 @@ test('what fails in a build is counted for its area, build and page, without a w
   await page.getByRole('link', { name: 'Sales', exact: true }).click()
   await page.getByRole('combobox').first().fill(secret)
   await reject(page, secret)
-  // What a page sends while it is left is counted, but not seen from here.
+  // Sends now, because reports sent while leaving a page cannot be observed here.
   await untilSent(page, () => reports().some(({ kind }) => kind === 'rejection'))
   await page.goto(`/reports?search=${encodeURIComponent(secret)}`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is not available')
@@ -116,7 +116,7 @@ test('what fails in a build is counted for its area, build and page, without a w
   expect(stdout).toMatch(new RegExp(`stable ${stable} +canary ${canary}\n +views`))
 })
 
-/** Until a paint after four seconds was the largest: what a person does before it counts would end the measuring. */
+/** Resolves once the largest paint is one after four seconds. Any input before it would end the measurement. */
 const paintedLate = () =>
   new Promise<void>((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -134,7 +134,7 @@ test('a page that is slow is counted as slow for its area', async ({ page, suite
   await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
   await page.evaluate(paintedLate)
   const labels = `area="sales",build="${await buildOf(distOf('sales'))}",owner="team-sales",page="/sales"`
-  // Which paint was the largest is known once a person does something.
+  // The browser reports the largest paint only after some input.
   const count = async () => {
     await page.keyboard.press('Tab')
     await hide(page)

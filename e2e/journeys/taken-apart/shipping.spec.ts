@@ -12,7 +12,7 @@ import { expect, signIn, test } from '../../suite/test.ts'
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../..')
 
-/** `npm run area -- …` beside the suite that runs. */
+/** Runs `npm run area -- …` beside the running suite. */
 async function area(suite: Suite, ...words: string[]): Promise<string> {
   const args = ['gateway/src/area-command/main.ts', ...words, '--file', suite.areasFile]
   const { stdout } = await run(process.execPath, args, { cwd: root })
@@ -44,7 +44,7 @@ test('a build is published, given to one person, taken back, and made stable for
   await expect(card(page)).toBeVisible()
 
   await area(suite, 'rollback', 'inventory', '--urgent', 'the list did not open')
-  // As when the tab is looked at again; else it asks every minute.
+  // As if the user returned to the tab; otherwise the page checks every minute.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('Please reload now: the list did not open')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()

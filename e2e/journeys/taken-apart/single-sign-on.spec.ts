@@ -2,7 +2,7 @@ import { startProvider } from '@mms/service-kit/test-support/provider'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../suite/test.ts'
 
-/** From our link over the page of the provider, and back. */
+/** Follows the link on our page to the provider, signs in there, and comes back. */
 async function signInAs(page: Page, sub: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Sign in with Example' }).click()
@@ -17,7 +17,7 @@ test('a person of the provider is in with the role it says, and one without a ro
   openForAnother,
   troubles,
 }) => {
-  // The page of the provider asks for a font of another site.
+  // The provider's page requests a font from another site.
   troubles.allow(/401|ERR_NAME_NOT_RESOLVED/)
   const provider = await startProvider(suite.url)
   const account = { email: 'kavya@pharmacy.test', email_verified: true, name: 'Kavya Menon' }
@@ -42,7 +42,7 @@ test('a person of the provider is in with the role it says, and one without a ro
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByText('Example keeps both for you')).toBeVisible()
     await expect(page.getByLabel('Current password')).toHaveCount(0)
-    // By way of the provider once more: the session before has ended.
+    // Signs in through the provider again, which must end the earlier session.
     await page.goto('/api/auth/single-sign-on/begin?to=/account')
     await expect(page).toHaveURL(`${suite.url}/account`)
     await expect(page.getByText('This device')).toBeVisible()
@@ -54,7 +54,7 @@ test('a person of the provider is in with the role it says, and one without a ro
     const stranger = await openForAnother()
     await signInAs(stranger, 'guest')
     await expect(stranger.getByText('You could not be signed in with Example.')).toBeVisible()
-    // A page still fetches areas ahead when the suite stops below.
+    // Closes the pages before the suite stops, because they may still fetch areas.
     await page.close()
     await stranger.close()
   } finally {

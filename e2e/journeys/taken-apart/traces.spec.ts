@@ -3,7 +3,7 @@ import { type ReceivedSpan, startCollector } from '@mms/service-kit/test-support
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
-/** `gateway: POST /api/transactions`, of the span and all above it, from the browser's on. */
+/** Names of a span and all spans above it, from the browser's on: `gateway: POST /api/transactions`. */
 function pathTo(span: ReceivedSpan, spans: ReceivedSpan[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [...(parent ? pathTo(parent, spans) : []), `${span.service}: ${span.name}`]

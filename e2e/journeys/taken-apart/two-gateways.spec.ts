@@ -55,7 +55,7 @@ test('two gateways with different lists: one area is a card, work goes on, and i
 
   await test.step('once both have one list it comes without a hand', async () => {
     await copyFile(newer.areasFile, older.areasFile)
-    // As when the tab is looked at again; else the list is read every minute.
+    // As if the user returned to the tab; otherwise the list is read every minute.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(heading).toBeVisible()
     await expect(card).toHaveCount(0)

@@ -8,7 +8,7 @@ const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed
 const SALES_EACH = 4
 
 const good = 'good' as const
-/** A few of the 90 of `npm run typing`: each speed, latency and slowness, both connections that fail. */
+/** A sample of the 90 conditions of `npm run typing`, with each speed, latency, slowdown and failing connection. */
 const conditions: [size: number, Conditions][] = [
   [45, { speed: 20, latency: 400, slowdown: 6, connection: good }],
   [45, { speed: 60, latency: 0, slowdown: 1, connection: good }],
@@ -28,7 +28,7 @@ for (const size of [45, 1_000]) {
     suite,
     troubles,
   }) => {
-    // About twenty seconds by itself; the people beside it may need the machine, too.
+    // Takes about twenty seconds alone, longer if other tests use the machine.
     test.setTimeout(600_000)
     troubles.allow(AWAY)
     const api = await connectApi(suite)

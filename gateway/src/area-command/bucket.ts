@@ -6,13 +6,13 @@ import { cacheControlOf } from '../files/send-file.ts'
 import { CommandError } from './changes.ts'
 
 export interface BucketOptions {
-  /** Includes the bucket name, in the host or the path. */
+  /** Address that includes the bucket's name, as host or path. */
   url: string
   origin: string
   settings: BucketSettings
 }
 
-/** Unlisted builds stay a week, because a publish may still be uploading them. */
+/** Builds that are not listed stay a week, because a publish may still be uploading them. */
 const KEPT_MS = 7 * DAY_MS
 
 const TYPES: Record<string, string> = {
@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Compresses here: a bucket cannot choose siblings. `area.json` stays plain: the gateway compares its bytes. */
+/** Compresses files here, because a bucket cannot choose a `.gz` file. The gateway compares bytes of `area.json`. */
 function toObject(file: string, content: Buffer) {
   const zipped = file === 'area.json' ? content : gzipSync(content)
   const isSmaller = zipped.length < content.length

@@ -5,7 +5,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Limits of listed builds. A build stays at least seven days after it is replaced. */
+/** Old builds beyond this number are dropped, but not within seven days of being replaced. */
 const MAX_LISTED = 10
 const KEPT_MS = 7 * DAY_MS
 const MAX_PREVIOUS = 10
@@ -77,7 +77,7 @@ export function addBuild(
   return { ...area, builds: [...area.builds, build] }
 }
 
-/** Records when builds were replaced, and drops old ones beyond the limit. */
+/** Records when builds were replaced. Drops old builds beyond the limit. */
 export function dropOldBuilds(area: PublishedArea, now: Date): { area: PublishedArea; dropped: string[] } {
   const isLive = (id: string) => id === area.stable || id === area.canary?.build
   const builds = area.builds.map(({ replacedAt = now.toISOString(), ...build }) =>

@@ -5,7 +5,7 @@ import { satisfies } from 'compare-versions'
 import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
 import { CommandError } from './changes.ts'
 
-/** `npm start` writes the gateway's metrics address to this file, beside the list of areas. */
+/** File beside the list of areas, in which `npm start` writes the gateway's metrics address. */
 const METRICS_FILE = 'metrics-url'
 
 export async function readMetrics(urls: string[], listFile: string | undefined): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function readMetrics(urls: string[], listFile: string | undefined):
   const texts = await Promise.all(
     all.filter(Boolean).map(async (url) => {
       const answer = await httpRequest(url, { timeoutMs: 5_000 }).catch((cause: Error) => {
-        // The file may outlive a stopped suite.
+        // The file of a stopped suite may still exist.
         if (urls.length === 0) return undefined
         throw new CommandError(`The metrics at ${url} cannot be read: ${cause.message}.`, { cause })
       })
@@ -46,7 +46,7 @@ export function compareBuilds(name: string, { stable, canary }: PublishedArea, t
   )
 }
 
-/** Lists the versions that a build needs and running shells lack. Their pages keep an earlier build. */
+/** Says which shared packages of running shells do not satisfy a build. Their pages keep an earlier build. */
 export function shellMisfits({ id, requires }: PublishedBuild, texts: string[]): string[] {
   const lines = texts.flatMap((text) =>
     text.split('\n').filter((line) => line.startsWith('gateway_shell_versions{')),

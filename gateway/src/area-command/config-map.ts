@@ -14,14 +14,14 @@ const LIST = 'areas.json'
 const LOG = 'areas.log'
 /** Keeps the log within the 1 MiB limit of a ConfigMap. */
 const MAX_LOG_LINES = 1_000
-/** Time for every kubelet to see the new ConfigMap before its pods are annotated. */
+/** Time until every kubelet knows the new ConfigMap; only then are its pods annotated. */
 const WATCH_MS = 1_000
 
 const run = promisify(execFile)
 
 async function kubectl(args: string[], input = ''): Promise<string> {
   const running = run('kubectl', args, { maxBuffer: 16 * 1024 * 1024 })
-  // A missing program closes stdin early.
+  // If the program is missing, its stdin closes early.
   running.child.stdin?.on('error', () => {}).end(input)
   try {
     return (await running).stdout
@@ -37,7 +37,7 @@ const isConflict = (error: unknown) => error instanceof CommandError && error.me
 const withLine = (log: string, entry: LogEntry) =>
   `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
-/** Keeps the list and its log in one ConfigMap, so both change together. Retries once after a conflict. */
+/** Keeps list and log in one ConfigMap, so that both change together. Retries once after a conflict. */
 export function listInConfigMap(title: string, pods: string): StoredList {
   const [namespace = '', name = ''] = title.split('/')
   const address = `/api/v1/namespaces/${namespace}/configmaps/${name}`

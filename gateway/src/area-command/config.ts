@@ -9,7 +9,7 @@ import { listInFile } from './list-file.ts'
 import type { StoredList } from './stored-list.ts'
 
 export const settings = z.object({
-  /** List of areas. Default: in `DATA_DIR`. */
+  /** File with the list of areas. Default: in `DATA_DIR`. */
   AREAS_FILE: z.string().optional(),
   /** Data directory of the suite on one machine. */
   DATA_DIR: z.string().default('.data'),
@@ -18,11 +18,11 @@ export const settings = z.object({
     .string()
     .regex(/^[a-z0-9-]+\/[a-z0-9.-]+$/, 'must be namespace/name')
     .optional(),
-  /** Label selector of the gateways' pods. */
+  /** Label selector for the pods of gateways. */
   AREAS_PODS: z.string().default('app.kubernetes.io/name=gateway'),
-  /** S3-compatible bucket for builds of areas. */
+  /** S3-compatible bucket for the builds of areas. */
   AREAS_BUCKET: z.url().optional(),
-  /** Address at which gateways read the bucket. Default: its own. */
+  /** Address at which gateways read the bucket. Default: the bucket's own. */
   AREAS_ORIGIN: z.url().optional(),
   ...bucketSettings,
 })
@@ -40,7 +40,7 @@ function readConfig() {
   }
 }
 
-/** The stores of the list of areas and of build files. */
+/** Where the list of areas and the files of builds are stored. */
 interface PublishTargets {
   list: StoredList
   file: string | undefined

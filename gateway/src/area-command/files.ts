@@ -14,15 +14,15 @@ import { CommandError } from './changes.ts'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** A build read once into memory, so that the verified bytes are the published bytes. */
+/** A build in memory, read once, so that the published bytes are the verified ones. */
 export interface CheckedBuild {
   manifest: AreaManifest
   integrity: string
-  /** Files by path. `area.json` is last, because its presence marks a complete build. */
+  /** Keyed by path. `area.json` is last, because its presence marks a complete build. */
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Refuses links, devices and hard links, whether or not `area.json` names them. */
+/** Refuses links, devices and hard links, even those that `area.json` does not list. */
 async function assertPlain(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
@@ -76,7 +76,7 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
   }
 }
 
-/** Publishes a build whole or not at all. Recompresses the files, because the build's own siblings are not verified. */
+/** Publishes a build completely or not at all. Compresses here, because a build's compressed files are not verified. */
 export async function copyBuild(
   build: CheckedBuild,
   source: string,
@@ -117,7 +117,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** A plain web server is filled by the operator's own tool, so the gateway only compares. */
+/** Operators upload to a plain web server themselves; this checks that the right build is there. */
 async function assertUploaded({ integrity }: CheckedBuild, location: string): Promise<void> {
   const answer = await httpRequest(`${location}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
@@ -128,7 +128,7 @@ async function assertUploaded({ integrity }: CheckedBuild, location: string): Pr
     throw new CommandError(`${location} holds a different build.`)
 }
 
-/** Also removes the remains of a killed publish. */
+/** Also removes unfinished copies of a killed publish. */
 export async function removeBuilds(source: string, dropped: string[]): Promise<void> {
   if (isOrigin(source)) return
   const unfinished = (await readdir(source).catch(() => [])).filter((name) => /^\.[\w-]+\.\d+$/.test(name))

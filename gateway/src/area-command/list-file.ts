@@ -12,7 +12,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Takes over the lock of a killed process. */
+/** Locks the list. Takes over the lock of a killed process. */
 async function takeLock(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
@@ -20,7 +20,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   const own = `${lock}.${process.pid}`
   await writeFile(own, String(process.pid))
   try {
-    // Linking is atomic, so a lock never exists without its holder's id.
+    // Linking is atomic, so a lock always contains its holder's process id.
     await link(own, lock)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -31,7 +31,7 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   return () => rm(lock, { force: true })
 }
 
-/** Survives a power cut. */
+/** Replaces a file so that a power cut leaves the old or the new one. */
 async function replace(file: string, text: string): Promise<void> {
   const handle = await open(`${file}.new`, 'w')
   await handle.writeFile(text)
@@ -42,7 +42,7 @@ async function replace(file: string, text: string): Promise<void> {
 
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => '')
 
-/** `areas.log.newest` holds the newest line, so that a truncated log is noticed. */
+/** `areas.log.newest` repeats the newest line, so that a truncated log is noticed. */
 async function appendLine(log: string, entry: LogEntry): Promise<void> {
   const before = await textOf(log)
   const line = chainedLine(before, entry)

@@ -69,7 +69,7 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
   expect(file.body).toBe(scriptOf('b2'))
   await done('block', 'sales', 'b2')
   expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
-  // Open tabs still get files from before the first publish.
+  // Open tabs can still load files from before the first publish.
   expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
   const text = await readFile(join(folder, 'areas.log'), 'utf8')
   const newest = await readFile(join(folder, 'areas.log.newest'), 'utf8')
@@ -120,7 +120,7 @@ test('a file that changes after it was compared is published as it was compared'
     {
       ...{ area: 'sales', from: dist, sourceOf: () => source, bucket: undefined },
       ...{ commit: 'abc', who: 'asha', now: new Date() },
-      // Called between comparing and copying the build.
+      // Runs between the comparison and the copying of the build.
       pathsOf: async () => {
         await writeFile(join(dist, script), 'other()')
         return new Map()
@@ -187,7 +187,7 @@ test('keeps ten builds and what was replaced within seven days, and removes the 
   await writeFile(list, JSON.stringify({ sales: { ...area, builds } }))
   await publish('b4')
   const ids = (await readArea()).builds.map(({ id }) => id)
-  // b2 is stable and b3 was just replaced; of the others the oldest are dropped down to ten.
+  // b2 is stable and b3 was just replaced. Of the others, the oldest are dropped until ten builds are left.
   expect(ids).toEqual(expect.arrayContaining(['b2', 'b3', 'b4', 'c8']))
   expect(ids).not.toContain('b1')
   expect(await readdir(join(folder, 'areas/sales'))).not.toContain('b1')

@@ -131,7 +131,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     for (const line of build ? shellMisfits(build, texts) : []) console.error(line)
   }
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
-  // Only a publish needs access to the bucket.
+  // Only publishing needs access to the bucket.
   if (command === 'publish' && bucket?.isSource(name, source)) {
     const listed = builds.map(({ id }) => id)
     await bucket.sweep(name, listed, now).catch((error: Error) => {

@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runArea, script, writeBuild } from '../../test/area-command.ts'
 
-// One list with the builds b1, which is stable, and b2. No refusal changes it.
+// All tests use a list with two builds: b1 is stable, b2 is not. No refusal may change it.
 
 const mkfifo = (path: string) => promisify(execFile)('mkfifo', [path])
 
 let folder: string
-/** A file that no build may publish. */
+/** A secret file that must never be published. */
 let key: string
 let list: string
 let dist: string

@@ -27,6 +27,6 @@ export function parseList(text: string, title: string): AreaList {
   }
 }
 
-/** Refuses to write a list that the gateway would reject. */
+/** Throws instead of writing a list that the gateway would reject. */
 export const toJsonText = (list: AreaList): string =>
   `${JSON.stringify(areaListSchema.parse(list), null, 2)}\n`

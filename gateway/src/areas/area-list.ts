@@ -20,7 +20,7 @@ const publishedBuildSchema = z.object({
   /** Integrity of `area.json`, which lists that of the other files. */
   integrity: integritySchema,
   requires: areaManifestSchema.shape.requires,
-  /** When the build stopped being stable or canary. */
+  /** Time when the build stopped being stable or canary. */
   replacedAt: z.iso.datetime().optional(),
 })
 export type PublishedBuild = z.infer<typeof publishedBuildSchema>
@@ -28,23 +28,23 @@ export type PublishedBuild = z.infer<typeof publishedBuildSchema>
 const canarySchema = z.object({
   build: buildIdSchema,
   percent: z.number().min(0).max(100),
-  /** Ids or email addresses of people who always get the canary. */
+  /** Ids or email addresses of people who always get the canary build. */
   people: z.array(z.string()).default([]),
 })
 
 export const publishedAreaSchema = z
   .object({
     source: sourceSchema,
-    /** Oldest first. */
+    /** Builds, oldest first. */
     builds: z.array(publishedBuildSchema).min(1),
     stable: buildIdSchema,
     /** Earlier stable builds, newest last; a rollback takes the last usable one. */
     previous: z.array(buildIdSchema).default([]),
     canary: canarySchema.optional(),
     blocked: z.array(buildIdSchema).default([]),
-    /** Reason why open pages should reload at once. */
+    /** Reason for open pages to reload at once. */
     urgent: z.string().optional(),
-    /** Files from before the first publish, for open tabs. */
+    /** Location of files from before the first publish, for tabs that are still open. */
     unversioned: sourceSchema.optional(),
   })
   .superRefine(({ builds, stable, canary, blocked }, context) => {
@@ -57,7 +57,7 @@ export const publishedAreaSchema = z
   })
 export type PublishedArea = z.infer<typeof publishedAreaSchema>
 
-/** Checks the type first so that errors name the right shape. */
+/** Checks the type first, so that errors mention the right format. */
 const areaSchema = z.unknown().transform((value, context): string | PublishedArea => {
   const parsed = (typeof value === 'string' ? sourceSchema : publishedAreaSchema).safeParse(value)
   if (parsed.success) return parsed.data
@@ -83,7 +83,7 @@ function realPath(folder: string): string {
 
 const isIn = (folder: string, path: string) => join(path, sep).startsWith(join(folder, sep))
 
-/** The data directory holds keys and databases, so only its `areas` folder may be served. */
+/** The data directory holds keys and databases, so only its folder `areas` may be served. */
 function assertApart(list: AreaList, dataFolder: string): void {
   const data = realPath(dataFolder)
   for (const [name, area] of Object.entries(list)) {
@@ -104,8 +104,8 @@ const inForce = (list: AreaList) =>
   )
 
 /**
- * Watches the list of areas. Throws a `StartupError` for a bad first list; later keeps the last good one. Logs
- * each list as a security event, so that write access to the file does not allow a silent change.
+ * Watches the list of areas. Throws a `StartupError` if the first list is bad; later bad lists are ignored. Logs each
+ * list as a security event, so that nobody can change the file unnoticed.
  */
 export async function openAreaList(
   file: string | undefined,

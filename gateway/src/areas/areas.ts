@@ -10,7 +10,7 @@ import type { Person } from './choose-build.ts'
 import { createEntries, findBuildFile } from './choose-build.ts'
 import { createPathOwners } from './path-owners.ts'
 
-/** Reads a cookie, because a preload of `/areas.json` sends no token. */
+/** Reads the person from a cookie, because a preload of `/areas.json` sends no token. */
 function readPerson(ctx: Pick<Context, 'cookies'>): Person | undefined {
   try {
     const person = ctx.cookies.get(SECURE_PERSON_COOKIE) ?? ctx.cookies.get(PERSON_COOKIE) ?? ''
@@ -31,7 +31,7 @@ interface AreasOptions {
 
 const AREA_PATH = /^\/areas\/([a-z][a-z0-9-]{0,40})(\/.+)$/
 
-/** An area's cookies, policies and redirects would apply to the whole origin. */
+/** Headers kept from an area's server. Its cookies, policies and redirects would apply to the whole origin. */
 const FILE_HEADERS = new Set([
   'accept-ranges',
   'cache-control',
@@ -46,7 +46,7 @@ const FILE_HEADERS = new Set([
 
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
-/** Gateways see a new list at different times, so a page may ask for a build that is unknown here. */
+/** Gateways read a new list at different times, so a page may request a build that is unknown here. */
 const noSuchBuild = () =>
   problem.notFound(
     'gateway.no_such_build',
@@ -81,7 +81,7 @@ export function areas(options: AreasOptions): Middleware {
     ctx.state.route = isRegistry ? '/areas.json' : '/areas'
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return ctx.throw(405)
     if (!isRegistry) return answerFile(ctx as never)
-    // The response depends on the person, so shared caches must not keep it.
+    // The response depends on the person, so shared caches must not store it.
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.vary('Cookie')
     ctx.body = await readRegistry(readPerson(ctx))

@@ -4,13 +4,13 @@ import type { Logger } from '@mms/service-kit'
 import type { AreaList, PublishedArea, PublishedBuild } from './area-list.ts'
 import { createManifests } from './manifests.ts'
 
-/** Sent by the browser and unverified, so it may only choose a build. */
+/** Sent by the browser and not verified, so use it only to choose a build. */
 export interface Person {
   id: string
   email: string
 }
 
-/** The person's fixed position, 0 to 100. It differs between areas, so one person does not get every canary. */
+/** Returns a fixed value from 0 to 100. It differs by area, so that one person does not get every canary. */
 export function canaryPosition(area: string, personId: string): number {
   const hash = createHash('sha256').update(`${area} ${personId}`).digest()
   return (hash.readUInt32BE() / 2 ** 32) * 100
@@ -28,21 +28,21 @@ export function chooseBuild(
 
 type Entry = AreaRegistry['areas'][number]
 
-/** Maximum fallback builds for a page that cannot run the chosen one. */
+/** Maximum fallback builds for a page that cannot load the chosen one. */
 const MAX_OTHERS = 3
 
 export const locationOf = (source: string, build: string) => `${source.replace(/\/$/, '')}/${build}`
 
 const isServed = ({ blocked }: PublishedArea, build: string) => !blocked.includes(build)
 
-/** Earlier live builds, latest first. A build that was only published is not released yet. */
+/** Earlier stable builds, latest first. Builds that were published but never stable are not included. */
 function fallbacksOf(area: PublishedArea, chosen: string): PublishedBuild[] {
   const live = new Set([area.stable, ...area.previous.toReversed()].filter((id) => id !== chosen))
   const served = [...live].filter((id) => isServed(area, id))
   return served.flatMap((id) => area.builds.find((build) => build.id === id) ?? []).slice(0, MAX_OTHERS)
 }
 
-/** `/<build>/…` of a published area, or else its unversioned files. */
+/** Finds the file for `/<build>/…` of a published area, else among its unversioned files. */
 export function findBuildFile(
   source: AreaList[string],
   path: string,
@@ -55,7 +55,7 @@ export function findBuildFile(
   return source.unversioned === undefined ? undefined : { location: source.unversioned, path }
 }
 
-/** The entry carries the integrity of the other scripts. */
+/** Keeps only the integrity of the entry script, which contains that of the others. */
 function withEntryAlone(manifest: AreaManifest | null): AreaManifest | null {
   const { integrity, ...rest } = manifest ?? {}
   const entry = manifest?.files?.entry

@@ -35,7 +35,7 @@ const palette = {
   finds: [{ kind: 'Thing', ask: '/api/things?search=', label: ['name'], to: '/inventory/:_id' }],
 }
 
-/** Registry entry of an area with this build. */
+/** Returns the registry entry of an area with this manifest. */
 async function told(area: object) {
   await writeFile(join(folder, 'area.json'), JSON.stringify(area))
   const gateway = await startGateway({ areas: async () => ({ inventory: folder }) })

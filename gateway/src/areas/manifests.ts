@@ -6,7 +6,7 @@ import { createLastGood } from '../last-good.ts'
 import { isOrigin } from './area-list.ts'
 
 const TIMEOUT_MS = 1_500
-/** Time limit of a refresh. It is shorter, because the last manifest is at hand. */
+/** Shorter when refreshing, because the last manifest can be used instead. */
 const REFRESH_TIMEOUT_MS = 300
 
 /** Maximum size of a manifest, uncompressed. */
@@ -15,7 +15,7 @@ const LARGEST_BYTES = 1024 * 1024
 async function bodyOf({ body }: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop cancels the response.
+  // Leaving the loop early cancels the response.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > LARGEST_BYTES) throw new Error('its manifest has more than 1 MiB')
@@ -49,7 +49,7 @@ async function load(area: string, location: string, integrity: string | undefine
   return manifest
 }
 
-/** Keeps each source's last good manifest, so that navigation does not jump. Known `integrity` makes it immutable. */
+/** Keeps each source's last good manifest, so that navigation does not jump. With `integrity` it never changes. */
 export function createManifests(log: Logger) {
   const manifests = createLastGood<AreaManifest | null>()
 

@@ -35,7 +35,7 @@ test('asks an origin, does not wait long for one that hangs, and keeps its last 
   expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
   hanging = true
   expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
-  // The answer did not wait for the origin's timeout.
+  // Still waiting, so the registry did not wait for the origin's timeout.
   expect(origin.requests.at(-1)?.socket.destroyed).toBe(false)
 })
 

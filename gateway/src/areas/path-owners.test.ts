@@ -32,7 +32,7 @@ test('refuses the area that wants a page of another, and says whose it is, once'
   expect(await known()).toEqual(['sales'])
   const warnings = gateway.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
   expect(warnings).toEqual(['the area greedy is refused: /sales/:name is a path of sales'])
-  // The path is free once the other area is gone.
+  // Without the first area its path is free.
   sources = { greedy }
   expect(await known()).toEqual(['greedy'])
   await gateway.close()

@@ -3,10 +3,10 @@ import type { Logger } from '@mms/service-kit'
 
 type Entry = AreaRegistry['areas'][number]
 
-/** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
+/** Parameter names do not matter: `/suppliers/:id` equals `/suppliers/:supplierId`. */
 export const pathPattern = (path: string) => path.replace(/:\w+/g, ':')
 
-/** The first listed area keeps a path, so that a later area cannot take over its pages. Conflicts are logged once. */
+/** A path belongs to the first area listed, so that later areas cannot take it over. Logs each conflict once. */
 export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
   const logged = new Set<string>()
 

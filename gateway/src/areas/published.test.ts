@@ -35,7 +35,7 @@ function manifestOf(build: string) {
   }
 }
 
-/** Writes a build's files; returns its list entry. */
+/** Writes the files of a build. Returns its list entry. */
 async function writeBuild(id: string) {
   const text = JSON.stringify(manifestOf(id))
   await mkdir(join(folder, id, 'assets'), { recursive: true })
@@ -116,7 +116,7 @@ test('a tenth of a thousand people is a tenth, the same in every process and oth
   expect(inCanary('sales').length).toBeGreaterThanOrEqual(80)
   expect(inCanary('sales').length).toBeLessThanOrEqual(120)
   expect(inCanary('alerts').map(({ id }) => id)).not.toEqual(inCanary('sales').map(({ id }) => id))
-  // A fixed value: another hash would move people between builds during a canary.
+  // Pins the hash: another one would move people between builds during a canary.
   expect(canaryPosition('sales', 'u1')).toBeCloseTo(
     (createHash('sha256').update('sales u1').digest().readUInt32BE() / 4_294_967_296) * 100,
     9,

@@ -10,7 +10,7 @@ interface Document {
 
 const document = (path: string) => ({
   openapi: '3.1.0',
-  // No service is trusted with the last path.
+  // No service may serve the last path.
   paths: { [path]: { get: { summary: path } }, '/internal/secret': { get: {} }, '/api/nothing': { get: {} } },
   components: { schemas: { Problem: { type: 'object' } }, securitySchemes: { bearer: { type: 'http' } } },
 })

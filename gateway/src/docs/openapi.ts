@@ -79,7 +79,7 @@ function tagsOf(paths: Json): Json[] {
   return names.map((name) => ({ name, description: `Everything below /api/${name}` }))
 }
 
-/** Leaves out internal routes and paths that the service is not trusted with. */
+/** Leaves out internal routes, and paths that the service may not serve. */
 function add(
   whole: { paths: Json; components: Record<string, Json> },
   part: ServiceDocument,
@@ -91,7 +91,7 @@ function add(
   }
 }
 
-/** Merges the documents of the running services. `x-missing` names the services that did not answer. */
+/** Merges the API documents of the running services. `x-missing` lists services that did not answer. */
 export function createOpenApi({ services, documents, version }: OpenApiOptions): () => Promise<Json> {
   let cached: { document: Promise<Json>; until: number } | undefined
 

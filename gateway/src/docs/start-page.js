@@ -1,4 +1,4 @@
-// The content security policy forbids inline scripts.
+// A file of its own, because the content security policy forbids inline scripts.
 window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',

@@ -10,7 +10,7 @@ interface AreaFilesOptions {
   metrics: Metrics
 }
 
-/** Serves `/<build>/…`, and `/…` from `current` or, if hashed, other builds. For gateways only, which set policies. */
+/** Serves `/<build>/…`; other paths from `current`, or by hash from any build. Gateways must add the policies. */
 export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   const app = new Koa()
   const current = join(folder, 'current')

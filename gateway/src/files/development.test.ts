@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Page for a browser that wants an area from a development server. */
+/** Loads a page as a browser that requests an area from a development server. */
 async function openPage(wish: string) {
   const cookie = `mms_development=${encodeURIComponent(wish)}`
   const { headers, body } = await gateway.get<string>('/sales', { headers: { accept: 'text/html', cookie } })

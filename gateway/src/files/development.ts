@@ -5,7 +5,7 @@ import type { Context } from 'koa'
 
 export interface DevelopmentOptions {
   developerOrigins: readonly string[]
-  /** Email addresses; administrators are always allowed. */
+  /** Email addresses. Administrators are always allowed. */
   developers: readonly string[]
   verifiers: Pick<Verifiers, 'access'>
   log: Logger
@@ -18,10 +18,10 @@ export interface Development {
 }
 
 const ATTEMPTS = 4
-/** Longer than the pause after which the keys of identity are read again. */
+/** Longer than the pause before identity's keys are read again. */
 const PAUSE_MS = 600
 
-/** A busy identity (503) is asked again. Otherwise the page would be drawn without the area, as if it were refused. */
+/** Retries while identity is busy (503). Otherwise the page would lack the area, as if the developer were refused. */
 async function findCaller({ access }: Pick<Verifiers, 'access'>, token: string): Promise<Caller | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -35,8 +35,8 @@ async function findCaller({ access }: Pick<Verifiers, 'access'>, token: string):
 }
 
 /**
- * The cookie only asks for a development build. The token must belong to an administrator or a listed
- * developer, and the origin must be listed.
+ * A cookie requests a development build. Its token must belong to an administrator or a listed developer, and its
+ * origin must be listed.
  */
 export function createDevelopment(options: DevelopmentOptions) {
   const { developerOrigins, developers, verifiers, log } = options

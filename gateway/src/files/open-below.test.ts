@@ -15,7 +15,7 @@ let data: string
 let dist: string
 let gateway: Awaited<ReturnType<typeof startGateway>>
 
-/** A folder with a good file and links to its surroundings. */
+/** Creates a folder with a plain file, and links that lead inside and outside. */
 async function plant(folder: string) {
   await mkdir(join(folder, 'assets'), { recursive: true })
   await writeFile(join(folder, 'good.js'), 'good()')
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const folder of [dist, join(data, 'shell'), join(data, 'areas/sales/b1')]) await plant(folder)
   await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
   await writeFile(join(data, 'shell/index.html'), 'the page')
-  // A folder may be named by a link.
+  // The served folder itself may be a link.
   await symlink(dist, join(data, 'link'))
   const published = {
     id: 'b1',

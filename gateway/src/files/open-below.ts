@@ -2,17 +2,17 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** A FIFO would block the caller until somebody writes. */
+/** Non-blocking, because opening a FIFO would wait until somebody writes. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK
 
-/** Errors of a missing file, as opposed to a failing disk. */
+/** Error codes of a missing file, as opposed to those of a failing disk. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'])
 
-/** Linux resolves an open file by its descriptor, even after a rename. */
+/** On Linux the descriptor leads to the open file, even after a rename. */
 const realPathOf = (handle: FileHandle, name: string) =>
   realpath(process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : name)
 
-/** Opens a plain file below `root`, by no link that leads out. Checks the open file, which nobody can swap. */
+/** Opens a plain file below `root`; links must not lead out. Checks the file after opening, so that nobody can swap it. */
 export async function openBelow(root: string, path: string): Promise<FileHandle | undefined> {
   const name = join(root, path)
   let handle: FileHandle | undefined

@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { Context } from 'koa'
 import { openBelow } from './open-below.ts'
 
-/** Content hashes in file names: `main.3f9a1c2b.js`. */
+/** Matches content hashes in file names: `main.3f9a1c2b.js`. */
 const HASHED_NAME = /[.-][\da-f]{8,}\.\w+(?:\.(?:br|gz))?$/
 
 const SIBLINGS = { br: '.br', gzip: '.gz' }
@@ -47,7 +47,7 @@ async function answer(ctx: Context, handle: FileHandle, name: string, coding: st
   else ctx.body = handle.createReadStream()
 }
 
-/** Hashed names are cached for ever; other files are revalidated every time. */
+/** Browsers cache hashed names for ever and revalidate other files every time. */
 export async function sendFile(ctx: Context, root: string, path: string): Promise<boolean> {
   const name = decode(path)
   if (name === undefined || !isPublic(name)) return false

@@ -30,17 +30,14 @@ function pageReader(folder: string): () => Promise<string> {
 
 const isPage = (path: string) => path === '/' || path === '/index.html'
 
-/** The shell routes unknown paths itself, so any navigation gets its page. */
+/** Any navigation gets the page, because the shell routes unknown paths itself. */
 const asksForPage = (ctx: Context) => isPage(ctx.path) || ctx.get('accept').includes('text/html')
 
-/** The worker fetches every file it caches. The content policy of other files would forbid it. */
+/** Has its own policy, because the worker fetches all files that it caches. */
 const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/**
- * Publishes the shell's versions, so that `npm run area` warns of builds that need newer ones. Shells before 0.4 have
- * no such file.
- */
+/** Publishes versions of shared packages, so that `npm run area` can warn. Shells before 0.4 have no such file. */
 export function publishShellVersions(folder: string, { registry }: Pick<Metrics, 'registry'>): void {
   let versions: Record<string, string>
   try {
@@ -67,7 +64,7 @@ export function shell(folder: string, options: DevelopmentOptions): Middleware {
     const development = await findDevelopment(ctx)
     const words = development ? `${development.area} ${development.origin}/ ${development.person}` : ''
     ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce).replace(DEVELOPMENT, words)
-    // Nobody else may get this person's page, and the worker must not keep it for offline use.
+    // A development page is one person's, so neither caches nor the worker may keep it.
     ctx.set('Cache-Control', development ? 'no-store' : 'no-cache')
     ctx.set('Content-Security-Policy', pagePolicy(nonce, development?.origin))
   }

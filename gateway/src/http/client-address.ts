@@ -2,10 +2,10 @@ import { isIP, isIPv6 } from 'node:net'
 import type { Logger } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 
-/** Strips the IPv6 prefix that dual-stack sockets add. */
+/** Removes the prefix that dual-stack sockets add to IPv4 addresses. */
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
-/** Trusts only the last `trusted` entries of `X-Forwarded-For`; the client can forge the others. */
+/** Uses only the last `trusted` entries of `X-Forwarded-For`, because the client can forge the others. */
 export function clientAddress(ctx: Context, trusted: number): string {
   const direct = plain(ctx.req.socket.remoteAddress ?? '')
   if (trusted === 0) return direct
@@ -13,7 +13,7 @@ export function clientAddress(ctx: Context, trusted: number): string {
   return isIP(reported) ? reported : direct
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 address, because every IPv6 line gets a /64. */
+/** IPv4 address, or the /64 network of an IPv6 address, because each IPv6 customer gets a whole /64. */
 export function networkOf(address: string): string {
   const own = plain(address)
   if (!isIPv6(own)) return own

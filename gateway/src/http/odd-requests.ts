@@ -4,13 +4,13 @@ import type { Middleware } from 'koa'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Dot segments, empty segments, backslashes, encoded separators, encoded plain characters and broken percent
- * signs. Two servers that read such a path differently could open a forbidden one.
+ * Dot segments, empty segments, backslashes, encoded separators, encoded plain characters and broken percent signs. If
+ * two servers read such a path differently, it can lead to a forbidden one.
  */
 const ODD_PATH =
   /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])|%(?![\da-f]{2})/i
 
-/** Servers differ in which duplicate they use. */
+/** Headers that must not repeat, because servers differ in which duplicate they use. */
 const ONCE = new Set(['host', 'authorization'])
 
 function repeated(raw: string[]): string | undefined {
@@ -24,7 +24,7 @@ function repeated(raw: string[]): string | undefined {
   return undefined
 }
 
-/** Refuses unused methods, odd addresses, headers and bodies before anything interprets them. */
+/** Refuses unused methods, odd paths, headers and bodies before anything interprets them. */
 export const refuseOddRequests: Middleware = (ctx, next) => {
   if (!METHODS.includes(ctx.method)) {
     ctx.set('Allow', METHODS.join(', '))
@@ -51,8 +51,8 @@ export const refuseOddRequests: Middleware = (ctx, next) => {
 const OPTIONS = new Set(['keep-alive', 'close', 'te', 'trailer', 'trailers', 'upgrade', 'http2-settings'])
 
 /**
- * `Connection: x` drops the header `x` here (RFC 9110 §7.6.1). Without this check it could remove the
- * Idempotency-Key of a sale and book it twice.
+ * With `Connection: x`, proxies drop the header `x` (RFC 9110 §7.6.1). That could drop the Idempotency-Key of a sale,
+ * which would then be booked twice.
  */
 export const refuseVanishingHeaders: Middleware = (ctx, next) => {
   const { connection } = ctx.req.headers
@@ -70,11 +70,11 @@ export const refuseVanishingHeaders: Middleware = (ctx, next) => {
 const SAFE = new Set(['GET', 'HEAD'])
 
 function isForeign(origin: string, host: string, publicOrigin: string | undefined): boolean {
-  // A proxy may end TLS, so either scheme is accepted.
+  // Both schemes are accepted, because a proxy may end TLS.
   return origin !== publicOrigin && origin !== `https://${host}` && origin !== `http://${host}`
 }
 
-/** Refuses cross-site requests (CSRF). Pages cannot forge these headers; clients without them have no cookies. */
+/** Refuses cross-site requests (CSRF). Pages cannot forge these headers. Clients that do not send them have no cookies. */
 export function refuseCrossSite(publicOrigin: string | undefined): Middleware {
   return (ctx, next) => {
     if (SAFE.has(ctx.method)) return next()

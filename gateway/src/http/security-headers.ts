@@ -8,7 +8,7 @@ const ALWAYS: readonly [string, string][] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
-/** The nonce admits emotion's style elements; `developmentServer` admits one area's code and its reload socket. */
+/** `styleNonce` allows emotion's style elements. `developmentServer` may serve one area's code and its reload socket. */
 export function pagePolicy(styleNonce?: string, developmentServer?: string): string {
   const scripts = developmentServer === undefined ? '' : ` ${developmentServer}`
   const connections = `${scripts}${scripts.replace(' http', ' ws')}`

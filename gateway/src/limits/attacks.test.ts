@@ -16,7 +16,7 @@ async function start(...options: Parameters<typeof startBehindGateway>): Promise
   return started
 }
 
-/** Connections that send this text and read nothing. */
+/** Opens connections that send this text and never read. */
 async function openMany({ gateway }: Started, count: number, sent: string): Promise<Socket[]> {
   const { port, hostname } = new URL(gateway.url)
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).pause())
@@ -30,7 +30,7 @@ async function openMany({ gateway }: Started, count: number, sent: string): Prom
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
 
-/** Meanwhile others sign in, sell and check the health. */
+/** Expects that others can sign in, sell and check the health. */
 async function expectOthersServed({ gateway }: Started): Promise<void> {
   const statuses = await Promise.all([
     gateway.post('/api/auth/login', { body: {} }),

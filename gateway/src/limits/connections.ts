@@ -4,12 +4,12 @@ import { announcesBody, Counter, type Metrics } from '@mms/service-kit'
 import { networkOf } from '../http/client-address.ts'
 import { MAX_CONNECTIONS } from './limits.ts'
 
-/** Headroom for simultaneous arrivals: at `maxConnections` Node drops every new connection, good ones too. */
+/** Room above our limit: at `maxConnections` Node drops new connections before we can choose which one to close. */
 const ARRIVING = 1_000
 
 /**
- * Connections of one address by kind, longest unused first: waiting strangers, answered strangers, waiting
- * signed-in people, answered signed-in people.
+ * Connections of one address in four kinds, each longest unused first: strangers waiting, strangers answered, signed-in
+ * people waiting, signed-in people answered.
  */
 type Owned = [Set<Socket>, Set<Socket>, Set<Socket>, Set<Socket>]
 
@@ -40,14 +40,14 @@ export function markSignedIn(socket: Socket): void {
 }
 
 export interface ConnectionLimits {
-  /** Per address. Behind proxies, all clients share the proxy's address. */
+  /** Per address. Behind proxies all clients have the proxy's address. */
   each: number
   all?: number
 }
 
 /**
- * At the limit, closes the longest unused connection of the most common kind. A flood closes its own
- * connections first, even from a store's shared address.
+ * At the limit, closes the longest unused connection of the kind with the most connections. So a flood loses its own
+ * connections first, even if it shares a store's address.
  */
 export function limitConnections(
   server: Server,

@@ -1,27 +1,27 @@
 import { Counter, LRUCache, type Metrics, type ProblemError, problem } from '@mms/service-kit'
 
-/** Nginx's status for a client that closed the connection. */
+/** Status that nginx logs if the client closed the connection. */
 export const CLIENT_GONE = 499
 
-/** Read at each request. */
+/** Read at each request, so that changes apply at once. */
 export interface Limits {
   bodyMs: number
-  /** Bytes of held bodies of all signed-in people; one person gets at most half of the remainder. */
+  /** Maximum bytes of bodies held for all signed-in people. One person gets at most half of what is left. */
   heldBytes: number
-  /** Longest wait for the start of a response, and then between two chunks. */
+  /** Longest wait for the response to begin, and between two chunks. */
   upstreamMs: number
   requests: number
-  /** Per person, or per address without a token. */
+  /** Maximum concurrent requests per person, or per address without a token. */
   requestsEach: number
   waiting: number
   waitMs: number
-  /** Average per person; 0 means unlimited. */
+  /** Average changes of a person; 0 means no limit. */
   writesPerSecond: number
 }
 
 export const FIXED_LIMITS = { waiting: 1_024, waitMs: 1_000 }
 
-/** Maximum connections of all addresses: ten thousand idle ones would take a few hundred megabytes. */
+/** Maximum connections in all. Ten thousand idle ones would take a few hundred megabytes. */
 export const MAX_CONNECTIONS = 4_000
 
 export type Limit = 'share' | 'all' | 'writes'
@@ -57,11 +57,11 @@ export function createRefusals({ registry }: Pick<Metrics, 'registry'>): Refuse 
   }
 }
 
-/** Burst allowance in seconds of the average rate: an import, or an outbox after a day offline. */
+/** A burst may be this many seconds of the average rate: an import, or an outbox after a day offline. */
 const SAVED_SECONDS = 300
 const PEOPLE = 10_000
 
-/** Limits a person's changes by the generic cell rate algorithm. */
+/** Limits each person's changes by the generic cell rate algorithm. */
 export function createWriteRate(limits: { writesPerSecond: number }): (who: string) => boolean {
   const nextOf = new LRUCache<string, number>({ max: PEOPLE })
   return (who) => {

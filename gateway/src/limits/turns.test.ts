@@ -6,7 +6,7 @@ import { startBehindGateway, tokens } from '../../test/support.ts'
 const hog = tokens.token({ sub: 'hog' })
 const other = tokens.token({ sub: 'other' })
 
-/** A gateway before a service that answers on command. */
+/** Starts a gateway in front of a service that answers when told to. */
 async function start(limits: Parameters<typeof startBehindGateway>[1]) {
   const asked: ServerResponse[] = []
   const answers: Promise<unknown>[] = []

@@ -10,12 +10,12 @@ interface Client {
 
 type Leave = () => void
 
-/** Resolves when the request may proceed. The caller calls `Leave` after the response. */
+/** Resolves when the request may proceed. Call the returned function after the response. */
 export type TakeTurn = (who: string, res: ServerResponse) => Promise<Leave> | Leave
 
 type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
 
-/** Limits requests in total and per client. The rest wait briefly, round-robin, so that no client delays others. */
+/** Limits concurrent requests in total and per client. Others wait briefly and take turns by client. */
 export function createTurns(limits: TurnLimits, refuse: Refuse): TakeTurn {
   const clients = new Map<string, Client>()
   const line = new Set<Client>()

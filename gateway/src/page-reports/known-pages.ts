@@ -6,7 +6,7 @@ import type { AreaList } from '../areas/area-list.ts'
 import { locationOf } from '../areas/choose-build.ts'
 import { createManifests } from '../areas/manifests.ts'
 
-/** Builds and pages of an area that reports may name. */
+/** The builds and pages of an area that reports may mention. */
 export interface KnownPages {
   owner: string
   builds: Set<string>
@@ -17,12 +17,12 @@ interface KnownPagesOptions {
   areas: () => Promise<AreaList>
   shellFolder?: string | undefined
   log: Logger
-  /** Lets the metrics of a removed build be dropped. */
+  /** Called when a build is removed, so that its metrics can be dropped. */
   onGone?: () => void
 }
 
 const FRESH_MS = 5_000
-/** Newest builds kept beside the live ones, for open tabs. */
+/** Newest builds known besides the live ones, because tabs may still run them. */
 const NEWEST = 5
 const SHELL_SCRIPT = /^main\.([\da-f]{8,40})\.js$/
 

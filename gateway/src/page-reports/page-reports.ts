@@ -7,7 +7,7 @@ import { createKnownPages } from './known-pages.ts'
 
 const labelNames = ['area', 'build', 'owner', 'page'] as const
 
-/** Seconds, except for `cls`. Boundaries follow web.dev/articles/vitals and are fine enough for the p75. */
+/** In seconds, except `cls`. Boundaries follow web.dev/articles/vitals and are fine enough for the 75th percentile. */
 const BUCKETS = {
   lcp: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
   inp: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
@@ -25,10 +25,10 @@ interface PageReportsOptions {
 const PATH = '/page-reports'
 const BODY = { bytes: 8 * 1024, ms: 10_000 }
 
-/** Batches per minute: about a hundred browsers behind one shop's address. */
+/** Batches per minute, enough for about a hundred browsers behind one shop's address. */
 const MAX_OF_ADDRESS = 600
 const MAX_OF_ALL = 6_000
-/** Interval before the same problem is logged again. */
+/** Time until the same problem is logged again. */
 const LOGGED_MS = HOUR_MS
 
 function createRate() {
@@ -40,7 +40,7 @@ function createRate() {
   }
 }
 
-/** Drops and counts reports whose labels the registry does not know, so that forged ones cost no memory. */
+/** Drops (and counts) reports with unknown labels, so that forged reports cost no memory. */
 export function pageReports(options: PageReportsOptions): Middleware {
   const { metrics, trustedProxies, log } = options
   const pages = createPageMetrics(metrics.registry)

@@ -77,8 +77,8 @@ export function api(options: ApiOptions): Middleware {
     try {
       const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
       leave = await turnsOf(grant.service, access)(who, ctx.res)
+      // Only identity reads and sets cookies.
       const headers = forwardedHeaders(ctx, options.trustedProxies, body?.bytes)
-      // Only identity sets and reads the suite's cookies.
       if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
       ctx.res.setHeader('Cache-Control', 'no-store')
       await forward(ctx, headers, body?.bytes)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
 
-/** Maximum connections of the gateway to a service. */
+/** The gateway's maximum number of connections to a service. */
 const CONNECTIONS = 256
 
 const start = async (...options: Parameters<typeof startBehindGateway>) =>
@@ -20,7 +20,7 @@ test('answers 502 when the service answers with nonsense', async () => {
   expect(answer).toMatchObject({ status: 502, body: { code: 'gateway.broken_answer' } })
 })
 
-/** Answers once per connection and resets it on reuse. */
+/** A service that answers one request per connection and resets the connection at the next. */
 const resetWhenReused = () => {
   const used = new WeakSet<object>()
   const sent: string[] = []
@@ -39,7 +39,7 @@ test.each(['GET', 'HEAD'])(
     const { sent, listener } = resetWhenReused()
     const { gateway } = await start(listener)
     const ask = () => rawRequest(gateway.url, { ...addMedicine(), method })
-    // Several broken idle connections.
+    // Leaves several idle connections that will be reset.
     await Promise.all([ask(), ask(), ask()])
     sent.length = 0
     expect(await ask()).toMatchObject({ status: 200 })

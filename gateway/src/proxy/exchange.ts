@@ -4,17 +4,17 @@ import type { Context } from 'koa'
 import { CLIENT_GONE } from '../limits/limits.ts'
 import { type Answer, endWithBody } from './relay.ts'
 
-/** Nothing was sent, so any request is safe to retry. */
+/** With these errors nothing was sent, so a retry is safe. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 interface ExchangeOptions {
   name: string
-  /** Longest wait for the start of the response, and then between two chunks. */
+  /** Longest wait for the response to begin, and between two chunks. */
   upstreamMs: number
   body: Buffer | undefined
 }
 
-/** One proxied request with its timeout. `done` rejects only while the gateway can still respond itself. */
+/** One proxied request and its timeout. `done` rejects only while the gateway can still respond itself. */
 export class Exchange {
   readonly done: Promise<void>
   readonly ctx: Context
@@ -40,9 +40,9 @@ export class Exchange {
   sending(upstream: ClientRequest): void {
     this.#upstream = upstream
     if (!this.#settle) upstream.destroy()
-    // The proxy then sees a finished request and adds nothing.
+    // The request is then finished, so the proxy adds no body.
     else if (this.#options.body) endWithBody(upstream, this.#options.body)
-    // The proxy would wait for a request body that has already ended.
+    // Ends the retry, because the proxy would wait for the client's body, which has ended already.
     else if (this.#isSentAgain) upstream.end()
   }
 
@@ -50,7 +50,7 @@ export class Exchange {
     this.#upstream = answer
   }
 
-  /** True once, for a read whose kept-alive connection the service just closed. The timeout keeps running. */
+  /** True once, for a read on a kept-alive connection that the service has just closed. The timeout continues. */
   mayBeSentAgain({ code }: NodeJS.ErrnoException): boolean {
     const isReset = code === 'ECONNRESET' || code === 'EPIPE'
     const { ctx } = this
@@ -73,7 +73,7 @@ export class Exchange {
     const { ctx } = this
     this.#upstream?.destroy()
     if (ctx.res.headersSent || ctx.res.destroyed) {
-      // Counts a broken response as failed in log and metrics.
+      // Log and metrics then count the broken response as failed.
       ctx.res.statusCode = error.status
       ctx.res.destroy()
       settle.resolve()
@@ -86,7 +86,7 @@ export class Exchange {
   #awaitAnswer(): void {
     const { upstreamMs } = this.#options
     this.#timer = setTimeout(() => {
-      // A slow client, not the service, causes the pause; the server ends stalled clients.
+      // A slow client causes the pause, not the service. The server itself ends stalled clients.
       if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
       else this.fail(upstreamTooSlow(this.name))
     }, upstreamMs)

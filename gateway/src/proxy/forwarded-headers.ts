@@ -3,13 +3,13 @@ import { type RequestState, traceHeaders } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { clientAddress } from '../http/client-address.ts'
 
-/** Hop-by-hop headers, and headers that claim the client's identity. */
+/** Hop-by-hop headers, and headers by which a client could claim an identity. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',
   'te',
   'trailer',
-  // The body is framed again for the service.
+  // The request to the service gets its own framing.
   'transfer-encoding',
   'upgrade',
   'http2-settings',

@@ -10,7 +10,7 @@ import { addMedicine, closing, rawRequest, startBehindGateway, tokens } from '..
 const start = async (...options: Parameters<typeof startBehindGateway>) =>
   closing(await startBehindGateway(...options))
 
-/** A megabyte at a time, without a Content-Length. */
+/** Sends a body in pieces of a megabyte, without Content-Length. */
 function megabytes(count: number): Readable {
   return Readable.from(Array.from({ length: count }, () => Buffer.alloc(1024 * 1024)))
 }
@@ -120,7 +120,7 @@ test('answers 408 when a body does not arrive in time, without asking the servic
 test('gives a service its full time after a slow body', async () => {
   const slow = (req: IncomingMessage, res: ServerResponse) =>
     req.resume().on('end', () => setTimeout(() => res.end('ok'), 1_600))
-  // Longer in sum than the service's limit; each pause is a second shorter.
+  // Body and answer together take longer than this limit, each alone takes less.
   const { gateway } = await start(slow, { upstreamMs: 3_000 })
   async function* slowly() {
     yield 'a'

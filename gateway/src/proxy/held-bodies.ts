@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { announcesBody, receiveBody } from '@mms/service-kit'
 import type { Limits, Refuse } from '../limits/limits.ts'
 
-/** A shared resource, such as memory. Each client is limited to the amount left for the others. */
+/** Divides a shared resource such as memory. Each client gets at most as much as it leaves for the others. */
 interface Shares {
   take(who: string, amount: number): boolean
   give(who: string, amount: number): void
@@ -33,12 +33,12 @@ interface HeldBody {
   release(): void
 }
 
-/** Holds a body of at most `limit` bytes. `who` owns the memory share; without it, connections bound the total. */
+/** Holds a body of at most `limit` bytes in `who`'s share of memory. Without `who`, only connections limit the total. */
 type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<HeldBody | undefined>
 
 /**
- * Reads the whole body before a service connection is used, so that slow clients do not occupy one. Counts
- * received bytes, not Content-Length. Sign-in has its own memory.
+ * Reads the whole body before it uses a connection to the service, so that slow clients do not block one. Counts
+ * received bytes, not Content-Length. Sign-in does not use the shared memory.
  */
 export function holdBodies(limits: Limits, refuse: Refuse): HoldBody {
   const shares = createShares(() => limits.heldBytes)

@@ -1,4 +1,4 @@
-// The first import chooses the mode in which the tests of the others run.
+// Runs other tests again: the first import makes services answer in the same process.
 import '@mms/service-kit/test-support/in-process'
 import '../limits/attacks.test.ts'
 import '../limits/turns.test.ts'

@@ -2,25 +2,25 @@ import type { IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http
 import type { Readable } from 'node:stream'
 import { createGzip, type Gzip } from 'node:zlib'
 
-/** A service's response, over HTTP or in this process. */
+/** A service's response, from HTTP or from the same process. */
 export type Answer = Readable & Pick<IncomingMessage, 'statusCode' | 'headers'>
 
-/** Node copies text up to this size, headers included, on its stack. */
+/** Up to this size, headers included, Node copies text on its stack. */
 const SMALL_BYTES = 12_000
 
-/** Sends a small body as latin1: Node then writes headers and text in one call, at half the cost of a buffer. */
+/** Sends a small body as latin1 text: Node writes it together with the headers, at half the cost of a buffer. */
 export function endWithBody(message: OutgoingMessage, body: Buffer): void {
   if (body.length > SMALL_BYTES) message.end(body)
   else message.end(body.toString('latin1'), 'latin1')
 }
 
-/** Smaller responses fit into one or two packets anyway. */
+/** Smaller responses fit into one or two packets, so compressing does not pay. */
 const WORTH_BYTES = 1024
 
-/** Shrinks fifty medicines from 23 KB to 1.8 KB in about 0.1 ms. */
+/** At this level, fifty medicines shrink from 23 KB to 1.8 KB in about 0.1 ms. */
 const LEVEL = 4
 
-/** Skips strong ETags: they name the exact bytes, and clients return them in If-Match. */
+/** Does not compress responses with a strong ETag: it names the exact bytes, and clients send it in If-Match. */
 function compressorFor(request: IncomingMessage, { statusCode, headers }: Answer): Gzip | undefined {
   const accepted = request.headers['accept-encoding']
   if (!accepted?.includes('gzip') || request.method === 'HEAD' || statusCode !== 200) return undefined
@@ -31,7 +31,7 @@ function compressorFor(request: IncomingMessage, { statusCode, headers }: Answer
   return createGzip({ level: LEVEL })
 }
 
-/** Hop-by-hop headers, and headers about the service's software. */
+/** Hop-by-hop headers, and headers that reveal the service's software. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',
@@ -50,11 +50,11 @@ export type KeepHeader = (name: string) => boolean
 
 export const isEndToEnd: KeepHeader = (name) => !DROPPED.has(name)
 
-/** Most bodies are small and arrive in one chunk. Those go out with their headers in one write. */
+/** Most bodies are small and arrive in one chunk. These are written together with the headers. */
 function sendOn(answer: Answer, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
   let whole = EMPTY
-  // Waits for the end: until then the service connection is busy, and closing ours would close it.
+  // Waits for the end of the response: until then its connection is busy, and closing ours would close it.
   const end = () => endWithBody(res, whole)
   answer.once('end', end)
   answer.once('data', (piece: Buffer) => {

@@ -35,7 +35,7 @@ test('passes a body, status, headers and answer through', async () => {
 })
 
 test.each([0, 12_001, 1_000_000])('passes an answer of %i bytes through, byte for byte', async (size) => {
-  // Arbitrary bytes, also invalid UTF-8.
+  // Bytes that include invalid UTF-8.
   const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
   const { gateway } = await start((req, res) => {
     const isLengthKnown = req.url?.endsWith('known')
@@ -125,7 +125,7 @@ test('cuts an answer that stalls or breaks in the middle, so that nobody takes i
 
 test('lets a service pause for less than the limit', async () => {
   const answerInPieces = async (res: ServerResponse) => {
-    // Longer in sum than the limit; each pause is two seconds shorter.
+    // All pieces take longer than the limit, but each pause is two seconds shorter.
     for (const piece of ['a', 'b', 'c', 'd']) {
       await delay(1_000)
       res.write(piece)

@@ -23,7 +23,7 @@ interface UpstreamOptions {
 
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
 
-/** A symbol property: a WeakMap would cost a fifth of the proxy time. */
+/** A WeakMap instead of this property would cost a fifth of the proxy's time. */
 const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
@@ -36,7 +36,7 @@ function passOn(exchange: Exchange, answer: Answer, keep: KeepHeader): void {
   }
 }
 
-/** Replaces the proxy's own plugins. */
+/** Used instead of the proxy's own plugins. */
 function exchangeEvents(
   name: string,
   keep: KeepHeader,
@@ -69,12 +69,12 @@ export function createUpstream({ name, target, limits, keepHeader = isEndToEnd }
   const { protocol, hostname, port, host, origin } = new URL(target)
   const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
   const sendAgain = (req: IncomingMessage, res: Tied) => {
-    // A service that closed one idle connection, as on a restart, has closed the others too.
+    // A service that closed one idle connection (after a restart, say) has closed the others, too.
     for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
     void proxy(req, res)
   }
   const proxy = createProxyMiddleware<IncomingMessage, Tied>({
-    // An object, because the proxy would parse a string on every request.
+    // As an object, because the proxy would parse a string for every request.
     target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
     agent,
     pathFilter: () => true,

@@ -8,7 +8,7 @@ export function isTrusted(services: Services, service: string, path: string): bo
   return isApi(path) && services.find(path)?.service === service
 }
 
-/** Paths that a service describes without being trusted with them. They are not routed to it. */
+/** Paths that a service describes but may not serve. The gateway does not route them to it. */
 function refusedClaims(services: Services, service: string, { paths }: ServiceDocument): string[] {
   return Object.keys(paths).filter((path) => isApi(path) && !isTrusted(services, service, path))
 }
@@ -20,7 +20,7 @@ interface ClaimsOptions {
   metrics: Metrics
 }
 
-/** Logs the paths that services claim without being trusted with them, once per change. */
+/** Logs paths that services describe but may not serve, once per change. */
 export function createClaims({ services, documents, log, metrics }: ClaimsOptions): () => Promise<void> {
   const logged = new Map<string, string>()
   const gauge = new Gauge({

@@ -20,13 +20,13 @@ export const readDocument: ReadDocument = (origin) =>
   httpRead(`${origin}/openapi.json`, documentSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
 
 export interface Documents {
-  /** The last description; fetches the first one and throws when that fails. */
+  /** Returns the last description. Fetches the first one, and throws if that fails. */
   lastGood(service: string, origin: string): Promise<ServiceDocument>
-  /** The current description, else the last one; undefined if there was none. */
+  /** Fetches the description. If that fails, returns the last one; undefined if there is none. */
   fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
 }
 
-/** A response that is no description means no public routes. A 5xx may be temporary. */
+/** If the response is no description, the service has no public routes. A 5xx status may be temporary. */
 const saysNothing = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof z.ZodError ||
@@ -80,7 +80,7 @@ function fits({ segments }: PublicRoute, asked: string[]): boolean {
   return segments.every((segment, i) => (isParameter(segment) ? asked[i] !== '' : segment === asked[i]))
 }
 
-/** Undefined when the request needs a token. */
+/** Returns the path of a public route; undefined if the request needs a token. */
 export function findPublicRoute(document: ServiceDocument, method: string, path: string): string | undefined {
   const routes = routesOf(document)
   if (routes.length === 0) return undefined

@@ -6,7 +6,7 @@ const names = ['identity', 'inventory', 'alerts', 'sales', 'analytics'] as const
 type Service = (typeof names)[number]
 type Row = [method: 'get' | 'post' | 'put' | 'delete', path: string, service: Service, access: string]
 
-/** Section 7 of the specification, and accounts. */
+/** Routes of section 7 of the specification, and of accounts. */
 const surface: Row[] = [
   ['post', '/api/auth/login', 'identity', 'public'],
   ['post', '/api/auth/refresh', 'identity', 'public'],

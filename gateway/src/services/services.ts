@@ -10,7 +10,7 @@ import {
 export interface PrefixGrant {
   prefix: string
   service: string
-  /** Undefined while the service is not installed. */
+  /** Undefined until the service is installed. */
   url?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function fixedServices(list: ServiceList): Services {
   return { list: () => list, find: (path) => table.find((grant) => fits(grant, path)) }
 }
 
-/** Watches the list of services. Throws a `StartupError` for a bad first file; later keeps the last good one. */
+/** Watches the list of services. Throws a `StartupError` if the first list is bad; later bad lists are ignored. */
 export async function openServices(options: {
   file: string
   log: Logger

@@ -8,7 +8,7 @@ import { publicPaths, rawRequest, startGateway, startUpstream, tokens } from '..
 import { readDocument } from './documents.ts'
 import { openServices } from './services.ts'
 
-/** The list is polled once a second. */
+/** Long enough, because the list is polled once a second. */
 const PATIENTLY = { timeout: 20_000, interval: 50 }
 const open = { 'x-access': 'public' }
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
 
-/** A service with its name in responses and these paths in its description. */
+/** Starts a service that answers with its name and describes these paths. */
 async function startService(name: string, paths: object = {}) {
   const service = await startUpstream((req, res) => {
     res.end(req.url === '/openapi.json' ? JSON.stringify({ paths }) : name)
@@ -69,7 +69,7 @@ test('reaches a domain as soon as it is listed, without a restart', async () => 
   })
   await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe('suppliers')
   expect(await ask('/api/suppliers/7')).toBe('suppliers')
-  // The longest granted prefix wins.
+  // The longest matching prefix decides.
   expect(await ask('/api/medicines/suppliers')).toBe('suppliers')
   expect(await ask('/api/medicines/suppliers/7')).toBe('suppliers')
   expect(await ask('/api/medicines/suppliersx')).toBe('inventory')
@@ -147,7 +147,7 @@ test('refuses what a service claims of another, says so, and leaves it out of th
   ])
   expect(await gateway.expose()).toMatch(/gateway_refused_claims\{[^}]*claimant="alerts"[^}]*\} 2/)
   expect((await gateway.post('/api/auth/login')).body).toBe('identity')
-  // A service cannot make another's path public.
+  // A service cannot make the path of another one public.
   expect(await gateway.ask('/api/medicines', null)).toBe(401)
   const { paths } = (
     await gateway.get<{ paths: Record<string, Record<string, object>> }>('/api/openapi.json')

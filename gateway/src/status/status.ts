@@ -43,7 +43,7 @@ async function readMachine(
   return { disk, lastBackup, backupIsOld: age > alarmHours * HOUR_MS }
 }
 
-/** Publishes the age of the last backup as metrics, for an alert. */
+/** Publishes the age of the last backup as a metric, which raises an alert. */
 export function publishBackupAge(options: {
   file: string
   alarmHours: number
@@ -89,7 +89,7 @@ const isReady = (origin: string) =>
 
 const BACKUP_PATH = `${STATUS_PATH}/backup`
 
-/** Asks the supervisor, which answers when the backup is made. */
+/** Asks the supervisor, which answers once the backup is complete. */
 async function backUp(folder: string): Promise<void> {
   const asked = request({ socketPath: join(folder, 'control.sock'), path: '/backup', method: 'POST' }).end()
   try {

@@ -3,7 +3,7 @@ import { testAccess } from '@mms/service-kit/test-support/access'
 import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { alerts } from './app.ts'
 
-/** Nobody listens there. */
+/** No server listens on this port. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', ANALYTICS_URL: 'http://127.0.0.1:1' }
 
 testJobAlarms((database) => openService(alerts, database, { env }))

@@ -74,7 +74,7 @@ export function createAlerts(options: AlertsOptions) {
   return {
     routes: [
       auditRoute({ db, timeZone, path: '/api/alerts/history' }),
-      // Clicks share a round that begins after them; more rounds would not help.
+      // Simultaneous clicks share one generation, which begins after them; more would find nothing new.
       ...generationRoutes(() => share('generation', () => generate(lifecycle.signal))),
       ...deliveryRoutes({ db, now, wake: sender.wake }),
       ...alertRoutes(alertService),

@@ -2,7 +2,7 @@ import { alertEvents } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
 
-/** What must be so of stored alerts, whoever wrote them and whatever crashed. */
+/** Checks what must be true of stored alerts, whatever ran concurrently or crashed. */
 export async function expectConsistent(db: Knex): Promise<void> {
   const alerts = await db('alerts').select('id', 'medicine_id', 'cause', 'open_cause', 'status')
   const open = alerts.filter(({ status }) => status !== 'resolved')

@@ -3,7 +3,7 @@ import { type InventoryMedicine, medicineSchema } from '../src/medicines/store.t
 
 let serial = 0
 
-/** A good medicine of its own name, of which nothing is to be told. */
+/** A medicine with a unique name that causes no alert. */
 export function buildMedicine(differing: Partial<InventoryMedicine> = {}): InventoryMedicine {
   serial += 1
   return medicineSchema.parse({

@@ -9,7 +9,7 @@ interface Call {
   body: string
 }
 
-/** A receiver of webhooks that answers `status`, once `during` is through. */
+/** Starts a webhook receiver that answers `status`, after `during` has resolved. */
 export async function startReceiver() {
   const calls: Call[] = []
   const state: { status: number; during?: () => Promise<void> } = { status: 200 }
@@ -29,7 +29,7 @@ export async function startReceiver() {
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on loopback. */
+/** Starts a real SMTP server on this machine. */
 export async function startMailServer() {
   const mails: { to: string[]; user: string; content: string }[] = []
   const state: { isFull: boolean; unknown: Set<string>; during?: () => Promise<void> } = {

@@ -6,20 +6,20 @@ import { NOON, openStore, type Store } from './support.ts'
 export const SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGVzZSB0ZXN0cw=='
 export const OWNER = 'owner@pharmacy.test'
 export const NIGHT = 'night@pharmacy.test'
-/** So much after noon. */
+/** Time `ms` after noon. */
 export const later = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString()
 export const never = new AbortController().signal
 
 export interface SendingStore extends Store {
   receiver: Awaited<ReturnType<typeof startReceiver>>
   mailServer: Awaited<ReturnType<typeof startMailServer>>
-  /** One round of each channel, as their jobs make it. */
+  /** Runs the job of each channel once. */
   sendDue(): Promise<void>
-  /** As administrators see them, newest first. */
+  /** Lists deliveries as an administrator sees them, newest first. */
   deliveries(query?: string): Promise<AlertDelivery[]>
 }
 
-/** A store that mails two people and calls a webhook, with both of them there. */
+/** Opens a store that mails two people and calls a webhook, with running receivers. */
 export async function openSendingStore(
   database: Pick<TestDatabase, 'open'>,
   { env = {}, ...options }: OpenServiceOptions = {},

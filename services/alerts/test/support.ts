@@ -13,15 +13,15 @@ import { feedName, type InventoryMedicine, medicinesModel } from '../src/medicin
 
 /** Noon in Kolkata. */
 export const NOON = '2026-11-21T06:30:00Z'
-/** Nobody listens there. */
+/** No server listens on this port. */
 export const NOWHERE = 'http://127.0.0.1:1'
 
 export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
-  /** As inventory's feed tells of changed medicines. */
+  /** Delivers medicines like inventory's feed. */
   receive(...medicines: InventoryMedicine[]): Promise<void>
-  /** As inventory's feed does, with what differs from before. */
+  /** Changes a medicine and delivers it like inventory's feed. */
   change(medicine: InventoryMedicine, differing: Partial<InventoryMedicine>): Promise<InventoryMedicine>
-  /** As analytics last told them. */
+  /** Stores conditions as if analytics had sent them. */
   tellConditions(conditions?: Partial<StoreConditions>): Promise<void>
   generate(): Promise<AlertGeneration>
   list(query?: string): Promise<Alert[]>
@@ -35,7 +35,7 @@ export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
 
 type Differing = Partial<Pick<AlertsOptions, 'analytics' | 'leaseMs' | 'patienceMs'>>
 
-/** Alerts as a test wants it: more hurried than an operator can make it. */
+/** The service with leases and limits shorter than its settings allow. */
 export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: Differing = {}) =>
   defineService({
     ...alerts,
@@ -47,7 +47,7 @@ export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: D
       }),
   })
 
-/** A service that follows nobody: a test tells it of medicines as a feed does. */
+/** Opens a service that reads no feed; tests deliver medicines with `receive`. */
 export async function openStore(
   database: Pick<TestDatabase, 'open'>,
   { differing, ...options }: OpenServiceOptions & { differing?: Differing } = {},

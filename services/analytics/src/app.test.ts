@@ -4,7 +4,7 @@ import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { analytics } from './app.ts'
 import { defaultSettings } from './settings/store.ts'
 
-/** Nobody listens there. */
+/** No server listens on these ports. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', SALES_URL: 'http://127.0.0.1:1' }
 const body = { ...defaultSettings, city: 'Pune' }
 

@@ -9,11 +9,11 @@ export const settings = z.object({
   INVENTORY_URL: z.url(),
   /** Base URL of sales' internal routes. */
   SALES_URL: z.url(),
-  /** Base URL of alerts' internal routes; without it reports show no alerts. */
+  /** Base URL of alerts' internal routes. Without it reports show no alerts. */
   ALERTS_URL: z.url().optional(),
   /**
-   * A weather service in Open-Meteo's format; without it the normals apply. Open-Meteo is free for non-commercial use
-   * only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.
+   * Address of a weather service in Open-Meteo's format; without it the normals apply. Open-Meteo is free for
+   * non-commercial use only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.
    */
   WEATHER_URL: outsideUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   /** Key of the weather service, if it needs one. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The tables that the feeds fill, each with what its rows are sorted by. */
+/** Tables filled from feeds, with the columns that sort their rows. */
 const tables: Record<string, string[]> = {
   medicines: ['id'],
   stock_heads: ['medicine_id'],
@@ -12,7 +12,7 @@ const tables: Record<string, string[]> = {
   demand_months: ['month', 'medicine_id'],
 }
 
-/** All that a read model holds, for comparing two of them. */
+/** Reads all rows of a read model, to compare it with another. */
 export async function readRows(db: Knex): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for (const [table, order] of Object.entries(tables)) {

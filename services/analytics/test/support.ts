@@ -31,20 +31,20 @@ import { until } from './until.ts'
 
 export const TIME_ZONE = 'Asia/Kolkata'
 
-/** Analytics in this process, following. */
+/** Analytics in this process, following both feeds. */
 export interface Analytics {
   client: TestClient
   ages: ReturnType<typeof createAnalytics>['ages']
-  /** Makes the forecasts that are due, as the job does. */
+  /** Makes the due forecasts, as the job does. */
   forecast(): Promise<void>
-  /** Stops following; resolves when nothing is written any more. The database stays. */
+  /** Stops following. Resolves when all writes have ended; the database stays open. */
   stop(): Promise<void>
 }
 
 interface Differing extends Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather'>> {
-  /** Whether forecasts are made; most tests need none. */
+  /** True if the job makes forecasts; most tests do not need them. */
   forecasts?: boolean
-  /** Stops the clock at an instant. */
+  /** Time at which the clock stands still. */
   now?: string
   timeZone?: string
 }
@@ -53,7 +53,7 @@ interface Urls {
   salesUrl: string
 }
 
-/** Analytics with weather as a test wants it. */
+/** The service with the weather that a test needs. */
 const definitionFor = ({ observer = noObserver, hasWeather = false, forecasts = false }: Differing) =>
   defineService({
     ...analytics,
@@ -68,7 +68,7 @@ const definitionFor = ({ observer = noObserver, hasWeather = false, forecasts = 
     },
   })
 
-/** Starts analytics on a database; several may share one, as replicas do. */
+/** Starts analytics on a database. Several may share one, as replicas do. */
 export async function startAnalytics(
   database: OpenTestDatabase,
   tokens: TestTokens,
@@ -86,12 +86,12 @@ export async function startAnalytics(
   return { client, ages: service.ages, forecast, stop: close }
 }
 
-/** Nobody serves there. */
+/** No server listens on these ports. */
 export const NOWHERE = { inventoryUrl: 'http://127.0.0.1:1', salesUrl: 'http://127.0.0.1:1' }
 
 let serial = 0
 
-/** The form's content for a good medicine of its own name. */
+/** Form input for a valid medicine with a unique name. */
 export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   serial += 1
   return {
@@ -104,10 +104,10 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   }
 }
 
-/** What a test sends to record a transaction. */
+/** Request body to record a transaction. */
 export type TransactionInput = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
 
-/** A store with real inventory and sales processes, and analytics in this process. */
+/** A store with real processes of inventory and sales, and analytics in this process. */
 export interface Store {
   database: OpenTestDatabase
   db: Knex
@@ -125,9 +125,9 @@ export interface Store {
   record(asked: TransactionInput): Promise<Transaction>
   reverse(id: string): Promise<Transaction>
   loadSampleData(): Promise<Medicine[]>
-  /** Until analytics holds every event of both feeds. */
+  /** Waits until analytics has read all events of both feeds. */
   settled(): Promise<void>
-  /** Writes sales of so many units on each of the days before today: nobody can sell in the past. */
+  /** Writes sales of so many units on each day before today, because no API can sell in the past. */
   sellInThePast(medicineId: string, perDay: number, days: number): Promise<void>
   report(query?: string): Promise<TestAnswer<Report>>
   demand(): Promise<TestAnswer<ClimateDemand>>
@@ -139,7 +139,7 @@ function expectStatus<T>(answer: TestAnswer<T>, ...expected: number[]): T {
   throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** Waits until analytics' cursor stands at the last event of the feed in `source`. */
+/** Waits until analytics has read the last event of the feed in `source`. */
 async function caughtUp(db: Knex, source: Knex, feed: string): Promise<void> {
   await until(async () => {
     const waiting = await source('outbox').whereNull('position').count({ count: '*' }).first()

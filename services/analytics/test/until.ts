@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Far longer than anything takes here; shorter than the runner's own limit, which cannot say what was waited for. */
+/** Far longer than needed, but shorter than the runner's limit, which could not name the cause. */
 const LIMIT_MS = 120_000
 
-/** Waits until `missing` finds nothing missing any more; throws the sentence it last said when that never comes. */
+/** Waits until `missing` returns undefined. After the limit, throws the last text that it returned. */
 export async function until(missing: () => Promise<string | undefined>): Promise<void> {
   const end = performance.now() + LIMIT_MS
   for (;;) {

@@ -59,7 +59,7 @@ interface PruningOptions {
 
 const PRUNE_EVERY_MS = 10 * 60_000
 
-/** Removes expired rows every ten minutes in each replica. Separate jobs: one failure does not block the others. */
+/** Each replica removes expired rows. Separate jobs, so that a failing one does not block the others. */
 export function pruningJobs({
   sessions,
   throttle,
@@ -70,7 +70,7 @@ export function pruningJobs({
   now,
 }: PruningOptions): Job[] {
   const pruneRevocations = async () => {
-    // Readers trigger numbering, but there may be none.
+    // Revocations are numbered when someone reads them. Numbers them here in case nobody does.
     await revocations.number()
     await revocations.prune(new Date(now() - REVOCATION_MATTERS_MS))
   }
@@ -95,12 +95,12 @@ export interface IdentityOptions {
   hasher: Hasher
   session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
   limits?: Limits
-  /** The suite's address in browsers; passkeys belong to its host. */
+  /** Address of the suite in browsers; passkeys are bound to its host. */
   publicOrigin?: string | undefined
-  /** Single sign-on is off without them. */
+  /** Without these settings single sign-on is off. */
   singleSignOn?: SingleSignOnSettings | undefined
   timeZone: string
-  /** Milliseconds since 1970; tests turn the clock. */
+  /** Milliseconds since 1970; tests set the clock. */
   now?: () => number
 }
 

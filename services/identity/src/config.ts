@@ -14,7 +14,7 @@ const flag = z
 const wholeNumber = (least: number, most: number, standard: number) =>
   z.coerce.number().int().min(least).max(most).default(standard)
 
-/** Identity checks tokens with its own keys and calls no other service. */
+/** Identity verifies tokens with its own keys and calls no other service, so it needs none of these settings. */
 const {
   JWKS_URL: _keysOfOthers,
   SERVICE_KEY_FILE: _key,
@@ -39,32 +39,32 @@ export const settings = z
     REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),
     /** Maximum lifetime of a session, in days. */
     REFRESH_MAX_DAYS: wholeNumber(1, 365, 90),
-    /** Seconds in which a replaced refresh token leads to the same new one, for tabs that refresh together. */
+    /** Seconds in which a replaced refresh token still leads to the same new one, for tabs that refresh together. */
     REFRESH_GRACE_SECONDS: wholeNumber(0, 60, 10),
-    /** `true` if browsers use https. Better: a PUBLIC_ORIGIN of `https://…`, which tells every process. */
+    /** `true` if browsers use https. Better set PUBLIC_ORIGIN to `https://…`, which every process reads. */
     COOKIE_SECURE: flag,
-    /** Passwords checked at the same time; each takes a core and 19 MiB. */
+    /** Passwords checked at the same time; each check takes a core and 19 MiB. */
     HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))).meta({
       standard: 'half of the cores',
     }),
     /** Private RSA key that signs access tokens, as PEM. */
     SIGNING_KEY: z.string(),
-    /** Key that seals secrets of authenticator apps in the database: `openssl rand -base64 32`. */
+    /** Key that encrypts secrets of authenticator apps in the database: `openssl rand -base64 32`. */
     SEALING_KEY: z
       .string()
       .transform((text) => Buffer.from(text, 'base64'))
       .refine(({ length }) => length === SEALING_KEY_BYTES, 'must be 32 bytes in base64'),
-    /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
+    /** File of further PEM keys to publish: the previous one while its tokens are valid, and the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
-    /** Address of an OpenID Connect provider, e.g. `https://login.example.org`; without it there is no single sign-on. If it sends no `auth_time`, its administrators cannot change users. */
+    /** Address of an OpenID Connect provider, e.g. `https://login.example.org`; without it single sign-on is off. If it sends no `auth_time`, administrators who sign in there cannot change users. */
     SSO_ISSUER: outsideUrl.optional(),
     /** Client id at the provider. The return address is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
     SSO_CLIENT_ID: z.string().min(1).optional(),
-    /** Client secret at the provider, if there is one. */
+    /** Client secret at the provider, if it issues one. */
     SSO_CLIENT_SECRET: z.string().min(1).optional(),
     /** Name of the provider on the sign-in page. */
     SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
-    /** Claim, a text or a list, with a person's roles. A person needs a value of the next two to sign in. */
+    /** Claim with a person's roles, a text or a list. Signing in needs one of the values in the next two settings. */
     SSO_ROLE_CLAIM: z.string().min(1).default('roles'),
     /** Comma-separated values of that claim for administrators. */
     SSO_ADMIN_VALUES: list('admin'),

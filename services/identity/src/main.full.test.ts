@@ -13,7 +13,7 @@ interface Message {
   password?: string
 }
 
-/** A process starts twice in it, on a machine that may be busy. */
+/** Long, because processes start twice and the machine may be busy. */
 const SLOW = { timeout: 120_000 }
 
 const keysOfTest = identityKeys()

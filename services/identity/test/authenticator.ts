@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** How it signs: as most devices do, or with the large signatures that current browsers prefer. */
+/** Signature algorithm: that of most devices, or the one with large signatures that new browsers prefer. */
 export type PasskeyAlgorithm = 'ES256' | 'ML-DSA-44'
 
 interface Options {
@@ -12,11 +12,11 @@ const base64 = (data: Buffer) => data.toString('base64url')
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 const point = (part: string) => Buffer.from(part, 'base64url')
-/** CBOR, RFC 8949: bytes with a length of two bytes. */
+/** A CBOR byte string with a length of two bytes (RFC 8949). */
 const long = (data: Buffer) =>
   Buffer.concat([hex('59'), hex(data.length.toString(16).padStart(4, '0')), data])
 
-/** A key pair: the public half as COSE names it (RFC 9053; ML-DSA: RFC 9964), and what signs with the other. */
+/** A key pair: the public key in COSE format (RFC 9053; ML-DSA: RFC 9964), and a function that signs. */
 function buildKey(algorithm: PasskeyAlgorithm) {
   if (algorithm === 'ES256') {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -30,7 +30,7 @@ function buildKey(algorithm: PasskeyAlgorithm) {
   return { cose, sign: (data: Buffer) => sign(null, data, privateKey) }
 }
 
-/** A passkey in software, as a browser at `origin` would use it (WebAuthn level 3, 6.1 and 6.5), without attestation. */
+/** A software passkey, as used by a browser at `origin` (WebAuthn level 3, 6.1 and 6.5), without attestation. */
 export function buildAuthenticator(origin: string, algorithm: PasskeyAlgorithm = 'ES256', idBytes = 16) {
   const key = buildKey(algorithm)
   const id = randomBytes(idBytes)
@@ -49,7 +49,7 @@ export function buildAuthenticator(origin: string, algorithm: PasskeyAlgorithm =
   })
   return {
     counter,
-    /** Answers `navigator.credentials.create`. */
+    /** Response to `navigator.credentials.create`. */
     create(options: Options) {
       const length = hex(id.length.toString(16).padStart(4, '0'))
       const made = authData(0x45, Buffer.concat([Buffer.alloc(16), length, id, key.cose]))
@@ -61,7 +61,7 @@ export function buildAuthenticator(origin: string, algorithm: PasskeyAlgorithm =
         transports: ['internal'],
       })
     },
-    /** Answers `navigator.credentials.get`. */
+    /** Response to `navigator.credentials.get`. */
     get(options: Options) {
       counter.value += 1
       const [data, shown] = [clientData('webauthn.get', options), authData(0x05)]

@@ -8,13 +8,13 @@ import {
 } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach } from 'vitest'
 
-/** The administrator that it makes. */
+/** The administrator that the first process creates. */
 export const ADMIN = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
-/** Processes start in each test, on a machine that may be busy. */
+/** Long, because each test starts processes and the machine may be busy. */
 export const SLOW = { timeout: 120_000 }
 
-/** The real service in processes of its own, on one database and with the same keys; each test has its own, and ends them. */
+/** Real processes of the service with one database and the same keys. Each test has its own and ends them. */
 export function identityProcesses({ open }: Pick<TestDatabase, 'open'>) {
   let database: OpenTestDatabase
   const keys = identityKeys()

@@ -2,10 +2,10 @@ import { startProvider as start } from '@mms/service-kit/test-support/provider'
 
 export const ORIGIN = 'https://pharmacy.test'
 
-/** The provider for the suite at `ORIGIN`, and a browser that signs in there. */
+/** Starts a provider for the suite at `ORIGIN`, with a browser that signs in there. */
 export const startProvider = async () => ({ ...(await start(ORIGIN)), signIn })
 
-/** What a browser does at the provider: follows it, signs in, and stops where it is sent back to us. */
+/** Signs in at the provider as a browser would, and stops at the redirect back to us. */
 async function signIn(address: string, sub: string): Promise<URL> {
   const cookies = new Map<string, string>()
   const open = async (url: URL, body?: URLSearchParams): Promise<Response> => {

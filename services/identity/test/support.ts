@@ -31,17 +31,17 @@ interface Sender {
 
 export const buildKeys = (): KeySet => createKeySet(identityKeys().SIGNING_KEY)
 
-/** An address nobody else in this run uses, so that tests do not throttle each other. */
+/** An address that no other test uses, so that tests do not throttle each other. */
 export function buildAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }
 
-/** The refresh token in an answer; undefined when it sets none. */
+/** Refresh token set by a response, or undefined. */
 export function refreshTokenIn({ headers }: { headers: Headers }): string | undefined {
   return /^mms_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
 }
 
-/** The secret of a device cookie in an answer; undefined when it sets none. */
+/** Secret of a device cookie set by a response, or undefined. */
 export function deviceIn({ headers }: { headers: Headers }): string | undefined {
   return /(?:^|, )mms_device=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
 }
@@ -49,7 +49,7 @@ export function deviceIn({ headers }: { headers: Headers }): string | undefined 
 /** Weak and fast. `hasher.test.ts` checks the parameters of production. */
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-/** Counts how often a password was really looked at. */
+/** Counts how often a password is really checked. */
 function counting(hasher: Hasher) {
   const counted = { verified: 0 }
   const verify: Hasher['verify'] = (...given) => {
@@ -100,7 +100,7 @@ const userAdder =
     return user
   }
 
-/** The whole service on a fresh database, with a clock that tests turn and a log that they read. */
+/** Starts the service on a fresh database, with a clock that tests set and a log that they read. */
 export async function startIdentity(
   testDatabase: TestDatabase,
   options: Pick<IdentityOptions, 'limits' | 'singleSignOn'> = {},
@@ -141,7 +141,7 @@ export async function startIdentity(
   return {
     ...service,
     ...send,
-    /** A round of every job: each of them removes something. */
+    /** Runs every job once; each removes something. */
     async prune() {
       for (const job of service.jobs) await job.run(new AbortController().signal)
     },
@@ -157,7 +157,7 @@ export async function startIdentity(
     keys,
     hasher,
     addUser,
-    /** The access token of a new user. */
+    /** Adds a user and returns their access token. */
     tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
     close,
   }

@@ -21,7 +21,7 @@ const headers = (device?: string, cookie?: string) => ({
 
 const codeOf = async (answer: Promise<{ body: { code?: string } | undefined }>) => (await answer).body?.code
 
-/** Types the password again; the token to go on with. */
+/** Proves the password again. Returns the new token. */
 const confirming =
   ({ client }: TestIdentity) =>
   async (token: string) => {
@@ -29,14 +29,14 @@ const confirming =
     return (await client.post<LoginResponse>('/api/auth/reauthenticate', options)).body.token
   }
 
-/** The calls that people make at a counter that they share. */
+/** API calls of people who share a counter. */
 export function switchUserOf(identity: TestIdentity) {
   const save = async (body: object) => {
     const token = await identity.tokenOf('admin')
     return identity.client.put<SignInSettings & Problem>('/api/auth/settings', { token, body })
   }
   const allow = (pinsAllowed: boolean) => save({ administratorsNeedSecondStep: false, pinsAllowed })
-  /** Past the route, which lets only those who have one themselves. */
+  /** Writes to the database, because the route requires a second step of the caller. */
   const needSecondStep = () => createSettingsStore(identity.db).update('administratorsNeedSecondStep', true)
 
   async function signIn(device?: string, given: Partial<StoredUser> = {}) {
@@ -68,7 +68,7 @@ export function switchUserOf(identity: TestIdentity) {
   const isOver = async ({ token }: Person) =>
     (await identity.client.get(PATH, { token, headers: headers() })).status === 401
 
-  /** Asha, who is signed in at a counter where Ravi has a PIN. */
+  /** Asha is signed in at a counter where Ravi has a PIN. */
   async function openCounter(given: Partial<StoredUser> = {}) {
     const ravi = await signIn(undefined, { name: 'Ravi Iyer', ...given })
     expect((await setPin(ravi.token, ravi.device)).status).toBe(204)

@@ -7,7 +7,7 @@ const good = buildMedicine()
 const command = { medicineId: newId(), type: 'sale', quantity: 1 }
 const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
 
-/** A body wrong in one field: what replaces it, and the field that the answer names. */
+/** Wrong bodies, with the field that the answer must name. */
 const wrongForms: [unknown, string][] = [
   [{ ...good, name: undefined }, 'name'],
   [{ ...good, name: '' }, 'name'],
@@ -61,7 +61,7 @@ describe.each(testDatabases())('bad input on $name', (database) => {
   })
   afterAll(() => inventory.close())
 
-  /** The answer is a 4xx problem that names `field`, and nothing has changed. */
+  /** Expects a 4xx problem that names `field`, and an unchanged database. */
   async function assertRefused(send: () => Promise<TestAnswer<unknown>>, field?: string, status = 400) {
     const before = await fingerprint(inventory)
     const answer = await send()

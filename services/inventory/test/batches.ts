@@ -2,7 +2,7 @@ import type { Batch, NamedStockBatch, StockOutcome } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import { type Inventory, newId, type SentCommand } from './support.ts'
 
-/** What tests do with batches, on the service that runs by then. */
+/** Batch operations for tests, on the service that is running then. */
 export function batchTools(running: () => Inventory) {
   const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
     (await running().command(id, { medicineId, ...command })).body
@@ -28,7 +28,7 @@ export function batchTools(running: () => Inventory) {
       running().client.put<Batch>(`/api/medicines/${batch.medicineId}/batches/${batch._id}`, {
         ...{ token, headers, body },
       }),
-    /** Holds, releases or discounts. */
+    /** Holds, releases or discounts batches. */
     act: (action: string, body: object, token = running().admin) =>
       running().client.post<NamedStockBatch[]>(`/api/medicines/batches/${action}`, { token, body }),
   }
@@ -43,7 +43,7 @@ interface LineRow {
 const ownLine = ({ id, batch_id: batchId, effect }: Record<string, unknown>) =>
   batchId ? [{ movementId: id, batchId, effect } as LineRow] : []
 
-/** The batches of a medicine by number, `''` for the one without. */
+/** Lists a medicine's batches by number; the number is `''` if there is none. */
 export async function batchesOf({ database: { db } }: Inventory, medicineId: string) {
   const rows = await db('batches').where({ medicine_id: medicineId }).orderBy(['created_at', 'id'])
   return rows.map((row) => ({
@@ -56,7 +56,7 @@ export async function batchesOf({ database: { db } }: Inventory, medicineId: str
   }))
 }
 
-/** What does not add up in the books of a medicine; none where they are good. */
+/** Lists what does not add up in a medicine's books; empty if everything does. */
 export async function batchProblems(inventory: Inventory, medicineId: string): Promise<string[]> {
   const { db } = inventory.database
   const medicine = await db('medicines').where({ id: medicineId }).first()

@@ -6,13 +6,13 @@ import { type Inventory, newId } from './support.ts'
 export const JUNE = '2027-06-30'
 export const DECEMBER = '2027-12-31'
 
-/** A line of a strip of 15 at 35 rupees, MRP 40. */
+/** A bill line of one strip of 15 at ₹35, MRP ₹40. */
 export const lineOf = (medicineId: string, differing: Partial<GroupLine> = {}): GroupLine => ({
   ...{ _id: newId(), medicineId, units: 15, packSize: 15, packPrice: 3500, packMrp: 4000 },
   ...{ taxClass: 'medicine', ...differing },
 })
 
-/** What tests do with groups of movements, on the service that runs by then. */
+/** Operations on groups of movements for tests, on the service that is running then. */
 export function groupTools(running: () => Inventory) {
   const { buy } = batchTools(running)
   const send = (lines: GroupLine[], differing: Partial<MovementGroup> = {}, id = newId()) =>
@@ -26,7 +26,7 @@ export function groupTools(running: () => Inventory) {
     /** Units by batch number. */
     stockOf: async (id: string) =>
       Object.fromEntries((await batchesOf(running(), id)).map(({ number, stock }) => [number, stock])),
-    /** As `send`, and answers what a counter shows: units by batch number, or codes of refusals. */
+    /** Like `send`, but returns what a counter shows: units by batch number, or codes of refusals. */
     async sell(lines: GroupLine[], differing: Partial<MovementGroup> = {}, id = newId()) {
       const { status, body } = await send(lines, differing, id)
       if (status !== 200) return body.code
@@ -35,7 +35,7 @@ export function groupTools(running: () => Inventory) {
         Object.fromEntries(line.lines.map(({ number, effect }) => [number ?? '', effect])),
       )
     },
-    /** Units in the named batches, which expire in the order of the names: A in June, B in December. */
+    /** Adds a medicine with these units. Batch A expires in June, B in December. */
     async shelf(units: { A?: number; B?: number; none?: number } = {}, name = 'Dolo'): Promise<string> {
       const { A = 0, B = 0, none = 0 } = units
       const { _id } = await running().create({
@@ -46,14 +46,14 @@ export function groupTools(running: () => Inventory) {
       if (B > 0) await buy(_id, B, { number: 'B', expiryDate: DECEMBER })
       return _id
     },
-    /** Type and effect of the movements after the deliveries. */
+    /** Returns type and effect of all movements after the deliveries. */
     async moved(id: string) {
       const movements = await running().movements(id)
       return movements.flatMap(({ type, change }) =>
         type === 'purchase' || type === 'opening' ? [] : [`${type} ${change}`],
       )
     },
-    /** The books add up: stock, batches, lines and the chain of balances. */
+    /** Expects that stock, batches, lines and the chain of balances add up. */
     async assertBooks(...ids: string[]): Promise<void> {
       for (const id of ids) {
         expect(await batchProblems(running(), id)).toEqual([])

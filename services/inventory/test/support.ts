@@ -23,7 +23,7 @@ export const NOON = '2026-11-20T06:30:00.000Z'
 
 let serial = 0
 
-/** The form's content for a good medicine of its own name. */
+/** Form input for a valid medicine with a unique name. */
 export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   serial += 1
   return {
@@ -40,12 +40,12 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
 
 export type SentCommand = Partial<StockCommand>
 
-/** A running service on a database of its own, with what tests do most often. */
+/** A running service with a database of its own, and frequent operations for tests. */
 export interface Inventory extends OpenService<Service> {
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
-  /** As other services see it; undefined when there never was one. */
+  /** A medicine's state as other services see it; undefined if it never existed. */
   state(id: string): Promise<PublishedMedicine | undefined>
-  /** Oldest first. */
+  /** A medicine's movements, oldest first. */
   movements(id: string): Promise<Movement[]>
   command(id: string, command: SentCommand): Promise<TestAnswer<StockOutcome>>
   clear(): Promise<void>
@@ -63,7 +63,7 @@ export async function openInventory(
   const opened = await openService(inventory, database, { env, now: NOON })
   const { client, tokens, admin, staff } = opened
   const { db } = opened.database
-  // Each request has its own: one that a file keeps for longer than a minute is refused.
+  // A new token for each request, because tokens older than a minute are refused.
   const service = () => tokens.serviceToken('sales')
 
   return {
@@ -102,7 +102,7 @@ export async function openInventory(
       ])
         await db(table).delete()
       await db('catalogue').increment('revision', 1)
-      // No event says so: it is as after a restore.
+      // A new epoch, as after a restore, because these changes publish no events.
       await startNewEpoch(db)
     },
   }
@@ -110,13 +110,13 @@ export async function openInventory(
 
 export const newId = () => v7()
 
-/** An id as it is made at an instant. */
+/** An id as if made at this time. */
 export const newIdAt = (at: string) => v7({ msecs: Date.parse(at) })
 
-/** Changes whenever anything stored does. */
+/** Changes whenever a stored row does. */
 export async function fingerprint({ database: { db } }: Inventory): Promise<unknown[]> {
   const rows = [...tables, 'catalogue' as const].map((table) => db(table).orderBy('id').select('*'))
   const stored = await Promise.all(rows)
-  // A reader of the feed may number rows, which changes nothing that happened.
+  // Leaves out positions: a reader of the feed may number rows, but that changes no data.
   return stored.map((rows) => rows.map(({ position: _, ...row }) => row))
 }

@@ -1,28 +1,28 @@
-/** Units that came in together, in a plain list: what a shop would write on paper. */
+/** Units received together. The model is a plain list, as a shop would keep it on paper. */
 export interface Lot {
   number: string | null
   expiry: string | null
   status: 'available' | 'quarantined' | 'recalled'
   units: number
-  /** Came with a delivery that was undone. */
+  /** Set if its delivery was undone. */
   undoneBy?: string
   delivery?: string
-  /** The service's id, known once a line names it. */
+  /** The service's id of the batch, once a movement line has named it. */
   batchId?: string
 }
 
 export type OracleLine = { lot: Lot; effect: number }
-/** Lines of an applied movement, or undefined for a refusal. */
+/** Lines of an applied movement; undefined for a refusal. */
 export type Verdict = OracleLine[] | undefined
 
 const NEVER = '9999-12-31'
 const byDate = (a: Lot, b: Lot) => (a.expiry ?? NEVER).localeCompare(b.expiry ?? NEVER)
 
-/** Says what has to happen to each unit. It knows nothing of the service's code. */
+/** A model that predicts what happens to each unit. It shares no code with the service. */
 export class UnitOracle {
   lots: Lot[] = []
   today: string
-  /** Numbers of recalls in force. */
+  /** Batch numbers under recall. */
   private recalled = new Set<string>()
 
   constructor(today: string) {
@@ -152,7 +152,7 @@ export class UnitOracle {
     return applied
   }
 
-  /** Puts what has the number of a recall on hold. */
+  /** Holds lots whose number is under recall. */
   compareWithRecalls(): void {
     for (const lot of this.lots)
       if (lot.status === 'available' && lot.number !== null && this.recalled.has(lot.number))
@@ -167,7 +167,7 @@ export class UnitOracle {
     if (lot.number !== null && action === 'release') this.recalled.delete(lot.number)
   }
 
-  /** The form: one batch in stock, or none; of several without a number and not on hold the stock alone. */
+  /** Edits by form: the only batch in stock, or none. If there are several, only the stock of unnumbered ones. */
   form(stock: number, expiry: string | null): boolean {
     const [only, another] = this.inStock
     const change = stock - this.stock

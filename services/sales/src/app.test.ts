@@ -10,7 +10,7 @@ const own = { _id: v7(), secret: 'x'.repeat(43), highest: 0, year: '26-27' }
 const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
 const note = { _id: v7(), lines: [{ line: v7(), units: 1, to: 'stock' }], reason: 'Not needed' }
 const move = { _id: v7(), from: 'cash', to: 'upi', amount: 100 }
-/** Nobody listens there: what is let in stays pending. */
+/** No server listens on this port, so accepted transactions stay pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
 testJobAlarms((database) => openService(sales, database, { env }))

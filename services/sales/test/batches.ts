@@ -3,7 +3,7 @@ import type { Medicine } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Processes } from './processes.ts'
 
-/** Divides the opening stock of a medicine: `[units, expiry date]` of each batch; none is left without a number. */
+/** Divides a medicine's opening stock into batches of `[units, expiry date]`. No unit stays without a number. */
 export async function divideStock(
   { inventoryDatabase: { db } }: Pick<Processes, 'inventoryDatabase'>,
   { _id: medicineId }: Medicine,
@@ -26,7 +26,7 @@ export async function divideStock(
   })
 }
 
-/** What is left of each batch by its number, and what its lines make. */
+/** Compares the stock of each batch with the sum of its movement lines. */
 export async function batchBooks({ inventoryDatabase: { db } }: Processes, { _id: medicineId }: Medicine) {
   const batches = await db('batches').where({ medicine_id: medicineId }).whereNotNull('batch_number')
   const own = await db('movements').where({ medicine_id: medicineId }).whereNotNull('batch_id')

@@ -21,7 +21,7 @@ import { newKey } from './support.ts'
 type Line = CreateBill['lines'][number]
 export type SoldMedicine = Pick<Medicine, '_id' | 'unitPrice' | 'mrp'> & Partial<Medicine>
 
-/** A line as the counter's browser makes it. */
+/** A bill line as the counter's browser makes it. */
 export const lineOf = (medicine: SoldMedicine, units: number, differing: Partial<Line> = {}): Line => ({
   ...{ _id: newKey(), medicineId: medicine._id, units, packSize: medicine.packSize ?? 1 },
   ...packPaiseOf(medicine),
@@ -30,7 +30,7 @@ export const lineOf = (medicine: SoldMedicine, units: number, differing: Partial
 
 export type BillParts = Partial<CreateBill> & Pick<CreateBill, 'lines'>
 
-/** A bill with the sums of these settings, paid in cash. */
+/** A bill paid in cash, with sums by these settings. */
 export function billAt(
   counter: Pick<RegisteredCounter, '_id' | 'secret'>,
   number: number,
@@ -63,7 +63,7 @@ export const openingOf = (counter: RegisteredCounter): OpenDrawer => ({
   openedAt: new Date().toISOString(),
 })
 
-/** Bills as tests make them, whichever process serves sales. */
+/** API calls for bills, to any process that serves sales. */
 export function billCalls(sales: TestCaller, { admin, staff }: { admin: string; staff: string }) {
   return {
     async openCounter(letter = 'A'): Promise<RegisteredCounter> {

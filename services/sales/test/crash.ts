@@ -5,7 +5,7 @@ import { failpoints } from '../src/failpoints.ts'
 import type { ServiceName } from './process.ts'
 import { accountOf, type Processes, untilFinal } from './processes.ts'
 
-/** Every step of carrying out a transaction, in order, and who dies there. */
+/** All steps of a transaction in order, each with the service that dies there. */
 export const steps: [ServiceName, string][] = [
   ['sales', failpoints.pendingWriting],
   ['sales', failpoints.pendingCommitted],
@@ -19,7 +19,7 @@ export const steps: [ServiceName, string][] = [
 
 export type Send = () => Promise<TestAnswer<Transaction>>
 
-/** Sends once into the crash, starts what died again, and sends until there is a final answer. */
+/** Sends a request during which a service dies. Restarts it and repeats the request until the answer is final. */
 export async function crashAt(
   store: Processes,
   [name, step]: [ServiceName, string],
@@ -27,13 +27,13 @@ export async function crashAt(
 ): Promise<TestAnswer<Transaction>> {
   await store.process(name).arm(`kill:${step}`)
   const first = await send().catch(() => undefined)
-  // Whoever asked got no answer, or was told that the outcome is not known yet.
+  // The client got no answer, or 202.
   expect([undefined, 202]).toContain(first?.status)
   await store.restart(name)
   return untilFinal(send)
 }
 
-/** Each completed transaction has its one movement and its one event, and nothing else has any. */
+/** Expects one movement and one event for each completed transaction, and none for others. */
 export async function expectOneEffectEach(
   store: Processes,
   medicine: Medicine,

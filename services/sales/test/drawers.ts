@@ -18,7 +18,7 @@ import { newKey, type Store } from './support.ts'
 export const codeOf = ({ status, body }: TestAnswer<unknown>) => [status, (body as Problem).code]
 export const coins = (amount: number) => ({ notes: [], coins: amount })
 
-/** Payments by mode, in paise. */
+/** Payments of a bill by mode, in paise. */
 export const paidBy = (amounts: Partial<Record<PaymentMode, number>>) => ({
   payments: Object.entries(amounts).map(([mode, amount]) => ({ mode: mode as PaymentMode, amount })),
 })
@@ -49,7 +49,7 @@ export const moveOf = (
   differing: Partial<CreatePaymentMove> = {},
 ): CreatePaymentMove => ({ _id: newKey(), from, to, amount, reference: '', ...differing })
 
-/** Counters, their drawers and bills of a medicine at ₹100. */
+/** API calls for counters, drawers and bills. Bills sell a medicine at ₹100. */
 export function dayCalls(store: Pick<Store, 'client' | 'admin' | 'staff' | 'addMedicine'>) {
   const calls = billCalls(store.client, store)
   const numbers = new Map<string, number>()

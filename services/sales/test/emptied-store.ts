@@ -11,7 +11,7 @@ const STOCK_TABLES = [
   'medicines',
 ]
 
-/** Sales and inventory without jobs, both emptied before each test of the block; call it at the top of a `describe`. */
+/** Opens sales and inventory without jobs, and empties both before each test. Call it first in a `describe`. */
 export function useEmptiedStore(database: TestDatabase) {
   let store: Store
   const sales = (table: string) => store.database.db(table)
@@ -25,7 +25,7 @@ export function useEmptiedStore(database: TestDatabase) {
   })
   afterAll(() => store.close())
   return {
-    /** Tables of sales, and of inventory. */
+    /** Tables of sales and of inventory. */
     ...{ sales, stock },
     get store() {
       return store

@@ -15,20 +15,20 @@ import { migrations } from '../src/migrations/list.ts'
 import { type ServiceName, startService } from './process.ts'
 import { inventoryCalls, log, salesCalls } from './support.ts'
 
-/** Short, so that what a dead process has left is taken up soon. */
+/** Short, so that the transactions of a dead process are soon taken over. */
 const COMMAND_TIMEOUT_MS = 400
 const GIVE_UP_MS = 60_000
 
-/** Both services as real processes that can be killed, stopped and started again. */
+/** Real processes of both services, which can be killed, paused and restarted. */
 export interface Processes extends ReturnType<typeof inventoryCalls>, ReturnType<typeof salesCalls> {
-  /** Of sales. */
+  /** Database of sales. */
   database: OpenTestDatabase
   inventoryDatabase: OpenTestDatabase
   tokens: TestTokens
-  /** Of the person who records. */
+  /** Token of the person who records transactions. */
   token: string
   process(name: ServiceName): ServiceProcess
-  /** Waits until the armed process has died, and starts it again in its place. */
+  /** Waits until the armed process has died, then restarts it on its port. */
   restart(name: ServiceName): Promise<void>
   /** Starts a second sales process on the same database. */
   addReplica(): Promise<ServiceProcess>
@@ -37,7 +37,7 @@ export interface Processes extends ReturnType<typeof inventoryCalls>, ReturnType
 
 const codeOf = ({ body }: TestAnswer<unknown>) => (body as { code?: string }).code
 
-/** Sends again as a client does that was not answered, until the answer is final. */
+/** Repeats a request until the answer is final, as a client does that got none. */
 export async function untilFinal(
   send: () => Promise<TestAnswer<Transaction>>,
 ): Promise<TestAnswer<Transaction>> {
@@ -49,7 +49,7 @@ export async function untilFinal(
   throw new Error('No final answer')
 }
 
-/** Starts both services on fresh databases; `everyEnv` is of all processes. */
+/** Starts both services on fresh databases. `everyEnv` applies to all processes. */
 export async function openProcesses(
   { open }: TestDatabase,
   everyEnv: Record<string, string> = {},
@@ -109,7 +109,7 @@ export async function openProcesses(
   }
 }
 
-/** What the two services say of a medicine's transactions, once everything has come to rest. */
+/** Once nothing is pending, returns what both services have stored about a medicine's transactions. */
 export async function accountOf(store: Processes, medicine: Medicine) {
   const { db } = store.database
   const pending = () => db('transactions').whereNotNull('next_attempt_at').first('id')

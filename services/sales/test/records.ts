@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { blankRecord, type TransactionRecord } from '../src/transactions/rules.ts'
 
-/** A completed sale of 2 units at 10 rupees, as sales keeps it. */
+/** A stored record: a completed sale of 2 units at ₹10. */
 export function buildRecord(differing: Partial<TransactionRecord> = {}): TransactionRecord {
   const createdAt = differing.createdAt ?? new Date()
   return {

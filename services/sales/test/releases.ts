@@ -4,10 +4,10 @@ import { besideReplica, openService } from '@mms/service-kit/test-support'
 import { z } from 'zod'
 import { definitionFor, type Store } from './support.ts'
 
-/** The next release: a sale may name its shelf, and has one by default. */
+/** A fictitious next release, whose sales may name a shelf and have a default one. */
 const tomorrowsBody = createTransactionSchema.safeExtend({ shelf: z.string().default('none') })
 
-/** A replica of the next release of sales on the same database, beside the one of `store`. */
+/** Starts a replica of the next release of sales on the database of `store`. */
 export async function startTomorrow(store: Store, inventoryUrl = store.inventory.url) {
   const today = definitionFor({})
   const tomorrow = defineService({

@@ -34,12 +34,12 @@ export const log = createLogger({ name: 'sales', level: 'silent' })
 export const newKey = () => v7()
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
-/** The id of a session that began at `start`, as identity makes it. */
+/** Id of a session that began at `start`, in identity's format. */
 export const sessionOf = (start: Date) => v7({ msecs: start.getTime() })
 
 let serial = 0
 
-/** The form's content for a good medicine of its own name. */
+/** Form input for a valid medicine with a unique name. */
 export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   serial += 1
   return {
@@ -51,10 +51,10 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   }
 }
 
-/** What a test sends to record a transaction. */
+/** Request body to record a transaction. */
 export type TransactionInput = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
 
-/** A store's inventory as tests use it, whichever process serves it. */
+/** API calls to inventory, whichever process serves it. */
 export function inventoryCalls(inventory: TestCaller, admin: string) {
   return {
     async addMedicine(differing?: Partial<CreateMedicine>): Promise<Medicine> {
@@ -71,7 +71,7 @@ export function inventoryCalls(inventory: TestCaller, admin: string) {
       const { body } = await inventory.get<Medicine>(`/api/medicines/${_id}`, { token: admin })
       return body.unitPrice
     },
-    /** Newest first, without the opening. */
+    /** A medicine's movements without the opening, newest first. */
     async movementsOf({ _id }: Pick<Medicine, '_id'>): Promise<Movement[]> {
       const { body } = await inventory.get<Movement[]>(`/api/medicines/${_id}/movements`, { token: admin })
       return body.filter(({ type }) => type !== 'opening')
@@ -82,7 +82,7 @@ export function inventoryCalls(inventory: TestCaller, admin: string) {
 const headersOf = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { [IDEMPOTENCY_KEY_HEADER]: key }
 
-/** Sales as tests use it, whichever process serves it. */
+/** API calls to sales, whichever process serves it. */
 export function salesCalls(sales: TestCaller, token: string) {
   return {
     record: (asked: TransactionInput, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
@@ -114,16 +114,16 @@ export interface Store
   extends OpenService<ReturnType<typeof createSales>>,
     ReturnType<typeof inventoryCalls>,
     ReturnType<typeof salesCalls> {
-  /** A process of its own. */
+  /** Inventory runs as a process of its own. */
   inventory: ServiceProcess
   inventoryDatabase: OpenTestDatabase
-  /** What sales consists of, which runs in this process. */
+  /** The parts of sales, which runs in this process. */
   sales: ReturnType<typeof createSales>
 }
 
 export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepIntervalMs' | 'timeZone'>> & {
   timeoutMs?: number
-  /** Whether the jobs run: the read model, the sweeper, sample data. */
+  /** True if jobs run: read model, sweeper and sample data. */
   jobs?: boolean
 }
 
@@ -132,7 +132,7 @@ export function inventoryAt(url: string, { serviceKey: key }: TestTokens, timeou
   return { ...createInventoryClient(client, { timeoutMs }), close: client.close }
 }
 
-/** Sales as a test wants it: more patient or more hurried than its settings let an operator be. */
+/** The service with time limits beyond those that its settings allow. */
 export function definitionFor(
   { timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50 }: StoreOptions,
   tokens: Pick<TestTokens, 'jwks'> = { jwks: { keys: [] } },
@@ -151,7 +151,7 @@ export function definitionFor(
   })
 }
 
-/** Sales in this process with a real inventory process beside it, each on a database of its own. */
+/** Starts sales in this process and inventory as a real process, each on a database of its own. */
 export async function openStore(database: TestDatabase, options: StoreOptions = {}): Promise<Store> {
   const { timeZone = 'Asia/Kolkata', jobs = true } = options
   const inventoryDatabase = await database.open()

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mms-bundles-'))
 let keys: Awaited<ReturnType<typeof publishKeys>>
 let settings: NodeJS.ProcessEnv
 
-/** World-readable, as a cluster mounts files. */
+/** Writes a world-readable file, as a cluster mounts them. */
 function writeShared(name: string, content: string | object): string {
   const file = join(folder, name)
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** As in a pod: no rights, no home, a read-only root, the bundle alone. */
+/** Starts the bundle as in a pod: without rights, without a home, on a read-only root. */
 function startAsInPod(file: string, env: NodeJS.ProcessEnv, args: string[] = []) {
   const unprivileged = 'setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all'
   const script = `mount -o remount,bind,ro / && exec ${unprivileged} "$@"`

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { areaManifestSchema } from '@mms/contracts'
 import { type Deployable, root } from '../deployables.ts'
 
-/** Leaves out build records and sources; source maps contain the sources. */
+/** Leaves out build records, and source maps, which contain the sources. */
 const isServed = (file: string) => !basename(file).startsWith('.') && !file.endsWith('.map')
 
 const buildOf = (dist: string) =>

@@ -9,7 +9,7 @@ import { bundleServer } from './server.ts'
 
 const run = promisify(execFile)
 
-/** npm names the folder of the repository instead. */
+/** Names the component in the bill of materials. npm would name it after the folder of the repository. */
 const named = (bill: string, { name, version }: Pick<Deployable, 'name' | 'version'>) => {
   const { metadata, ...rest } = JSON.parse(bill)
   const component = { ...metadata.component, type: 'application', name, version, purl: undefined }

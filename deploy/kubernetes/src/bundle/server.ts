@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { buildServer } from '@mms/build/server'
 import { type Deployable, root } from '../deployables.ts'
 
-/** Packages that cannot be bundled (native binaries, served files), with the files they need at run time. */
+/** Packages that cannot be bundled (native binaries, served files), with the files that they need at run time. */
 const BESIDE: Record<string, string[]> = {
   '@node-rs/argon2': [
     '@node-rs/argon2/*.{js,json}',
@@ -18,7 +18,7 @@ function copyBeside({ dependencies }: Deployable, app: string): void {
     cpSync(join(root, 'node_modules', path), join(app, 'node_modules', path))
 }
 
-/** `main.js` for `main.ts`, `reconcile.js` for `reconcile-main.ts`. */
+/** `main.ts` becomes `main.js`, `reconcile-main.ts` becomes `reconcile.js`. */
 function entriesOf(folder: string, files: string): Record<string, string> {
   const found = globSync(files, { cwd: join(root, folder, 'src') })
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { type Deployable, root } from '../deployables.ts'
 const base = join(root, 'deploy/kubernetes/base')
 const urlOf = (name: string) => `http://${name}:8080`
 
-/** Allowed callers, derived from services.json. The gateway may call every service and area. */
+/** Who may call whom, derived from services.json. The gateway may call all services and areas. */
 export function edgesOf(list: ServiceList, deployables: Deployable[]): Map<string, string[]> {
   const areas = deployables.filter(({ kind }) => kind === 'area').map(({ name }) => name)
   const services = Object.entries(list).map(([name, { follows, calls }]) => {
@@ -41,7 +41,7 @@ spec:
   egress:${rules('to', called)}
 `
 
-/** The operator reads rules from a resource only. */
+/** Wraps the alert rules, because the Prometheus operator reads them only from this resource. */
 const prometheusRule = () => `\
 # Written by npm run manifests from deploy/monitoring/alerts.yaml.
 ${stringify({

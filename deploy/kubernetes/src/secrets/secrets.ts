@@ -4,7 +4,7 @@ import type { IConfigMap, ISecret } from 'kubernetes-models/v1'
 
 export interface SecretOptions {
   list: ServiceList
-  /** `mysql://…` of a service's database, for its pods and for its migration job, with a user that sees no other. */
+  /** `mysql://…` of a service's database for its pods or its migration job. The user must see no other database. */
   databaseOf: (service: string, by: 'pods' | 'migration') => string
   admin: { email: string; password: string }
 }
@@ -19,7 +19,7 @@ const secret = (name: string, stringData: Record<string, string>): ISecret => ({
   stringData,
 })
 
-/** First secrets of a cluster: keys of each service and of identity. The list of callers is no secret. */
+/** The first secrets of a cluster: keys of identity and of each service. The list of callers is not secret. */
 export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecret | IConfigMap)[] {
   const { identity: _identity, ...others } = list
   const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 3_072 })

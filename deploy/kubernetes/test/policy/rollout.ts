@@ -40,7 +40,7 @@ const rules: [string, (deployment: IDeployment, documents: Rendered[]) => boolea
   ),
 ]
 
-/** Migration and program must come from the same image. */
+/** Migration and program must use the same image. */
 function migrationProblems(documents: Rendered[], deployment: IDeployment): string[] {
   const hasDatabase = mainContainer(deployment)?.env?.some(({ name }) => name === 'DATABASE_URL_FILE')
   if (!hasDatabase) return []

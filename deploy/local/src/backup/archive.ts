@@ -41,7 +41,7 @@ export async function readKey({ BACKUP_KEY = '' }: { BACKUP_KEY?: string | undef
   }
 }
 
-/** Writes a new key file; an existing one is never overwritten. */
+/** Writes a new key file. Never overwrites an existing one. */
 export async function createKeyFile(file: string): Promise<void> {
   const key = await generateHybridIdentity()
   try {
@@ -75,7 +75,7 @@ export async function packFolder(folder: string, file: string, key: string, mani
   )
 }
 
-/** Decrypts piece by piece; each piece is authenticated, and the end too. */
+/** Decrypts piece by piece. Each piece is authenticated, and so is the end. */
 async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
@@ -92,7 +92,7 @@ async function* decrypt(source: Bytes, key: string, name: string): AsyncGenerato
   }
 }
 
-/** Unpacks a backup, verifies every byte and database. Returns manifest and rows; a `StartupError` for any damage. */
+/** Unpacks a backup and verifies every byte and database. Returns manifest and rows. Throws a `StartupError` for damage. */
 export async function unpackBackup(folder: string, file: string, key: string) {
   mkdirSync(folder, { mode: 0o700 })
   await pipeline(

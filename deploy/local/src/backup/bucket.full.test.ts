@@ -19,7 +19,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** A data folder with one database, and the commands with the test's bucket. */
+/** Prepares a data folder with one database, and commands that use the test's bucket. */
 async function shop() {
   const folder = temporaryFolder()
   const key = join(temporaryFolder(), 'key')

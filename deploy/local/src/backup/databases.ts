@@ -7,7 +7,7 @@ import { StartupError } from '@mms/service-kit/config'
 const BUSY_TIMEOUT_MS = 5_000
 const PAGES = 512
 
-/** A reader of the write-ahead log keeps its snapshot and blocks no writer. */
+/** Opens a read transaction: it keeps its snapshot of the write-ahead log and does not block writers. */
 function pin(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   db.exec('begin')
@@ -15,7 +15,7 @@ function pin(file: string): DatabaseSync {
   return db
 }
 
-/** Flushes after each step, so that a concurrent sale waits for one step, not for the whole copy. */
+/** Flushes after each step, so that a concurrent sale waits for one step instead of the whole copy. */
 async function copyPaced(db: DatabaseSync, copy: string): Promise<void> {
   const file = openSync(copy, 'a', 0o600)
   await backup(db, copy, { rate: PAGES, progress: () => fdatasyncSync(file) })
@@ -23,7 +23,7 @@ async function copyPaced(db: DatabaseSync, copy: string): Promise<void> {
   db.close()
 }
 
-/** Copies embedded databases at one moment, while their services keep writing. */
+/** Copies embedded databases as of one moment, while their services keep writing. */
 export async function copyDatabases(files: readonly string[], folder: string): Promise<void> {
   const pinned = files.map((file) => [pin(file), join(folder, basename(file))] as const)
   for (const [db, copy] of pinned) await copyPaced(db, copy)
@@ -35,7 +35,7 @@ export const tablesIn = (db: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => String(name))
 
-/** Throws unless the file is an intact database; returns its number of rows. Writes no files beside it. */
+/** Returns the number of rows. Throws if the database is damaged. Writes no files beside it. */
 export function checkDatabase(file: string): number {
   const address = pathToFileURL(file)
   address.search = 'immutable=1'

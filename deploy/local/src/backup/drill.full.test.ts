@@ -6,7 +6,7 @@ import { admin, endServices, planSuite, runProgram } from '../../test/services.t
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
-/** Starts several processes in turn. */
+/** Long, because several processes start in turn. */
 const SLOW = { timeout: 300_000 }
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 const STOCK = 100_000
@@ -22,7 +22,7 @@ type Suite = Awaited<ReturnType<typeof planSuite>>
 const signIn = async (suite: Suite, password = admin.password) =>
   (await suite.call('identity', 'POST', '/api/auth/login', { ...admin, password })).token
 
-/** A running suite and its commands. */
+/** Starts a suite and prepares its commands. */
 async function openShop() {
   const suite = await planSuite(undefined)
   const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
@@ -55,7 +55,7 @@ async function addMedicine(suite: Suite, token: string): Promise<string> {
   return (await suite.call('inventory', 'POST', '/api/medicines', form, token))._id
 }
 
-/** Sells until stopped; returns acknowledged sales with their times. */
+/** Sells until stopped. Returns acknowledged sales with their times. */
 function sellOn(suite: Suite, medicineId: string, token: string) {
   const stop = new AbortController()
   const acknowledged: { id: string; at: string }[] = []
@@ -75,7 +75,7 @@ function sellOn(suite: Suite, medicineId: string, token: string) {
   }
 }
 
-/** A published build, as `npm run area -- publish` leaves it. */
+/** Writes a published build like `npm run area -- publish`. */
 function publishArea({ DATA_DIR = '' }: Record<string, string>): void {
   const source = join(DATA_DIR, 'areas/sales')
   mkdirSync(join(source, 'b1'), { recursive: true })
@@ -134,7 +134,7 @@ test('inventory restored alone gets the sales of later back', SLOW, async () => 
   const earlier = sales.acknowledged.length
   await expect.poll(() => sales.acknowledged.length, PATIENTLY).toBeGreaterThan(earlier + 5)
   await sales.stop()
-  // Leaves write-ahead logs of the replaced database.
+  // Killed, so that write-ahead logs of the replaced database remain.
   await suite.kill()
   const key = readFileSync(join(suite.env.DATA_DIR, 'service-callers.json'))
   expect(await restore(suite.env, file, '--only', 'inventory')).toMatch(

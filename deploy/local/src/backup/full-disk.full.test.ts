@@ -9,11 +9,11 @@ import { createKeyFile } from './archive.ts'
 
 const SLOW = { timeout: 120_000 }
 const KIB = 1024
-/** Own mount namespace, which ends with its last process. */
+/** A mount namespace of its own, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
 const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Mounts a small disk, backs up, then more than fits, then lists and verifies. */
+/** Mounts a small disk and backs up. Backs up more than fits, then lists and verifies the backups. */
 const script = `
 mount -t tmpfs -o size=$SIZE,mode=700 tmpfs "$DISK" || exit 9
 cp "$SMALL" "$DATA_DIR/inventory.sqlite"; "$@" || exit 8
@@ -38,7 +38,7 @@ const disks = [
   ['of the data', 'DATA_DIR', '3m'],
 ] as const
 
-// Some containers cannot mount.
+// Skipped where mounting is not allowed, as in some containers.
 for (const [name, place, size] of mayMount ? disks : []) {
   test(
     `the disk ${name} fills during a backup: a sentence, and the backup before it stays good`,

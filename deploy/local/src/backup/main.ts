@@ -54,7 +54,7 @@ async function verify(config: LocalConfig, key: string, work: string, named?: st
   return `${address} is whole: of ${manifest.at}, ${manifest.databases.length} databases with ${rows} rows.`
 }
 
-/** Backs up the suite, running or not; or verifies a backup; or makes a key. */
+/** Backs up a suite, running or not, or verifies a backup, or creates a key. */
 await main(async () => {
   assertOptionsReceived(['verify', 'new-key'])
   const { verify: isRead, newKey, file } = readArguments()

@@ -13,8 +13,8 @@ import { type BackupTarget, backupName } from './target.ts'
 const INSTALLATION = 'installation-id'
 
 /**
- * Data that cannot be recreated. The list of areas is copied before the builds, because a publish adds files first and
- * removes them last.
+ * Data that cannot be recreated. The list of areas comes before the builds: a publish adds files before it lists them,
+ * and removes them last.
  */
 const KEPT = [
   ...[INSTALLATION, SEALING_KEY, 'service-keys', 'service-callers.json'],
@@ -35,7 +35,7 @@ function ensureInstallation(dataFolder: string): string {
 }
 
 function copyFiles(dataFolder: string, folder: string): void {
-  // Skips builds in progress, whose folders begin with a dot.
+  // Skips unfinished builds, whose folders begin with a dot.
   const filter = (from: string) => !basename(from).startsWith('.')
   for (const path of KEPT.flatMap((pattern) => globSync(pattern, { cwd: dataFolder })))
     cpSync(join(dataFolder, path), join(folder, path), { recursive: true, filter })

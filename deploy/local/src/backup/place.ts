@@ -12,8 +12,8 @@ function move(from: string, to: string): void {
 }
 
 /**
- * Moves `staged` into the data folder and replaced files to `aside`, including write-ahead logs, which would change a
- * restored database. Existing logs stay.
+ * Moves `staged` into the data folder, and replaced files to `aside`. Also moves write-ahead logs, which would change a
+ * restored database. Existing log files stay.
  */
 export function replaceFiles(
   dataFolder: string,
@@ -38,7 +38,7 @@ export async function inWorkFolder<T>(dataFolder: string, work: (folder: string)
   const folder = join(dataFolder, 'backup-work')
   const clear = () => rmSync(folder, { recursive: true, force: true })
   try {
-    // A killed command leaves the folder.
+    // Removes what a killed command left behind.
     clear()
     mkdirSync(folder, { mode: 0o700 })
     return await work(folder)

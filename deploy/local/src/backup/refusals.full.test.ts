@@ -23,7 +23,7 @@ const SLOW = { timeout: 300_000 }
 
 afterEach(cleanUp)
 
-/** A data folder whose last rows are in the write-ahead log, and its backup. */
+/** Prepares a data folder whose last rows are only in the write-ahead log, and backs it up. */
 async function backedUp() {
   const [folder, to] = [temporaryFolder(), join(temporaryFolder(), 'deep/er')]
   const keyFile = join(temporaryFolder(), 'key')

@@ -57,13 +57,13 @@ function relocateAreas(staged: string, dataFolder: string): void {
     }
     writeFileSync(file, JSON.stringify(list))
   } catch {
-    // The start replaces a missing or damaged list.
+    // If the list is missing or damaged, the start writes a new one.
   }
 }
 
 /**
- * Restores a stopped suite, or one service's database. The backup is verified and migrated before anything is replaced,
- * and replaced data is kept aside. Returns a description.
+ * Restores a stopped suite, or one service's database. Verifies and migrates the backup before it replaces anything,
+ * and keeps the replaced data. Returns a description.
  */
 async function restore(
   config: LocalConfig,

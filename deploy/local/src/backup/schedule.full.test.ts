@@ -8,7 +8,7 @@ import { msUntilDue, scheduleBackups } from './schedule.ts'
 
 const HOUR = 3_600_000
 const PATIENTLY = { timeout: 100_000, interval: 100 }
-/** A nice process may not start within a minute beside other tests. */
+/** With low priority a process may not start within a minute while other tests run. */
 const AT_ONCE = { earliestMs: 0, niceness: 0 }
 
 afterEach(async () => {
@@ -48,7 +48,7 @@ test('a suite with a folder and a key is backed up; what fails is said', { timeo
   new DatabaseSync(join(folder, 'inventory.sqlite')).exec('create table boxes (id integer)')
   const backups = scheduleBackups(settings, (line) => said.push(line), AT_ONCE)
   await expect.poll(() => existsSync(join(folder, 'backup.json')), PATIENTLY).toBe(true)
-  // The scheduled one may still run.
+  // Joins the scheduled backup if it still runs.
   await backups.backUp()
   const before = readdirSync(to).length
   const wanted = backups.backUp()

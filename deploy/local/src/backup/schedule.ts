@@ -9,9 +9,9 @@ import { z } from 'zod'
 import type { LocalConfig } from '../config.ts'
 import { BACKUP_STATE } from '../plan/plan.ts'
 
-/** Minimum delay in ms: not while everything starts. */
+/** Minimum delay, because a backup would slow down the start. */
 const EARLIEST_MS = 60_000
-/** Lowest priority: sales come first. */
+/** Lowest process priority, because sales come first. */
 const NICENESS = 19
 
 const stateSchema = z.object({
@@ -39,12 +39,12 @@ export function writeState(dataFolder: string, state: BackupState): void {
 
 export function msUntilDue(lastAt: string | undefined, everyMs: number, now = Date.now()): number {
   const last = lastAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(lastAt)
-  // A future time comes from a fast clock and counts as now.
+  // A time in the future comes from a fast clock and counts as now.
   return Math.max(0, Math.min(last, now) + everyMs - now)
 }
 
 export interface BackupSchedule {
-  /** Makes a backup now, or joins the running one. Resolves with the reason of a failure. */
+  /** Makes a backup now, or joins the running one. Resolves with the reason if it fails. */
   backUp: () => Promise<string | undefined>
   end: () => void
 }
@@ -54,7 +54,7 @@ const unset: BackupSchedule = {
   end: () => {},
 }
 
-/** Schedules backups, one at a time in a process of its own, if a target and a key are set. */
+/** If a target and a key are set, schedules backups. Each runs in a process of its own, one at a time. */
 export function scheduleBackups(
   { DATA_DIR, BACKUP_TO, BACKUP_KEY, BACKUP_HOURS }: LocalConfig,
   print: (line: string) => void,

@@ -11,14 +11,14 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { createKeyFile } from './archive.ts'
 
 const run = promisify(execFile)
-/** Starts several processes in turn. */
+/** Long, because several processes start in turn. */
 const SLOW = { timeout: 400_000 }
 const root = resolve(import.meta.dirname, '../../../..')
 const names = ['identity', 'inventory', 'sales']
 const STOCK = 1_000
 const PAGE_MOMENT = '2026-11-25 10:30:00'
 
-/** The page's commands, as an operator copies them. */
+/** The commands of the manual page, as an operator would copy them. */
 const page = readFileSync(join(root, 'docs/backup.md'), 'utf8')
 const [dump = '', restore = '', toMoment = ''] = [...page.matchAll(/^```\n([^`]*mariadb[^`]*)```$/gm)].map(
   ([, block = '']) => block,
@@ -34,7 +34,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** A selling suite on a server, and an operator's shell. */
+/** Starts a suite on a server, which sells, and a shell for the operator. */
 async function openShop() {
   const suite = await planSuite(server.url.replace(/\/$/, ''))
   const home = temporaryFolder()
@@ -61,7 +61,7 @@ async function openShop() {
   }
 }
 
-/** Recorded sales; throws if stock and ledger disagree. */
+/** Returns the number of recorded sales. Throws if stock and ledger disagree. */
 async function soldIn(suite: Awaited<ReturnType<typeof planSuite>>): Promise<number> {
   const [inventory, sales] = ['inventory', 'sales'].map((name) => openDatabase(suite.databaseUrl(name)))
   const [row] = (await sales?.('transactions').where({ status: 'completed' }).count({ count: '*' })) ?? []
@@ -84,7 +84,7 @@ test('the commands of the page bring a suite on a server back, and on to a momen
   await sell(4)
   await suite.stop(...names)
 
-  // Later first: a restore writes to the server's log too.
+  // The later moment first, because a restore also writes to the server's log.
   expect(toMoment).toContain(PAGE_MOMENT)
   await type(toMoment.replace(PAGE_MOMENT, moment))
   expect(await soldIn(suite)).toBe(5)

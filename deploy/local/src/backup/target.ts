@@ -30,7 +30,7 @@ const endOf = (installation: string) => `-${installation.slice(0, 8)}.tar.zst.ag
 export const backupName = (at: string, installation: string): string =>
   `${PREFIX}${at.replaceAll(':', '-')}${endOf(installation)}`
 
-/** Backups, oldest first. A future time (fast clock) counts as oldest, or new backups would be removed as too old. */
+/** Backups, oldest first. A future time (fast clock) counts as oldest, so that it is removed before newer backups. */
 export function ownBackups(addresses: readonly string[], installation: string, now = new Date()): string[] {
   const isOwn = (name: string) => name.startsWith(PREFIX) && name.endsWith(endOf(installation))
   const own = addresses.filter((address) => isOwn(basename(address))).toSorted()
@@ -60,7 +60,7 @@ const folderTarget = (folder: string, { DATA_DIR }: LocalConfig) => ({
   async add(name: string, write: (file: string) => Promise<void>): Promise<string> {
     makeWritable(folder, DATA_DIR)
     const [begun, file] = [join(folder, name + UNFINISHED), join(folder, name)]
-    // Removes leftovers of a killed command.
+    // Removes unfinished files of a killed command.
     const end = name.slice(name.lastIndexOf('-')) + UNFINISHED
     for (const left of readdirSync(folder).filter((each) => each.endsWith(end))) rmSync(join(folder, left))
     try {

@@ -36,7 +36,7 @@ const audit = (env: Record<string, string>) => runProgram('deploy/local/src/comm
 const lineOf = (output: string, name: string) =>
   output.split('\n').find((line) => line.startsWith(`${name}:`))
 
-/** Data folder of a suite with a sign-in and two published builds. */
+/** Backups of a data folder with a sign-in and two published builds. */
 let kept: string
 let published: string
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     const words = ['publish', area, '--file', join(folder, 'areas.json'), '--by', 'asha']
     expect(await runProgram('gateway/src/area-command/main.ts', words, {})).toMatchObject({ code: 0 })
   }
-  // Entries of the last two seconds are not chained yet.
+  // Waits, because entries of the last two seconds are not chained yet.
   await vi.waitFor(async () => expect((await audit(env)).output).not.toContain('not in the chain'), PATIENTLY)
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)

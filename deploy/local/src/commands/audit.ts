@@ -30,8 +30,8 @@ function verifyAreas(file: string, list: string): [found: string, fits: boolean]
 }
 
 /**
- * Verifies each service's audit log against its security events and the last noted link, and the log of published
- * areas. Exit code 1 on a fault or if nothing confirms a log.
+ * Verifies the log of published areas and each service's audit log, by its security events and last noted link. Exits
+ * with 1 for a fault, or if nothing confirms a log.
  */
 await main(async () => {
   const { DATA_DIR: folder, AREAS_FILE: list } = readConfig()

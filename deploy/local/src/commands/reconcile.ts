@@ -4,7 +4,7 @@ import { main } from '@mms/service-kit'
 import { root } from '../config.ts'
 import { planRunningSuite } from '../plan/service-command.ts'
 
-/** Compares sales with the stock ledger of the running suite; exit code 1 if they differ. */
+/** Compares sales with the stock ledger of the running suite. Exits with 1 if they differ. */
 await main(async () => {
   const sales = (await planRunningSuite()).find(({ name }) => name === 'sales')
   const program = join(root, 'services/sales/src/reconcile-main.ts')

@@ -7,7 +7,7 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Starts several processes in turn. */
+/** Long, because several processes start in turn. */
 const SLOW = { timeout: 300_000 }
 const PATIENTLY = { timeout: 60_000, interval: 100 }
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 const runCommand = (args: string[], env: Record<string, string>) =>
   runProgram('commands/restored.ts', args, env)
 
-/** Copies the database of a stopped service; returns its restore. */
+/** Copies the database of a stopped service. Returns a function that restores the copy. */
 async function backUp(url: string): Promise<() => Promise<void>> {
   if (url.startsWith('sqlite:')) {
     const file = url.slice('sqlite:'.length)
@@ -32,7 +32,7 @@ async function backUp(url: string): Promise<() => Promise<void>> {
   await db.raw('set foreign_key_checks = 0')
   const database = new URL(url).pathname.slice(1)
   const copy = `${database}_backup`
-  // Generated columns cannot be written.
+  // Leaves out generated columns, which cannot be written.
   const columns: { table: string; column: string }[] = await db('information_schema.columns')
     .where({ table_schema: database })
     .whereNot('extra', 'like', '%GENERATED%')
@@ -90,7 +90,7 @@ describe.each(databases)('after a restore of inventory on %s', (_, address) => {
     expect(output).toContain('inventory: new feed epoch')
     expect(code).toBe(0)
 
-    // Inventory continues first: its feed then has as many events as sales has seen.
+    // Inventory works first, so that its feed has as many events as sales has seen.
     await suite.start('inventory')
     const { _id: later } = await add('Later')
     for (const price of [3, 4, 5, 6]) {

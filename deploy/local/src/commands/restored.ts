@@ -16,7 +16,7 @@ function readService([name = '', ...others]: string[]): string {
   )
 }
 
-/** A restore never creates a folder or database here. */
+/** Throws if the folder or database is missing, because this command must not create it. */
 function findDatabase(config: LocalConfig, service: string): void {
   const url = databaseOf({ config, data: { path: config.DATA_DIR } }, service)
   const place = url.startsWith(EMBEDDED) ? url.slice(EMBEDDED.length) : config.DATA_DIR
@@ -36,7 +36,7 @@ async function lockStoppedSuite(folder: string) {
   }
 }
 
-/** Starts a new feed epoch after a restore, so that consumers rebuild without the events that it lost. */
+/** Starts a new feed epoch after a restore, so that consumers rebuild and forget events that were lost. */
 await main(async () => {
   const service = readService(process.argv.slice(2))
   const config = readConfig()

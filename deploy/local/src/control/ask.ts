@@ -6,7 +6,7 @@ import { controlSocket } from './server.ts'
 
 function send(dataFolder: string, path: string): ClientRequest {
   const asking = request({ socketPath: controlSocket(dataFolder), path, method: 'POST' })
-  // If the suite ends meanwhile, its answer shows that.
+  // Ignored, because an answer that does not end with `done` already means a failure.
   return asking.on('error', () => {}).end()
 }
 
@@ -35,7 +35,7 @@ async function follow(answer: IncomingMessage): Promise<void> {
   if (outcome !== 'done') process.exitCode = 1
 }
 
-/** Sends a command to the running suite and prints its progress; exit code 1 on failure. */
+/** Sends a command to the running suite and prints its progress. Exits with 1 on failure. */
 export async function followCommand(dataFolder: string, path: string): Promise<void> {
   await follow(await answerTo(send(dataFolder, path), dataFolder))
 }

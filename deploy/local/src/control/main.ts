@@ -11,7 +11,7 @@ function pathOf([command, name, ...others]: string[]): string {
   return name === undefined ? `/${command}` : `/${command}/${name}`
 }
 
-/** Restarts a process of the running suite, or prints its status; exit code 1 on failure. */
+/** Restarts a process of the running suite, or prints the suite's status. Exits with 1 on failure. */
 await main(async () => {
   const path = pathOf(process.argv.slice(2))
   await followCommand(readConfig().DATA_DIR, path)

@@ -7,7 +7,7 @@ import { controlSocket } from './server.ts'
 
 afterEach(cleanUp)
 
-/** `npm run rollout` is the same with 20,000 requests and every process. */
+/** `npm run rollout` does the same with 20,000 requests and every process. */
 const SHORT = { requests: 1_000, workers: 8 }
 const PATIENCE = { timeout: 300_000 }
 

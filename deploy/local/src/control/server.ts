@@ -23,7 +23,7 @@ function statusOf([name, child]: [string, Child]): string {
     : `${name}: down, and started again`
 }
 
-/** Replaces a process and reports progress. On a failure it throws, and the old process continues. */
+/** Replaces a process and reports progress. If that fails, throws, and the old process continues. */
 async function replace(name: string, child: Child, write: (line: string) => void): Promise<void> {
   const begun = performance.now()
   await child.replace(() => {
@@ -48,7 +48,7 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
   return true
 }
 
-/** The answer stays open while the suite stops and the other release starts. */
+/** Keeps the response open while the suite stops and the other release starts. */
 function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
   res.write('The suite stops and the other release starts …\n')
   const end = async (failure: string | undefined) => {
@@ -57,7 +57,7 @@ function beginUpdate(folder: string, res: ServerResponse, update: (given: Update
         ? `The release in ${folder} runs.\ndone`
         : `${failure}\nThe release before it starts again.\nfailed`,
     )
-    // The caller may be gone.
+    // The caller may have gone.
     await finished(res).catch(() => {})
   }
   update({ folder, end })
@@ -77,9 +77,9 @@ interface ControlOptions {
 }
 
 /**
- * Accepts commands at a socket in the data directory, for its owner alone: `/restart/sales`, `/restart/all` (one after
- * the other), `/update/FOLDER`, `/backup` and `/status`. Restarts and updates run one at a time. The suite also runs
- * without the socket, for example when its path is too long.
+ * Accepts commands on a socket in the data directory, which only its owner can use: `/restart/sales`, `/restart/all`
+ * (one after the other), `/update/FOLDER`, `/backup` and `/status`. Restarts and updates run one at a time. The suite
+ * also runs without the socket, if its path is too long, for example.
  */
 export async function openControl(
   dataFolder: string,

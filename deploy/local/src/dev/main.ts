@@ -18,12 +18,12 @@ interface FrontEndPlan {
   gateway: string
 }
 
-/** Builds shell and areas in memory and rebuilds on changes; resolves when all are ready. */
+/** Builds the shell and areas in memory and rebuilds them on changes. Resolves when all are ready. */
 async function serveFrontEnds(
   { root, config, areas, gateway }: FrontEndPlan,
   print: (line: string) => void,
 ): Promise<void> {
-  // rspack is a large binary, so only development loads it.
+  // Imported here, because rspack is large and only development needs it.
   const { serveFrontEnd } = await import('@mms/build/serve')
   print(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
   const address = { host: config.HOST, port: String(config.PORT) }
@@ -35,7 +35,7 @@ async function serveFrontEnds(
   ])
 }
 
-/** `npm run dev`: development servers in front of the gateway. The shell's has the public port. */
+/** `npm run dev` puts development servers in front of the gateway. The shell's server has the public port. */
 await runOnThisMachine(async ({ root, config, print }) => {
   const folders = areaFolders(root)
   const [port = 0, ...areaPorts] = await findFreePorts(1 + folders.length)

@@ -8,7 +8,7 @@ const patiently = { timeout: 30_000 }
 
 afterEach(cleanUp)
 
-/** A process that writes an imported word when it is ready. */
+/** Starts a process that prints an imported word when it is ready. */
 async function startTeller() {
   const folder = temporaryFolder()
   const word = join(folder, 'word.ts')

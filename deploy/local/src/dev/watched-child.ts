@@ -4,16 +4,16 @@ import { root } from '../config.ts'
 import { type Child, type ChildOptions, createChild } from '../process/child.ts'
 import type { ChildPlan } from '../process/launch.ts'
 
-/** A request need not finish after its code has changed. */
+/** Short, because requests to old code need not finish. */
 const GRACE_MS = 1_000
-/** Editors write a file in several steps, and refactorings write many files. */
+/** Time without changes before a restart: editors write a file in steps, and refactorings write many files. */
 const QUIET_MS = 100
 
 const kits = ['contracts', 'forecast', 'medicine-search', 'service-kit']
   .map((name) => join(root, 'packages', name, 'src'))
   .filter((folder) => existsSync(folder))
 
-/** A process that restarts on the same port when a source of its folder or of a kit changes. */
+/** Restarts a process on the same port when a source of its folder or of a kit changes. */
 export function createWatchedChild(plan: ChildPlan, options: ChildOptions, folders = kits): Child {
   const { print } = options
   let child = createChild(plan, options)

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 512 * 1024
 
 type Embedded = null | bigint | number | string | Uint8Array
 
-/** SQLite stores instants as milliseconds and allows text in byte columns. */
+/** SQLite stores times as milliseconds, and may hold text in byte columns. */
 function toServerValue(value: Embedded, type: string): unknown {
   if (value === null) return null
   if (type === 'datetime') return new Date(Number(value))
@@ -33,7 +33,7 @@ function createDigest() {
   }
 }
 
-/** Continues auto-increment values, so that numbers of deleted rows are not reused. */
+/** Continues auto-increment values, so that numbers of deleted rows are not used again. */
 async function continueNumbers(connection: Connection, embedded: DatabaseSync, table: string): Promise<void> {
   const isNumbered = embedded.prepare("select 1 from sqlite_schema where name = 'sqlite_sequence'").get()
   const last = isNumbered && embedded.prepare('select seq from sqlite_sequence where name = ?').get(table)
@@ -65,7 +65,7 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
     rows = []
     characters = 0
   }
-  // Migrations write rows too.
+  // Removes the rows that migrations wrote.
   await connection.query('delete from ??', [table])
   const reading = embedded.prepare(`select ${names.map((name) => `"${name}"`).join(', ')} from "${table}"`)
   reading.setReadBigInts(true)
@@ -92,7 +92,7 @@ async function copyTable({ connection, database, embedded }: Databases, table: s
   return before.rows
 }
 
-/** Copies a database into the same, empty schema at `url`; returns the rows. A `StartupError` if any row differs. */
+/** Copies a database into the empty schema at `url`. Returns the row count; throws a `StartupError` if a row differs. */
 export function copyDatabase(file: string, url: string): Promise<number> {
   return onServer(url, async (connection, database) => {
     const embedded = new DatabaseSync(file, { readOnly: true })
@@ -102,7 +102,7 @@ export function copyDatabase(file: string, url: string): Promise<number> {
       const there = (await tablesOf(connection, database)).toSorted()
       if (tables.join() !== there.join()) throw differ(database, 'tables')
       let rows = 0
-      // Both databases record migrations themselves.
+      // Each database keeps its own record of migrations.
       for (const table of tables.filter((each) => !each.startsWith('knex_')))
         rows += await copyTable({ connection, database, embedded }, table)
       return rows

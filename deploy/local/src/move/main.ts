@@ -73,7 +73,7 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   )
 }
 
-/** Moves the stopped suite from embedded databases to the server of DATABASE_URL. */
+/** Moves a stopped suite from embedded databases to the server of DATABASE_URL. */
 await main(async () => {
   const config = readConfig()
   if (process.argv.length > 2 || !config.DATABASE_URL) throw new StartupError(`Usage: ${USAGE}.`)

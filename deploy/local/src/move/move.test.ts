@@ -7,7 +7,7 @@ import { admin, endServices, planSuite, runProgram } from '../../test/services.t
 import { cleanUp } from '../../test/support.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Starts several processes in turn. */
+/** Long, because several processes start in turn. */
 const SLOW = { timeout: 300_000 }
 const STOCK = 40
 
@@ -25,7 +25,7 @@ const medicine = {
   expiryDate: '2028-02-29',
 }
 
-/** A stopped suite on embedded databases, with sales and deletions. */
+/** Returns a stopped suite on embedded databases, with sales and deletions. */
 async function usedSuite() {
   const suite = await planSuite(undefined)
   await suite.start(...serviceNames)
@@ -69,7 +69,7 @@ test('a suite goes on with all it has on a server', SLOW, async () => {
   await there.call('sales', 'POST', '/api/transactions', sale, token)
   const { output } = await runProgram('commands/reconcile.ts', [], there.env)
   expect(output).toContain('Found 0 mismatches')
-  // Without a supervisor nothing writes the security log, which the audit needs.
+  // Leaves out faults of security logs, which only a supervisor writes.
   const audit = await runProgram('commands/audit.ts', [], there.env)
   const faults = audit.output.split('\n').filter((line) => line.includes('ALTERED'))
   expect(faults.filter((line) => !line.includes('cannot be vouched for'))).toEqual([])

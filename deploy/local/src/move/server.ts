@@ -2,7 +2,7 @@ import { StartupError } from '@mms/service-kit/config'
 import { mysqlServer } from '@mms/service-kit/mysql-address'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 
-/** Tables are filled in any order. */
+/** Without checks, so that tables can be filled in any order. */
 const SESSION = `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO', foreign_key_checks = 0, unique_checks = 0`
 
 export interface Column {

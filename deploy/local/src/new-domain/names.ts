@@ -7,7 +7,7 @@ export type DomainNames = Readonly<Record<string, string>>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `supplier` of `suppliers`, `company` of `companies`; irregular singulars are given. */
+/** `suppliers` becomes `supplier`, `companies` becomes `company`. Other singulars must be given. */
 const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')
 
 const readJson = (root: string, file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -17,7 +17,7 @@ const numbersIn = (root: string, pattern: string, number: RegExp): number[] =>
     [...readFileSync(join(root, file), 'utf8').matchAll(number)].map(([, found]) => Number(found)),
   )
 
-/** Current versions of `sdk` and `ui`, because the template uses their exports. */
+/** Reads current versions of `sdk` and `ui`, because the template uses what they export now. */
 function placeholders(root: string): DomainNames {
   const minorOf = (name: string) =>
     /^\d+\.\d+/.exec(readJson(root, `packages/${name}/package.json`).version)?.[0] ?? '1'
@@ -35,7 +35,7 @@ function placeholders(root: string): DomainNames {
 
 const isReserved = (word: string): boolean => {
   try {
-    // Compiled, never run.
+    // This compiles the script but does not run it.
     return !new Script(`'use strict'; let ${word}`)
   } catch {
     return true

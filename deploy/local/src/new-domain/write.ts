@@ -26,7 +26,7 @@ const pinned = (text: string, versions: Record<string, string>): string =>
 
 type Files = Map<string, string>
 
-/** A domain that follows inventory has some files of the template in another version, and more. */
+/** Files of the domain. If it follows inventory, some replace those of the basic template, and some are added. */
 function ownFiles(root: string, names: DomainNames, follows: boolean): Files {
   const versions = versionsOf(root)
   const folders = ['template', ...(follows ? ['template-following'] : [])]
@@ -131,7 +131,7 @@ function listsWith(root: string, names: DomainNames, follows: boolean): Files {
   return files
 }
 
-/** Uncommitted changes could not be told from generated ones. */
+/** Throws if there are uncommitted changes, which would mix with the generated ones. */
 function assertUnchanged(root: string, files: string[]): void {
   const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ...files], {
     cwd: root,
@@ -141,7 +141,7 @@ function assertUnchanged(root: string, files: string[]): void {
   if (changed) throw new StartupError(`Commit ${changed.slice(3)} first: this command writes into it.`)
 }
 
-/** Writes the domain and registers it in the suite's lists. Returns the paths. */
+/** Writes the domain and registers it in the suite's lists. Returns the paths written. */
 export function writeDomain(root: string, names: DomainNames, follows: boolean): string[] {
   const lists = listsWith(root, names, follows)
   assertUnchanged(root, [...lists.keys()])

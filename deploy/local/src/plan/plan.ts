@@ -41,16 +41,16 @@ export function databaseOf(
     : embeddedDatabase(data.path, service)
 }
 
-/** Creates server databases. Embedded ones are created on first use, unless they were moved away. */
+/** Creates databases on a server. Embedded ones are created on first use; throws if they were moved to a server. */
 export async function prepareDatabases(context: SuiteContext): Promise<void> {
   if (!context.config.DATABASE_URL) return assertNotMoved(context.data.path)
   await ensureDatabases(serviceNames.map((name) => databaseOf(context, name)))
 }
 
-/** `medicine-orders` becomes MEDICINE_ORDERS_URL. */
+/** `medicine-orders` becomes `MEDICINE_ORDERS_URL`. */
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** Machine settings that programs need; not settings of the suite. */
+/** Environment variables of the machine that programs need. They are not settings of the suite. */
 const MACHINE =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|NODE_\w+|SSL_CERT_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|MMS_TEST_RUN)$/i
 
@@ -61,7 +61,7 @@ async function declaredNames(folder: string): Promise<string[]> {
   return settingNames(settings)
 }
 
-/** Passes only declared settings, as values or files, so that no program sees another's secrets. */
+/** Passes on only the settings that a program declares, so that none sees another's secrets. */
 async function inheritedSettings(folder: string): Promise<Settings> {
   const declared = new Set((await declaredNames(folder)).flatMap((name) => [name, `${name}_FILE`]))
   return Object.fromEntries(
@@ -69,7 +69,7 @@ async function inheritedSettings(folder: string): Promise<Settings> {
   )
 }
 
-/** `given` also replaces an inherited `_FILE` of the same name. */
+/** A given setting also replaces the inherited `_FILE` setting of the same name. */
 function settingsOf(inherited: Settings, given: Settings): Settings {
   const files = Object.keys(given).map((name) => [`${name}_FILE`, undefined])
   return { ...inherited, ...Object.fromEntries(files), ...given }
@@ -83,7 +83,7 @@ function commonSettings({ root, config }: SuiteContext, ports: number[]): Settin
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache/compile/children'),
     LOG_LEVEL: config.LOG_LEVEL,
     PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
-    // No job migrates here.
+    // Services migrate at their start here, not by a separate job.
     MIGRATIONS: undefined,
     JWKS_URL: `http://127.0.0.1:${ports[serviceNames.indexOf('identity')]}/.well-known/jwks.json`,
   }
@@ -137,7 +137,7 @@ export async function planGateway(
     SERVICES_FILE: servicesFile,
     OPS_HOST: '127.0.0.1',
     OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
-    // Without scheduled backups none is reported missing.
+    // Unset without scheduled backups, so that none is reported missing.
     BACKUP_STATE_FILE: config.BACKUP_TO && join(context.data.path, BACKUP_STATE),
   }
   return {
@@ -147,10 +147,10 @@ export async function planGateway(
   }
 }
 
-/** Programs for a sale. Reports and forecasts take seconds and block whatever shares their process. */
+/** Programs needed for a sale. They are kept apart from reports and forecasts, which block their process for seconds. */
 const COUNTER = new Set(['gateway', 'identity', 'inventory', 'sales'])
 
-/** The environment holds only machine settings; each program has its own. */
+/** The process gets only the machine's variables. Each program in it gets its own settings. */
 function planShared(root: string, name: string, programs: ProgramPlan[]): ChildPlan {
   const env = Object.entries(programs[0]?.env ?? {}).filter(([setting]) => MACHINE.test(setting))
   return {

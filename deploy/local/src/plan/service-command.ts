@@ -20,7 +20,7 @@ function readPorts(dataFolder: string): number[] {
   }
 }
 
-/** Programs and settings of the suite that uses this data directory. */
+/** Plans the services of the suite that uses this data directory. */
 export function planRunningSuite() {
   const config = readConfig()
   const ports = readPorts(config.DATA_DIR)
@@ -37,7 +37,7 @@ export async function runServiceCommand(
   config: LocalConfig,
   { service, word, databaseUrl }: ServiceCommand,
 ): Promise<string> {
-  // No port is opened.
+  // Placeholders, because no port is opened.
   const ports = serviceNames.map((_, index) => index + 1)
   const plans = await planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
   const plan = plans.find(({ name }) => name === service)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
 import { backoffAfter, type Child, createChild } from './child.ts'
 
-/** Follows its environment, at the first or every run. */
+/** Behaves as its environment says, at the first or at every run. */
 const program = `
 const fs = require('fs')
 const runs = fs.existsSync(process.env.RUNS) ? +fs.readFileSync(process.env.RUNS) : 0

@@ -3,10 +3,10 @@ import { type ChildPlan, type LaunchedProcess, type LaunchOptions, launch } from
 import { openOutput } from './output.ts'
 
 const FIRST_BACKOFF_MS = 250
-/** A counter works again within three seconds, however often its process crashes. */
+/** Keeps a counter's pause below three seconds, however often its process crashes. */
 const LONGEST_AFTER_READY_MS = 1_000
 const LONGEST_BACKOFF_MS = 30_000
-/** A crash after this time counts as the first. */
+/** A process that ran this long is steady: its next crash counts as the first. */
 const STEADY_MS = 60_000
 
 export interface ChildOptions {
@@ -15,18 +15,18 @@ export interface ChildOptions {
   onMessage: (message: { type: string }) => void
 }
 
-/** One process of the suite, restarted on its port whenever it ends after being ready. */
+/** A process of the suite. If it ends after it was ready, it is restarted on its port. */
 export interface Child {
-  /** Resolves when ready; throws a `StartupError` with the process's message if it ends first. */
+  /** Resolves when ready. Throws a `StartupError` with the process's message if it ends first. */
   start(): Promise<void>
-  /** Starts a replacement, calls `onReady`, resolves when the old one ended. On failure rejects; the old one stays. */
+  /** Starts a replacement, calls `onReady`, and resolves when the old process ended. If it rejects, the old one stays. */
   replace(onReady: () => void): Promise<void>
   stop(graceMs: number): Promise<void>
   kill(): void
   running(): { pid: number | undefined; since: Date } | undefined
 }
 
-/** A replaced process takes at most 18 seconds to end, a stopped one four. */
+/** Longer than a replaced process needs to end (at most 18 seconds). */
 const RETIRE_MS = 30_000
 
 async function killLate(ending: LaunchedProcess[], graceMs: number): Promise<void> {
@@ -65,7 +65,7 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
       if (old) await killLate([old], RETIRE_MS)
     },
     async stop(graceMs) {
-      // During shutdown, warnings about missing neighbours mean nothing.
+      // Warnings about missing services mean nothing during shutdown.
       for (const output of outputs.values()) output.quiet()
       await endAll(graceMs)
       for (const output of outputs.values()) output.close()
@@ -80,7 +80,7 @@ export function createChild(plan: ChildPlan, options: ChildOptions): Child {
   }
 }
 
-/** 250 ms, doubled after each crash: up to a second if it was ready, up to 30 s if it cannot start. */
+/** 250 ms, doubled with each crash: up to 1 s if the process was ready before, else up to 30 s. */
 export const backoffAfter = (crashes: number, wasReady: boolean) =>
   Math.min(FIRST_BACKOFF_MS * 2 ** crashes, wasReady ? LONGEST_AFTER_READY_MS : LONGEST_BACKOFF_MS)
 

@@ -12,12 +12,12 @@ export interface ChildPlan extends ProgramPlan {
 }
 
 export interface LaunchedProcess {
-  /** Resolves when ready; throws a `StartupError` with the process's message if it ends first. */
+  /** Resolves when ready. Rejects with a `StartupError` and the process's message if it ends first. */
   ready: Promise<void>
   ended: Promise<string>
   pid: number | undefined
   kill(signal: 'SIGTERM' | 'SIGKILL'): void
-  /** Stops accepting, because another process has its port, and ends after its last client. */
+  /** Accepts no more connections, because another process has its port. Ends after its last client. */
   retire(): void
 }
 
@@ -26,28 +26,28 @@ export interface LaunchOptions {
   onMessage: (message: { type: string }) => void
 }
 
-/** For hung processes: starting everything on a busy machine takes a minute. */
+/** Limit for a process that hangs. On a busy machine a normal start takes a minute. */
 const READY_TIMEOUT_MS = 180_000
 const REMEMBERED_WORDS = 4_000
 
-/** First file descriptor for logs of programs that share a process, after standard streams and channel. */
+/** First descriptor for the logs of programs in a shared process. The lower ones are standard streams and channel. */
 export const FIRST_LOG_DESCRIPTOR = 4
 
-/** A small young generation saves idle memory, and request data is short-lived. */
+/** A small young generation saves memory when idle. Data of requests is short-lived anyway. */
 const EXEC_ARGV = ['--max-semi-space-size=4']
 
 /**
- * The supervisor holds the ports, so that processes on the same port share one queue. With a socket each
- * (SO_REUSEPORT), waiting connections would be lost at a close.
+ * The supervisor holds the ports, so that processes on a port share one queue of connections. If each had its own
+ * socket (SO_REUSEPORT), connections waiting at one that closes would be lost.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/** `cluster.fork` adds the supervisor's environment; this removes it. */
+/** Removes the supervisor's environment, which `cluster.fork` would add. */
 const withoutOurs = () => Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
 
 function fork({ name, file, env, programs }: ChildPlan) {
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc', ...(programs ?? []).map(() => 'pipe')] as never
-  // Shows the name in process lists, since shared processes run the same file.
+  // Passes the name only for process lists, because shared processes all run the same file.
   cluster.setupPrimary({ exec: file, args: programs ? [name] : [], execArgv: EXEC_ARGV, stdio })
   return cluster.fork({ ...withoutOurs(), ...env }).process
 }
@@ -55,7 +55,7 @@ function fork({ name, file, env, programs }: ChildPlan) {
 const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
-/** Starts a process that stops when its channel to the supervisor closes, so that none is left behind. */
+/** Starts a process that ends when its channel to the supervisor closes, so that none is left behind. */
 export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): LaunchedProcess {
   const { name, programs = [] } = plan
   const child = fork(plan)

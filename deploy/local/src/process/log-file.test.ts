@@ -40,7 +40,7 @@ test('keeps its hands off the descriptors of others when it cannot rotate, and g
   log.write(Buffer.from('lost\n'))
   const stranger = openSync(join(temporaryFolder(), 'stranger'), 'w')
   log.write(Buffer.from('lost too\n'))
-  // A write to a closed or reused descriptor would fail or appear in the log.
+  // A descriptor that was closed would fail here; a reused one would write to the log.
   writeSync(stranger, 'of a stranger')
   closeSync(stranger)
   rmSync(`${file}.1`, { recursive: true })
@@ -52,11 +52,11 @@ test('keeps its hands off the descriptors of others when it cannot rotate, and g
 test('keeps what it has when the disk is full', () => {
   const file = join(temporaryFolder(), 'x.log')
   writeFileSync(`${file}.1`, 'kept\n')
-  // Every write fails with ENOSPC.
+  // On /dev/full every write fails with ENOSPC.
   symlinkSync('/dev/full', file)
   const log = openLogFile(file, 100)
   for (let line = 0; line < 3; line++) log.write(Buffer.from('lost\n'))
-  // Checks the type first, because reading the device never ends.
+  // Checks the type first, because reading the device would never end.
   expect(lstatSync(`${file}.1`).isFile()).toBe(true)
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('kept\n')
   log.close()

@@ -3,13 +3,13 @@ import { StringDecoder } from 'node:string_decoder'
 
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** The mark as pino writes it. In user text the quotes would be escaped. */
+/** Part of a line as pino writes it. User input cannot contain it, because quotes are escaped there. */
 const SECURITY = '"security":true'
 const WARNING = /^\{"level":([456])/
 const LEVELS: Record<string, string> = { 4: 'warning', 5: 'error', 6: 'fatal' }
-/** An equal warning is not printed for this long, because every request logs it while a service is down. */
+/** Time until an equal warning is printed again. While a service is down, every request logs one. */
 const REPEAT_MS = 30_000
-/** Ids that make equal warnings differ. */
+/** Ids by which otherwise equal warnings differ. */
 const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|"requestId":"[^"]*"/gi
 
 interface LogLine {
@@ -18,7 +18,7 @@ interface LogLine {
   err?: { message?: string }
 }
 
-/** A killed process may leave half a line. */
+/** A killed process may leave half a line, which is no JSON. */
 function parseLine(line: string): LogLine {
   try {
     return JSON.parse(line)
@@ -27,7 +27,6 @@ function parseLine(line: string): LogLine {
   }
 }
 
-/** Prints pino's warnings and errors for people. */
 function createWarningPrinter(service: string, print: (line: string) => void): (line: string) => void {
   const printedAt = new Map<string, number>()
   return (line) => {
@@ -45,8 +44,8 @@ function createWarningPrinter(service: string, print: (line: string) => void): (
 }
 
 /**
- * Writes a program's output to `<path>.log`, and its security events also to `<path>.security.log`. There other
- * lines do not rotate them away. Prints warnings until `quiet` is called.
+ * Writes a program's output to `<path>.log`. Security events also go to `<path>.security.log`, so that other lines do
+ * not rotate them away. Prints warnings until `quiet` is called.
  */
 export function openOutput(path: string, name: string, print: (line: string) => void) {
   const log = openLogFile(`${path}.log`)
@@ -84,16 +83,16 @@ interface LogFile {
   close(): void
 }
 
-/** Appends to a log file and rotates it to `<file>.1` when full. A full disk costs log lines, not the suite. */
+/** Appends to a log file, and renames it to `<file>.1` when full. If the disk is full, lines are lost but the suite runs. */
 export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
   const open = () => openSync(file, 'a', 0o600)
   let descriptor: number | undefined = open()
   let bytes = fstatSync(descriptor).size
   const rotate = (old: number) => {
-    // Each write retries until a new file exists: the old one may already be moved.
+    // The file counts as full until there is a new one, so that each write tries again.
     bytes = maxBytes
     moveAside(file)
-    // Closed last and once, because its descriptor is reused afterwards.
+    // Closed once and only at the end, because the descriptor's number is used again afterwards.
     descriptor = open()
     bytes = 0
     closeSync(old)
@@ -105,7 +104,7 @@ export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
         if (bytes > 0 && bytes + chunk.length > maxBytes) rotate(descriptor)
         bytes += writeSync(descriptor, chunk)
       } catch {
-        // The line is lost. Rotating would lose older lines for a file that cannot be written.
+        // The line is lost. Rotating a file that cannot be written would lose older lines, too.
       }
     },
     close() {
@@ -119,7 +118,7 @@ function moveAside(file: string): void {
   try {
     renameSync(file, `${file}.1`)
   } catch (error) {
-    // The file was moved before but no new one was made, so try again.
+    // A missing file was renamed before, so only creating the new one is left.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

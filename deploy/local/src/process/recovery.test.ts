@@ -7,7 +7,7 @@ import { cleanUp, SLOW, temporaryFolder } from '../../test/support.ts'
 import { type Child, createChild } from './child.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
-/** Restarts take .5, 1, 2, 4, … seconds. */
+/** Delays between restarts are 0.5, 1, 2, 4, … seconds. */
 const SOON = { timeout: 60_000 }
 
 let folder: string
@@ -45,7 +45,7 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** The process cannot restart with the fault, says so in one sentence, and recovers afterwards. */
+/** Expects that the process cannot restart with the fault, says so in one sentence, and recovers when it is mended. */
 async function recovers(url: string, spoil: () => unknown, sentence: string, mend: () => unknown) {
   expect(await statusOf(`${url}/readyz`)).toBe(200)
   await spoil()

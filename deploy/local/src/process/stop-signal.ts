@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** npm forwards Ctrl-C, so one press can arrive twice. */
+/** npm forwards Ctrl-C, so one key press can arrive twice. */
 const SAME_PRESS_MS = 1_000
 
 const RUNNER = /^(npm|pnpm|yarn|bun|node|MainThread)/
@@ -14,7 +14,7 @@ function isRunnerGone(): boolean {
   }
 }
 
-/** Stops when the parent npm is gone: one that gets SIGTERM at the wrong moment dies without forwarding it. */
+/** Stops when npm, the parent, is gone. If npm gets SIGTERM at a bad moment, it dies without forwarding it. */
 function watchNpm(stop: () => void): void {
   const { npm_lifecycle_script: script = '' } = process.env
   if (process.platform !== 'linux' || !script.startsWith('exec node deploy/local/start.js')) return
@@ -25,7 +25,7 @@ function watchNpm(stop: () => void): void {
   }, WATCH_MS).unref()
 }
 
-/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the end of npm or release. A second, later one calls `force`. */
+/** Aborted by Ctrl-C, SIGTERM, a closed terminal, or the parent's end. A later second signal calls `force`. */
 export function stopSignal(force: () => void): AbortSignal {
   const controller = new AbortController()
   let firstAt = 0

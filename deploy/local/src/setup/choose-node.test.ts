@@ -8,7 +8,7 @@ const script = resolve(import.meta.dirname, '../../choose-node.js')
 
 afterEach(cleanUp)
 
-/** Installs with that Node version; returns whether npm scripts run on the pinned one. */
+/** Installs with this version of Node. Returns true if npm scripts then run on the pinned one. */
 function usesPinned(version: string): boolean {
   const folder = temporaryFolder()
   const link = join(folder, 'node_modules/.bin/node')

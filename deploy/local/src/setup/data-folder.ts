@@ -23,7 +23,7 @@ const OURS = 'service-keys'
 
 const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 
-/** Makes our folder private; refuses a readable folder with other contents. */
+/** Makes the suite's folder private. Throws if others can read it and it holds other files. */
 function makePrivate(path: string): void {
   if (!othersMayLook(path)) return
   const entries = readdirSync(path)
@@ -34,14 +34,14 @@ function makePrivate(path: string): void {
     )
   }
   chmodSync(path, 0o700)
-  // Some file systems accept the mode but ignore it.
+  // Some file systems accept the mode and ignore it.
   if (othersMayLook(path))
     throw new StartupError(
       `Other users can read the data directory ${path}, and its rights cannot be changed.`,
     )
 }
 
-/** Creates the data folder, private to its owner. Throws a `StartupError` if it cannot be written or made private. */
+/** Creates the data folder for its owner only. Throws a `StartupError` if it cannot be written or made private. */
 export function openDataFolder(path: string): DataFolder {
   const logs = join(path, 'logs')
   try {

@@ -32,7 +32,7 @@ async function ensureDatabase(connection: Connection, name: string): Promise<voi
   const [rows] = await connection.query('select 1 from information_schema.schemata where schema_name = ?', [
     name,
   ])
-  // Check first, because a user without the right to create databases may still be given them.
+  // A user who may not create databases can still use an existing one.
   if ((rows as unknown[]).length > 0) return
   await connection.query('create database if not exists ?? character set utf8mb4', [name])
 }
@@ -60,12 +60,12 @@ export async function ensureDatabases(urls: string[]): Promise<void> {
   })
 }
 
-/** Seconds after which a server drops a client machine that lost power. */
+/** Seconds of silence after which the server ends the session of a machine that lost power. */
 const SILENT_S = 60
 
 const holdDatabases = (url: URL): Promise<Connection> =>
   withServer(url, async (connection) => {
-    // An unhandled error would end the suite; the next ping reports it.
+    // Ignored, because an unhandled error would end the suite. The next ping reports the loss.
     connection.on('error', () => {})
     await connection.query('set session wait_timeout = ?', [SILENT_S])
     const [rows] = await connection.query('select get_lock(?, 0) as taken', [`suite ${url.pathname}`])
@@ -76,7 +76,7 @@ const holdDatabases = (url: URL): Promise<Connection> =>
     )
   })
 
-/** Locks the databases to one suite. Renews the lock after a lost connection; reports if another suite has it. */
+/** Locks the databases for this suite. Locks again after a lost connection, and reports if another suite was faster. */
 export async function lockDatabases(
   server: string,
   print: (line: string) => void,

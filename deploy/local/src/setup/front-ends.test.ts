@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { buildFrontEnds } from './front-ends.ts'
 
-/** Counts its runs, and empties its folder first like real builds. */
+/** Counts its runs, and like a real build empties its folder first. */
 const build = `node -e "const fs=require('fs');const n=fs.existsSync('runs')?+fs.readFileSync('runs'):0;\
 fs.writeFileSync('runs',String(n+1));fs.rmSync('dist',{recursive:true,force:true});fs.mkdirSync('dist');\
 fs.copyFileSync('src/index.html','dist/index.html')"`

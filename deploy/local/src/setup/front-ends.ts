@@ -19,7 +19,7 @@ import { StartupError } from '@mms/service-kit/config'
 import { type Lock, tryLock } from './lock.ts'
 
 export interface FrontEnds {
-  /** Undefined if a server in front of the gateway provides it. */
+  /** Undefined if a server in front of the gateway serves the shell. */
   shell: string | undefined
   areas: Record<string, string>
 }
@@ -44,7 +44,7 @@ async function runBuild(root: string, folder: string, signal: AbortSignal): Prom
   if (code !== 0) throw new StartupError(`${folder} cannot be built:\n${out}${err}`.trimEnd())
 }
 
-/** Undefined while another suite builds. Throws if another user installed the repository. */
+/** Undefined while another suite builds. Throws if another user installed this repository. */
 function tryLockBuilds(root: string): Promise<Lock | undefined> {
   const folder = join(root, '.cache')
   try {
@@ -59,7 +59,7 @@ function tryLockBuilds(root: string): Promise<Lock | undefined> {
   return tryLock(folder, 'build')
 }
 
-/** Waits for another suite's build, which writes the same folders. */
+/** Waits while another suite builds into the same folders. */
 async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
   for (;;) {
     const lock = await tryLockBuilds(root)
@@ -117,7 +117,7 @@ function readPublished(file: string): Record<string, object> {
   }
 }
 
-/** Says which areas of `built` a release leaves alone, because a build of theirs was published. */
+/** Says which areas keep a published build instead of the build in this release. */
 export const describePublished = (file: string, built: Record<string, string>): string[] =>
   Object.keys(readPublished(file)).flatMap((name) => {
     if (built[name] === undefined) return []
@@ -125,7 +125,7 @@ export const describePublished = (file: string, built: Record<string, string>): 
     return `The area ${name} stays at the build that was published. For the one of this release: ${command}, then pin it.`
   })
 
-/** Writes the areas' locations for the gateway; published ones stay as `npm run area` left them. */
+/** Writes for the gateway where the areas are. Areas published with `npm run area` keep their entry. */
 export function writeAreasFile(
   file: string,
   built: Record<string, string>,

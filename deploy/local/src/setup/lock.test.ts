@@ -37,7 +37,7 @@ test('other work in the same folder, and another folder, have locks of their own
 })
 
 const ROUNDS = 60
-/** Takes a lock per folder at an agreed moment. */
+/** A program that tries to lock one folder after the other at agreed times. */
 const contender = `
 import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))}
 const [folder, begin] = process.argv.slice(1)
@@ -84,7 +84,7 @@ test('stays when every file in the folder is deleted, and is free once its proce
   ;(await lockDataFolder(join(folder, '0'))).release()
 })
 
-/** A contender's results. It stays until all have reported, because a dead one frees its lock. */
+/** Reads a contender's results. It runs until all have reported, because its end would free its locks. */
 async function firstLines(output: Readable): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface(output)) {

@@ -12,7 +12,7 @@ export interface Lock {
 
 type Work = 'suite' | 'backup' | 'build'
 
-/** Abstract Linux sockets are not files, so nobody can delete one. The folder's identity is independent of its path. */
+/** An abstract Linux socket is not a file, so nobody can delete it. Device and inode identify the folder by any path. */
 function socketName(folder: string, work: Work): string {
   const { dev, ino } = statSync(folder)
   return `\0medicine-suite-${work}-${dev}-${ino}`
@@ -31,7 +31,7 @@ async function bindSocket(path: string): Promise<Lock | undefined> {
   return { release: () => void server.close() }
 }
 
-/** Other systems lock a database that is never written. */
+/** Systems other than Linux lock a database file that is never written. */
 function lockDatabase(path: string): Lock | undefined {
   const database = new DatabaseSync(path)
   try {

@@ -7,7 +7,7 @@ const FILE = 'moved.json'
 
 const movedSchema = z.object({ server: z.string(), at: z.string() })
 
-/** Records the server and moves the embedded files aside; returns their folder. */
+/** Notes the server and moves the embedded database files aside. Returns their folder. */
 export function putEmbeddedAside(dataFolder: string, services: readonly string[], server: string): string {
   const at = new Date().toISOString()
   const aside = join(dataFolder, `moved-${at.replaceAll(':', '-')}`)
@@ -19,7 +19,7 @@ export function putEmbeddedAside(dataFolder: string, services: readonly string[]
   return aside
 }
 
-/** Throws after a move to a server: embedded databases would be new and empty. */
+/** Throws after a move to a server, because new embedded databases would be empty. */
 export function assertNotMoved(dataFolder: string): void {
   const file = join(dataFolder, FILE)
   if (!existsSync(file)) return

@@ -18,7 +18,7 @@ const pathsIn = (folder: string) => [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 ]
 
-// Only root can differ from the owner.
+// Only root can be someone else than the owner.
 for (const name of process.getuid?.() === 0 ? ['a backup', 'a restore'] : []) {
   test(`${name} by root leaves nothing in the data folder that its owner cannot open`, SLOW, async () => {
     const suite = await planSuite(undefined)

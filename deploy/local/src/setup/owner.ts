@@ -6,13 +6,13 @@ function contentOf(path: string): string[] {
   return [path, ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))]
 }
 
-/** A file with several hard links may be anywhere on the disk. */
+/** Excludes hard links, which may be to a file anywhere on the disk. */
 function isMadeHere(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.uid === 0 && (found.isDirectory() || found.nlink === 1)
 }
 
-/** Gives files that root created to the owner of the data folder, who runs the suite. Does nothing for other users. */
+/** Gives files that root created to the owner of the data folder, who runs the suite. Only root does anything. */
 export function giveToOwner(dataFolder: string, path = dataFolder): void {
   const { uid, gid } = statSync(dataFolder)
   if (process.getuid?.() !== 0 || uid === 0) return

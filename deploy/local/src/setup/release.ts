@@ -17,13 +17,13 @@ function readChosen(dataFolder: string): Chosen | undefined {
   }
 }
 
-/** Release folder to start: the one that `npm run update` chose, if it still exists, else `own`. */
+/** Folder of the release to start: the one chosen by `npm run update` if it still exists, else `own`. */
 export function chosenRelease(own: string, dataFolder: string): string {
   const chosen = readChosen(dataFolder)
   return chosen?.installed === own && existsSync(startScript(chosen.running)) ? chosen.running : own
 }
 
-/** Makes later starts of `own`, or of the release it replaced, run `running`. */
+/** From now on, starting `own` (or the release it replaced) runs `running`. */
 export function chooseRelease(dataFolder: string, own: string, running: string): void {
   const before = readChosen(dataFolder)
   const chosen: Chosen = { installed: before?.running === own ? before.installed : own, running }

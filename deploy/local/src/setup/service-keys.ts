@@ -13,7 +13,7 @@ import { syncToDisk } from './data-folder.ts'
 const pem = ({ privateKey }: { privateKey: KeyObject }) =>
   privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** Creates a missing key file atomically, also across a power cut. */
+/** Creates a missing key file. A power cut leaves either a complete file or none. */
 function readOrMake(file: string, make: () => string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -37,7 +37,7 @@ export function ensureSealingKey(folder: string): string {
 
 type Follows = Readonly<Record<string, readonly string[]>>
 
-/** Creates each service's key and the list of callers (public halves, follows). Returns the settings by service. */
+/** Creates each service's key, and the list of callers (public keys and whom each follows). Returns settings by service. */
 export function ensureServiceKeys(
   folder: string,
   services: Follows,
@@ -69,7 +69,7 @@ async function makeKey(): Promise<string> {
 
 let key: Promise<string> | undefined
 
-/** Signs access tokens until the suite stops. Never a file, so none can leak. Browsers renew tokens after a start. */
+/** Signs access tokens until the suite stops. Kept in memory, so it cannot leak; browsers renew tokens after a start. */
 export const signingKey = (): Promise<string> => {
   key ??= makeKey()
   return key

@@ -4,12 +4,11 @@ import { jsonParser } from '@mms/service-kit/config'
 import { type ServiceList, serviceListSchema } from '@mms/service-kit/service-list'
 import { root } from '../config.ts'
 
-/** The service list with its permissions: the one place to register a service. */
+/** The list of services and what they may call. New services are registered here only. */
 const listed: ServiceList = jsonParser(serviceListSchema)(
   readFileSync(join(root, 'deploy/services.json'), 'utf8'),
 )
 
-/** Listed services whose program is in this release. */
 export const serviceNames: string[] = Object.keys(listed).filter((name) =>
   existsSync(join(root, 'services', name, 'src/main.ts')),
 )

@@ -16,11 +16,11 @@ import { serviceNames } from '../setup/service-list.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const start = join(import.meta.dirname, '../../start.js')
-/** Own mount namespace, which ends with its last process. */
+/** A mount namespace of its own, which ends with its last process. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
 const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** Starts a suite on a 1 MiB disk with this much free KiB, again like systemd, and once more with room. */
+/** Starts a suite on a 1 MiB disk with this much free (KiB), restarts it like systemd, and once more with free space. */
 const script = `
 mount -t tmpfs -o size=1m,mode=700 tmpfs "$DATA_DIR" || exit 9
 dd if=/dev/zero of="$DATA_DIR/other" bs=1k count=$((1024 - $1)) 2>/dev/null; shift
@@ -40,7 +40,7 @@ test('a start that fails for a full disk is a sentence, and one that fails for a
   expect(startupWords(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
 })
 
-// Some containers cannot mount.
+// Skipped where mounting is not allowed, as in some containers.
 for (const free of mayMount ? [0, 200] : []) {
   test(
     `a disk with ${free} KiB left: a sentence, no lock that is left; it works once there is room, by itself`,
@@ -67,7 +67,7 @@ for (const free of mayMount ? [0, 200] : []) {
 
 const SOON = { timeout: 60_000 }
 
-/** Fills the suite's disk and reads inventory's readiness. */
+/** Fills the suite's disk and reads the readiness of inventory meanwhile. */
 async function whileDiskIsFull(
   suite: RunningSuite,
   folder: string,
@@ -76,7 +76,7 @@ async function whileDiskIsFull(
   const seen = `/proc/${suite.pid}/root${folder}`
   const ports = JSON.parse(readFileSync(`${seen}/ports.json`, 'utf8')) as number[]
   const inventory = `http://127.0.0.1:${ports[serviceNames.indexOf('inventory')]}`
-  /** Readiness of a service and of the gateway. */
+  /** Reads the readiness of inventory and of the gateway. */
   const readyz = async () => {
     const [one, two] = await Promise.all([inventory, suite.url].map((url) => fetch(`${url}/readyz`)))
     return one?.status === two?.status ? one?.status : [one?.status, two?.status]

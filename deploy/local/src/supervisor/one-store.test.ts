@@ -14,9 +14,9 @@ import {
   untilReady,
 } from '../../test/support.ts'
 
-// Tests continue with the state of the previous one, from first start to last stop.
+// Each test continues with the state that the previous one left, from the first start to the last stop.
 
-/** Time limit for ends and restarts. */
+/** Time limit for processes to end or restart. */
 const patiently = { timeout: 20_000, interval: 100 }
 
 const admin = { email: 'admin@example.com', password: '' }
@@ -51,7 +51,7 @@ test('serves everything on one origin, and prints how to sign in', SLOW, async (
   expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
   const keys = filesOf(env.DATA_DIR).filter((file) => readFileSync(file).includes('PRIVATE KEY'))
   expect(keys.length).toBeGreaterThan(0)
-  // The key of access tokens is not a file.
+  // The key of access tokens is kept in memory, so it is missing here.
   for (const file of keys) expect(dirname(file)).toBe(join(env.DATA_DIR, 'service-keys'))
 })
 

@@ -16,9 +16,9 @@ import {
 import { portsFile } from '../plan/plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
 
-/** Starts several processes. */
+/** Long, because several processes start. */
 const SLOW = { timeout: 120_000 }
-/** Maximum delay of a revocation. */
+/** Maximum time until a revocation takes effect everywhere. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const GIVEN = 'the one that was given to her'
@@ -32,7 +32,7 @@ interface Session {
 
 let suite: RunningSuite
 let gateway: TestCaller
-/** Responses of each process to an access token. */
+/** For each process, a request that shows if it accepts an access token. */
 let doors: [string, (token: string) => Promise<TestAnswer<{ code?: string }>>][]
 let owner: string
 
@@ -53,11 +53,11 @@ beforeAll(async () => {
   gateway = callerOf(suite.url)
   const [identity, inventory, sales] = [service('identity'), service('inventory'), service('sales')]
   doors = [
-    // The token is checked before the body.
+    // The body may be empty, because the token is checked first.
     ['identity', (token) => identity.post('/api/auth/password', { token, body: {} })],
     ['inventory', (token) => inventory.get('/api/medicines', { token })],
     ['sales', (token) => sales.get('/api/transactions', { token })],
-    // The gateway checks the token before it forwards.
+    // Any path will do, because the gateway checks the token before it forwards.
     ['gateway', (token) => gateway.get('/api/alerts', { token })],
   ]
   owner = (await signIn(OWNER)).body.token
@@ -84,7 +84,7 @@ const revocations: [string, (session: Session) => Promise<TestAnswer<unknown>>][
   ['disabling', disable],
 ]
 
-/** Resolves with the refusal; fails if a later request than promised succeeds. */
+/** Resolves with the refusal. Fails if a request succeeds later than promised. */
 async function untilRefused(ask: () => Promise<TestAnswer<{ code?: string }>>) {
   const endedAt = performance.now()
   for (;;) {
@@ -103,7 +103,7 @@ describe.each(revocations)('after %s', (name, end) => {
       for (let n = 0; n < 2; n += 1) expect((await ask(session.token)).status).not.toBe(401)
     }
     expect((await end(session)).status).toBeLessThan(300)
-    // Identity reads its own tables.
+    // Refuses at once, because identity reads its own tables.
     expect((await doors[0]?.[1](session.token))?.status).toBe(401)
     const refused = await Promise.all(doors.map(([, ask]) => untilRefused(() => ask(session.token))))
     for (const { body, headers } of refused) {

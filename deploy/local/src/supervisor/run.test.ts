@@ -37,7 +37,7 @@ test('stops when npm is gone, which started it and passed no signal on', SLOW, a
   const env = { ...(await settings(asAdmin)), npm_lifecycle_script: 'exec node deploy/local/start.js' }
   const [node, program] = direct
   const suite = startSuite(env, ['sh', '-c', `${node} ${program} &`])
-  // Exit code after all output has closed.
+  // `ended` resolves with the exit code after all output has closed.
   expect(await suite.ended).toBe(0)
   expect(suite.output()).toContain('Stopping')
 })

@@ -18,7 +18,7 @@ import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 
 const RETRY_MS = 200
 
-/** Throws a `StartupError` for a busy port before anything is built or started. */
+/** Throws a `StartupError` if the port is busy, before anything is built or started. */
 async function ensureFree(port: number, host: string, timeoutMs: number): Promise<void> {
   const until = performance.now() + timeoutMs
   for (;;) {
@@ -38,12 +38,12 @@ function sentenceOf(code: string | undefined, port: number, host: string): strin
   return `Cannot listen on ${host}:${port} (${code}).`
 }
 
-/** How long processes of a killed suite may take to release its port. */
+/** Time in which processes of a killed suite release its port. */
 const LEFT_BEHIND_MS = 5_000
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stop = stopSignal(() => process.exit(1))
-// The suite outlives its terminal.
+// Keeps the suite running when its terminal closes.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const atExit = new Map<string, () => void>()
@@ -51,14 +51,14 @@ process.once('exit', () => {
   for (const end of atExit.values()) end()
 })
 
-/** Data is private to its owner; builds use the mask of the person who started it. */
+/** File mode mask: data is private to its owner. Builds use the mask of the person who started the suite. */
 const PRIVATE = 0o077
 
 export interface Stage {
   frontEnds: FrontEnds
   gateway?: Pick<LocalConfig, 'HOST' | 'PORT'>
   createProcess?: CreateProcess
-  /** One process per program instead of two shared ones. */
+  /** True for one process per program instead of two shared ones. */
   separate: boolean
   startFront?: () => Promise<void>
 }
@@ -71,12 +71,12 @@ export interface StageContext {
   stop: AbortSignal
 }
 
-/** Runs until stopped; returns another release that should run instead, if any. */
+/** Runs until stopped. Returns the release that should run instead, if one was requested. */
 async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Promise<Update | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
-  // Made meanwhile, because it takes a moment.
+  // Started early, because making the key takes a moment.
   void signingKey()
   const data = openDataFolder(config.DATA_DIR)
   const lock = await lockDataFolder(data.path)
@@ -97,7 +97,7 @@ async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Pr
   atExit.set('suite', () => suite.kill())
   const updating = Promise.withResolvers<Update>()
   const start = async () => {
-    // Builds use every core, and the services have limited time to start.
+    // After the services, because builds use every core and a slow start would time out.
     await suite.start()
     await startFront?.()
     backups = scheduleBackups(config, print)
@@ -124,10 +124,10 @@ async function runSuite(setStage: (setting: StageContext) => Promise<Stage>): Pr
   }
 }
 
-/** Resolves when other releases have ended, or the requested one failed. */
+/** Resolves when the requested release and those after it have ended, or when the requested one failed. */
 async function makeRoom({ folder, end }: Update): Promise<void> {
   const setting = { root, config: readConfig(), stop }
-  // The first process starts every release, so that no chain of processes grows.
+  // The first process starts every release, so that processes do not form a chain.
   if (!process.send) {
     if (await runReleases(setting, folder, end)) process.exit(0)
     return
@@ -136,12 +136,12 @@ async function makeRoom({ folder, end }: Update): Promise<void> {
   if (stop.aborted) return
   await end(failure ?? undefined)
   if (failure) return
-  // The control socket now belongs to the other release.
+  // The other release now owns the control socket.
   atExit.clear()
   process.exit(0)
 }
 
-/** Runs the suite until it is stopped and ends the process; startup errors are one sentence. */
+/** Runs the suite until it is stopped, then ends the process. Startup errors are printed as one sentence. */
 export async function runOnThisMachine(setStage: (setting: StageContext) => Promise<Stage>): Promise<never> {
   try {
     for (;;) {
@@ -157,7 +157,7 @@ export async function runOnThisMachine(setStage: (setting: StageContext) => Prom
   }
 }
 
-/** The gateway's log gives the reason; this gives the remedy. */
+/** The gateway's log says why; this says what to do. */
 const PLAIN_TEXT_WARNING =
   'WARNING: passwords cross the network in plain text. Put a proxy with a certificate in front and start with ' +
   'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Prints the URLs of all modules that the file of its argument loads. */
+/** Prints the URLs of all modules loaded by the file in its argument. */
 const listModules = `
   import { registerHooks } from 'node:module'
   registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context) } })

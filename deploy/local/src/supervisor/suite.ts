@@ -9,7 +9,7 @@ import { serviceNames, writeServiceList } from '../setup/service-list.ts'
 
 export interface FirstAdmin {
   email: string
-  /** The password, if generated. It is shown only once. */
+  /** Set if it was generated. It is shown only once. */
   password?: string
 }
 
@@ -17,7 +17,7 @@ export type CreateProcess = typeof createChild
 
 export interface SuiteOptions extends SuiteContext {
   frontEnds: FrontEnds
-  /** One process per program instead of two shared ones. */
+  /** True for one process per program instead of two shared ones. */
   separate: boolean
   createProcess?: CreateProcess
   print: (line: string) => void
@@ -26,7 +26,7 @@ export interface SuiteOptions extends SuiteContext {
 
 export interface Suite {
   start(): Promise<void>
-  /** Stops the gateway first, so that nothing new comes in. Takes five seconds, or six with shared processes. */
+  /** Stops the gateway first, so that no requests arrive. Takes five seconds, or six with shared processes. */
   stop(): Promise<void>
   kill(): void
   processes: ReadonlyMap<string, Child>
@@ -72,7 +72,7 @@ export async function createSuite({
     processes,
     start: async () => void (await Promise.all(all.map((child) => child.start()))),
     async stop() {
-      // Programs in a shared process stop in the same order, each within its own time.
+      // Programs in a shared process also stop in this order, each within its own time.
       await front.stop(GATEWAY_GRACE_MS + (separate ? 0 : SERVICE_GRACE_MS))
       await Promise.all(services.map((child) => child.stop(SERVICE_GRACE_MS)))
     },

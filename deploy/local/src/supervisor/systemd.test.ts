@@ -28,7 +28,7 @@ test('the unit starts a program that is there, as a user without rights, with da
 const verify = ['systemd-analyze', 'verify'] as const
 const hasSystemd = spawnSync(verify[0], ['--version']).status === 0
 
-// Needs systemd.
+// Skipped without systemd.
 for (const [program, word] of hasSystemd ? [verify] : []) {
   test(`${program} ${word} finds nothing wrong in the unit`, () => {
     const file = join(temporaryFolder(), 'medicine-suite.service')

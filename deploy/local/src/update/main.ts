@@ -34,17 +34,17 @@ function checkRelease(folder: string): string {
   throw new StartupError(`The release in ${folder} is not installed: run npm ci there.`)
 }
 
-/** Builds use the caller's mask, because the suite may run as another user; `main` makes files private. */
+/** File mode mask. Builds use the caller's mask, because another user may run the suite; `main` makes files private. */
 const PRIVATE = 0o077
 const usual = process.umask(PRIVATE)
 
-/** Runs it by npm: the paths of programs may differ between releases. */
+/** Runs npm scripts, because paths of programs may differ between releases. */
 function run(folder: string, script: string, words: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new StartupError(words)
 }
 
-/** Backs up, then switches to a release, which migrates at its start. On failure the old one runs: exit code 1. */
+/** Backs up, then switches to a release, which migrates when it starts. On failure exits with 1; the old one runs on. */
 await main(async () => {
   assertOptionsReceived(['without-backup'])
   const { folder, withBackup } = readArguments()

@@ -20,7 +20,7 @@ const READY_MS = 120_000
 const ANSWERS_MS = 15_000
 const STOP_MS = 15_000
 const REMEMBERED_CHARACTERS = 2_000
-/** Stack traces stay on the suite's terminal. */
+/** Stack traces are not repeated to the caller; the suite's terminal shows them. */
 const STACK = /^\s+at .*\n?/gm
 
 function startRelease({ config, stop }: UpdateContext, folder: string) {
@@ -33,7 +33,7 @@ function startRelease({ config, stop }: UpdateContext, folder: string) {
     process.stderr.write(chunk)
     words = (words + chunk).slice(-REMEMBERED_CHARACTERS)
   })
-  /** The key signs tokens of this release. */
+  /** Resolves with the key that signs this release's access tokens. */
   const ready = Promise.withResolvers<string>()
   let asked = Promise.withResolvers<string>()
   child.on('message', (message: { type: string; folder: string; signingKey: string }) => {
@@ -58,11 +58,11 @@ interface Probe {
   path: string
   what: string
   body: () => object
-  /** Refusal that proves the whole path through the databases. */
+  /** The status of a refusal for which the service must read its database. */
   status: number
 }
 
-/** Writes without effect: a refused sale in sales and inventory, and a refused sign-in. */
+/** Requests without effect: a sale of an unknown medicine, and a sign-in of an unknown user. */
 const probes: Probe[] = [
   {
     path: '/api/transactions',
@@ -78,13 +78,13 @@ const probes: Probe[] = [
   },
 ]
 
-/** A service writes a sale and rolls it back. Services without sales have no such address. */
+/** Here a service writes a sale and rolls it back. Services without sales have no such path. */
 const REHEARSAL = '/internal/rehearsal'
 const isRehearsed = (status: number) => status === 204 || status === 404
 
 /**
- * Throws unless pages, areas and API addresses answer without server errors, and unless writes work. Asks through the
- * gateway signed out, and directly signed in and out.
+ * Throws unless pages, areas and API paths answer without server errors and writes work. Asks the gateway without a
+ * token, and the services with and without one.
  */
 async function checkAnswers({ config }: UpdateContext, signingKey: string): Promise<void> {
   const signIn = () => ({ authorization: `Bearer ${signToken(signingKey)}` })
@@ -117,14 +117,14 @@ async function checkAnswers({ config }: UpdateContext, signingKey: string): Prom
   }
 }
 
-/** A one-minute token without a user, with which the suite tests signed-in answers. */
+/** A one-minute token without a real user, for checking signed-in answers. */
 function signToken(key: string): string {
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })
   const members = JSON.stringify({ e, kty: 'RSA', n })
   const claims = { role: 'admin', name: 'Update', email: 'update@localhost', ver: Date.now() }
   return jwt.sign(claims, key, {
     algorithm: 'PS256',
-    // RFC 7638, as in identity's key ids.
+    // The key id is computed as in identity (RFC 7638).
     keyid: createHash('sha256').update(members).digest('base64url'),
     issuer: ACCESS_ISSUER,
     audience: ACCESS_AUDIENCE,
@@ -161,7 +161,7 @@ async function stopRelease({ child, ended }: Started): Promise<void> {
   clearTimeout(late)
 }
 
-/** Reason why a release is not ready or does not answer, after ending it; undefined on success. */
+/** Waits until a release is ready and answers. On failure ends it and returns the reason. */
 async function findFailure(
   setting: UpdateContext,
   folder: string,
@@ -181,9 +181,9 @@ async function findFailure(
 }
 
 /**
- * Runs a release after this one has stopped, and each one requested later, so that there are never three processes.
- * `report` gets the reason of a failure, and the previous release continues. Resolves with false if the first release
- * failed, else when the last has ended.
+ * Runs a release after this one has stopped, and then each one requested later. So there are never more than two
+ * processes. `report` gets the reason of a failure, after which the previous release continues. Resolves with false if
+ * the first release failed, else when the last one has ended.
  */
 export async function runReleases(
   setting: UpdateContext,
@@ -207,7 +207,7 @@ export async function runReleases(
   }
 }
 
-/** Asks the parent process to run another release. Resolves with the reason of a failure. */
+/** Asks the parent process to run another release. Resolves with the reason if that fails. */
 export async function askForRelease(folder: string): Promise<string | undefined> {
   process.send?.({ type: 'update', folder })
   const [{ failure }] = (await once(process, 'message')) as [{ failure?: string }]

@@ -18,7 +18,7 @@ import {
 } from '../../test/support.ts'
 import { createKeyFile } from '../backup/archive.ts'
 
-// One store and a next release, broken differently in each test and sound in the last.
+// All tests share a store and a next release. Each test but the last breaks the release in a different way.
 
 const SLOW = { timeout: 600_000 }
 const root = resolve(import.meta.dirname, '../../../..')
@@ -41,7 +41,7 @@ async function updateOf(release: string, ...args: string[]) {
   return { code: code as number, output: `${out}${err}` }
 }
 
-/** Changes a file of the next release during an update under sales. */
+/** Updates while sales run, with one file of the next release changed. */
 async function updateWith(file: string, change: (source: string) => string, args = ['--without-backup']) {
   const path = join(next, file)
   const source = readFileSync(path, 'utf8')
@@ -57,14 +57,14 @@ async function updateWith(file: string, change: (source: string) => string, args
   return outcome
 }
 
-/** Program file of the process that runs. */
+/** Command line of the running till process. */
 async function programOfTill(): Promise<string> {
   const { output } = await runProgram('control/main.ts', ['status'], env)
   const [, pid] = /^till: process (\d+)/m.exec(output) ?? []
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
-/** The first process has one child. The previous release responds, then ends. */
+/** The first process has one child, once the previous release has ended. */
 const onlyOneReleaseRuns = () => vi.waitFor(() => expect(suite.children().size).toBe(1), 30_000)
 
 async function expectNothingLost(): Promise<void> {
@@ -172,10 +172,10 @@ test(
     await createKeyFile(key)
     const built = join(next, 'mf-alerts/dist')
     rmSync(built, { recursive: true })
-    // Backups of the command only.
+    // Set for the command only, so that no other backups are made.
     Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
     const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
-    // Data is private; builds are readable by other users.
+    // Data is private, but other users can read builds.
     expect(statSync(built).mode & 0o005).toBe(0o005)
     const verified = await runProgram('backup/main.ts', ['--verify'], env)
     expect(verified.output).toMatch(/^.+\.age is whole: of 2.+, \d databases with \d+ rows/)

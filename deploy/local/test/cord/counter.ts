@@ -25,13 +25,13 @@ export async function addMedicines(suite: Suite, token: string, count: number): 
 }
 
 export interface Counter {
-  /** Ids of the sales that were answered with 201. */
+  /** Ids of the sales that were answered 201. */
   acknowledged: string[]
-  /** Stops, and waits for what is on its way. */
+  /** Stops selling and waits for the running request. */
   stop(): Promise<void>
 }
 
-/** Sells one unit after another, of one medicine after another, whatever the answers. */
+/** Sells one unit of each medicine in turn, whatever the answers are. */
 export function openCounter(suite: Suite, medicineIds: string[], token: string): Counter {
   const acknowledged: string[] = []
   let isOpen = true
@@ -49,7 +49,7 @@ export function openCounter(suite: Suite, medicineIds: string[], token: string):
         const { _id } = (await answer.json()) as { _id: string }
         if (answer.status === 201) acknowledged.push(_id)
       } catch {
-        // The cord was pulled.
+        // No answer, because the power was cut.
       }
     }
   })()

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const BYTES = 1024 ** 3
 
-/** `EXT4_IOC_SHUTDOWN` with `NOLOGFLUSH`: from now on nothing is written any more, and what was not synced is lost. */
+/** `EXT4_IOC_SHUTDOWN` with `NOLOGFLUSH`: nothing is written from then on, and unsynced data is lost. */
 const SHUT_DOWN =
   'open my $d, "<", $ARGV[0] or die $!; my $how = pack("L", 2); ioctl($d, 0x8004587D, $how) or die "not shut down: $!"'
 
@@ -14,7 +14,7 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`)
 }
 
-/** The kernel may still close files of a process that was killed. */
+/** The kernel may still be closing files of a killed process. */
 const MOST_TRIES = 100
 const PAUSE_MS = 100
 
@@ -29,17 +29,17 @@ async function unmount(path: string): Promise<void> {
   }
 }
 
-/** A disk that loses its power. */
+/** A disk whose power can be cut. */
 export interface Disk {
   path: string
-  /** Pulls the cord: unsynced writes are gone, and no write gets through any more. */
+  /** Cuts the power: unsynced data is lost, and further writes fail. */
   cut(): void
-  /** Gives it power again, once no process has files of it open. */
+  /** Restores power. No process may have files on it open. */
   restart(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A file system of its own in a file in `folder`; needs the rights to mount one. */
+/** Creates a file system in a file in `folder`. Needs the right to mount it. */
 export function createDisk(folder: string): Disk {
   const [image, path] = [join(folder, 'disk.img'), join(folder, 'disk')]
   writeFileSync(image, '')

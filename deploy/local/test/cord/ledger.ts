@@ -7,7 +7,7 @@ type Database = ReturnType<typeof openDatabase>
 
 interface Sum {
   medicine_id: string
-  /** A text where the database sums exactly. */
+  /** Text if the database sums exact decimals. */
   units: number | string
 }
 
@@ -62,7 +62,7 @@ export interface Found {
   off: string[]
 }
 
-/** What the databases hold of the acknowledged sales, once nothing is pending: sales that are lost, and stock that is off. */
+/** Once nothing is pending, returns the acknowledged sales that are lost and the stocks that are wrong. */
 export async function compareLedger(
   urlOf: (service: string) => string,
   acknowledged: string[],

@@ -14,7 +14,7 @@ import { planShared } from './shared.ts'
 const MEDICINES = 10
 const TILLS = 8
 const names = ['identity', 'inventory', 'sales']
-/** In a name space of mounts of its own, whose mounts are gone with its last process. */
+/** Set for the process in a mount namespace of its own, whose mounts disappear with its last process. */
 const INSIDE = '--inside'
 
 const text = { type: 'string' } as const
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const { times = '200', database = 'sqlite', shared = false } = values
 
-/** Asked to end early, it ends after the round, and leaves nothing behind. */
+/** True after a signal: the current round is finished and cleaned up. */
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-/** Pulls the cord again and again in the middle of sales; returns whether nothing was lost. */
+/** Cuts the power repeatedly in the middle of sales. Returns true if nothing was lost. */
 async function pullCord(): Promise<boolean> {
   const disk = createDisk(mkdtempSync(join(tmpdir(), 'mms-cord-')))
   const server = database === 'mariadb' ? await createServer(join(disk.path, 'server')) : undefined
@@ -81,8 +81,8 @@ async function pullCord(): Promise<boolean> {
 }
 
 /**
- * `npm run cord -- [--times 200] [--database sqlite|mariadb] [--shared]`: needs root, for a disk of its own. `--shared`: till and office of
- * `npm start`, instead of a process for each of identity, inventory and sales.
+ * `npm run cord -- [--times 200] [--database sqlite|mariadb] [--shared]` needs root, to mount a disk. With `--shared`
+ * it runs the two processes of `npm start`, otherwise a process each for identity, inventory and sales.
  */
 if (values.inside) process.exitCode = (await pullCord()) ? 0 : 1
 else {

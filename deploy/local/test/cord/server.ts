@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 import { createConnection } from 'mysql2/promise'
 
-/** A MariaDB whose files are on the disk that loses its power. */
+/** A MariaDB server with its files on the disk whose power is cut. */
 export interface Server {
   url: string
   start(): Promise<void>
@@ -37,7 +37,7 @@ export async function createServer(folder: string): Promise<Server> {
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',
     '--max-connections=300',
-    // What a server does by default, and what the suite is promised.
+    // The default, on which the suite relies.
     '--innodb-flush-log-at-trx-commit=1',
   ]
   let server: ChildProcess | undefined

@@ -3,7 +3,7 @@ import { databaseOf } from '../../src/plan/plan.ts'
 import { admin } from '../services.ts'
 import { isRunning, type RunningSuite, startSuite, untilReady } from '../support.ts'
 
-/** The whole suite as `npm start` runs it, till and office, asked at its gateway; otherwise as `planSuite`. */
+/** Plans the suite in the two processes of `npm start`; requests go to the gateway. Otherwise like `planSuite`. */
 export async function planShared(databaseUrl: string | undefined, dataFolder: string) {
   const PORT = String(await findFreePort())
   const config = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl } as Parameters<
@@ -26,7 +26,7 @@ export async function planShared(databaseUrl: string | undefined, dataFolder: st
       })
       await untilReady(suite)
     },
-    /** Kills all of it at once. */
+    /** Kills all processes at once. */
     async kill() {
       if (!suite) return
       const pids = [suite.pid, ...suite.children().values()].filter(isRunning)

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a request of the load needs. */
+/** A request of the load. */
 interface Ask {
   path: string
   body?: object
@@ -16,15 +16,15 @@ export interface LoadOptions {
   token: string
   medicineIds: string[]
   workers: number
-  /** Who signs in now and then. */
+  /** Signs in from time to time. */
   admin: { email: string; password: string }
 }
 
 const OPENING = 100_000
 const PAUSE_MS = 20
-/** So many requests come on a connection of their own: those wait in the queue of the listening port. */
+/** Share of requests with a new connection, which waits in the queue of the listening port. */
 const NEW_CONNECTIONS = 0.2
-/** Proxies and browsers close an idle connection sooner than a process that is replaced. */
+/** Shorter than a replaced process keeps idle connections, as in browsers and proxies. */
 const KEEP = new Agent({ keepAlive: true, timeout: 3_000 })
 const NONE = new Agent({ keepAlive: false })
 
@@ -64,7 +64,7 @@ interface Registry {
   }[]
 }
 
-/** Addresses of the scripts that a page or the list of areas names. */
+/** Finds the addresses of scripts in a page or a list of areas. */
 function filesIn(path: string, words: string): string[] {
   if (path === '/')
     return [...words.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, file]) => file as string)
@@ -77,7 +77,7 @@ function filesIn(path: string, words: string): string[] {
   })
 }
 
-/** Adds the medicines that are sold, and returns their ids. */
+/** Adds the medicines to sell. Returns their ids. */
 export async function addMedicines(
   caller: Pick<LoadOptions, 'url' | 'token'>,
   count: number,
@@ -99,7 +99,7 @@ export async function addMedicines(
   return ids
 }
 
-/** The units that are missing of each medicine's opening stock. */
+/** Returns how many units are missing from each medicine's opening stock. */
 export async function unitsGone(
   caller: Pick<LoadOptions, 'url' | 'token'>,
   medicineIds: string[],
@@ -112,7 +112,7 @@ export async function unitsGone(
 
 const pick = <T>(things: T[]) => things[Math.floor(Math.random() * things.length)] as T
 
-/** Anything but a sale. */
+/** Chooses any request but a sale. */
 function chooseOther(files: Set<string>, { admin }: LoadOptions): Ask {
   const share = Math.random()
   if (share < 0.3 && files.size > 0) return { path: pick([...files]) }
@@ -125,20 +125,20 @@ const saleOf = (medicineId: string): Ask => ({
   body: { medicineId, type: 'sale', quantity: 1, unitPrice: 10 },
 })
 
-/** People at work until stopped. Whatever is not the answer that they should get is a failure. */
+/** Simulates people at work until stopped. Any unexpected answer is a failure. */
 export function startLoad(options: LoadOptions) {
   const { url, medicineIds, workers } = options
   const failures: string[] = []
   const sold = new Map(medicineIds.map((id) => [id, 0]))
   const counts = { requests: 0, sales: 0, pending: 0, slowestMs: 0 }
-  /** Every file that a page was ever given: tabs stay open. */
+  /** Files of all pages ever loaded, because tabs stay open. */
   const files = new Set<string>()
   let isStopping = false
   let { token } = options
 
   function read(path: string, words: string): void {
     if (path === '/' || path === '/areas.json') for (const file of filesIn(path, words)) files.add(file)
-    // A person has a limited number of sessions; the oldest ends.
+    // Uses the new token: sessions are limited, and the oldest one ends.
     if (path === LOGIN) token = (JSON.parse(words) as { token: string }).token
   }
 
@@ -160,7 +160,7 @@ export function startLoad(options: LoadOptions) {
     return status
   }
 
-  /** 202 promises an outcome: who asks again with the key gets it. */
+  /** Repeats a sale with its key while the answer is 202. */
   async function sell(medicineId: string): Promise<void> {
     const what = saleOf(medicineId)
     sold.set(medicineId, (sold.get(medicineId) ?? 0) + 1)
@@ -185,10 +185,10 @@ export function startLoad(options: LoadOptions) {
   return {
     failures,
     counts,
-    /** How many files there were to load. */
+    /** Number of files found in pages. */
     filesSeen: () => files.size,
     token: () => token,
-    /** Units by medicine, in the order of their ids. */
+    /** Units sold by medicine, in the order of the ids. */
     sold: () => [...sold.values()],
     async stop(): Promise<void> {
       isStopping = true

@@ -10,19 +10,19 @@ import { addMedicines, startLoad, unitsGone } from './load.ts'
 
 export interface RolloutOptions {
   requests: number
-  /** Processes to replace, in turn. */
+  /** Processes to replace, one after the other. */
   names: string[]
-  /** One process per service, or two shared ones. */
+  /** True for one process per service, false for two shared ones. */
   separate: boolean
-  /** MySQL server; default: embedded databases. */
+  /** URL of a MySQL server. Without it, databases are embedded. */
   databaseUrl?: string | undefined
   workers?: number
-  /** Runs beside the load. */
+  /** Called while the load runs. */
   meanwhile?: (stage: { copy: string; dataFolder: string; service: ServiceCommand }) => Promise<void>
   print?: (line: string) => void
 }
 
-/** `npm run service` with these arguments. */
+/** Runs `npm run service` with these arguments. */
 export type ServiceCommand = (...args: string[]) => Promise<{ code: number; output: string }>
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -30,7 +30,7 @@ const admin = { email: 'owner@pharmacy.test', password: 'a long enough password'
 const MIGRATIONS = 'services/sales/src/migrations/list.ts'
 const MEDICINES = 10
 
-/** Next release of sales, with one more column. */
+/** Changes sales into a next release with one more column. */
 export const expanded = (list: string) =>
   list.replace(
     'export const migrations: Migration[] = [',
@@ -38,7 +38,7 @@ export const expanded = (list: string) =>
   { name: '20991231000000_add_till', up: (db) => db.schema.alterTable('transactions', (table) => void table.string('till', 20)) },`,
   )
 
-/** A built copy of the sources that tests may change. */
+/** Returns a built copy of the sources, which tests may change. */
 export function copyBuilt(): string {
   const copy = copySuite()
   for (const dist of globSync(['shell/dist', 'mf-*/dist'], { cwd: root })) {
@@ -56,9 +56,7 @@ async function run(copy: string, file: string, args: string[], env: Record<strin
   return { code: code as number, output: `${out}${err}`.trimEnd() }
 }
 
-/**
- * Replaces each process under load; sales twice: by a release with one more column, and back on that schema.
- */
+/** Replaces each process under load. Sales is replaced by a release with one more column, then back by this one. */
 export async function rollOut(given: RolloutOptions) {
   const { requests, names, separate, databaseUrl, workers = 16, meanwhile, print = () => {} } = given
   const copy = copyBuilt()

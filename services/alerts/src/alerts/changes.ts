@@ -4,7 +4,7 @@ import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
 
-/** Time after a manual resolution in which only a worse cause raises a new alert. */
+/** After a manual resolution, only a worse cause raises an alert within this time. */
 export const QUIET_MS = 24 * HOUR_MS
 
 export interface AlertChanges {
@@ -33,7 +33,7 @@ const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
 const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>
   alert.type !== type || alert.severity !== severity || alert.message !== message
 
-/** Compares a medicine's causes with its alerts. A cause that is gone closes its alert, or ends its quiet time. */
+/** Compares a medicine's causes with its alerts. When a cause ends, its alert closes, or its quiet time ends. */
 export function compareAlerts(
   { findings, isJudged }: Judgement,
   watched: AlertRecord[],

@@ -5,7 +5,7 @@ import { type AlertRecord, columns, toRecord } from './row.ts'
 
 export function createListStore(db: Knex) {
   return {
-    /** Newest first: takes the newest of each kind by index, then the newest of those. */
+    /** Newest alerts first. Takes the newest of each kind by index, then the newest of all. */
     newestQuery(kinds: AlertKind[] | 'all', limit: number, after?: string): Knex.QueryBuilder {
       const newest = (query: Knex.QueryBuilder) => {
         if (after !== undefined) query.where('id', '<', after)
@@ -46,12 +46,12 @@ export function createListStore(db: Knex) {
 
 type Filter = { [Part in keyof AlertKind]?: AlertKind[Part] | undefined }
 
-/** New ones first, then by severity. */
+/** Sorts new alerts first, then by severity. */
 const SCORE = `max(case when status = 'new' then 10 else 0 end)
   + max(case severity when 'high' then 2 when 'medium' then 1 else 0 end)`
 
 export function createMedicineListStore(db: Knex) {
-  /** Uses the index of kinds, because resolved alerts may be a million. */
+  /** Filters by status first, which uses an index. Resolved alerts may be a million. */
   const open = ({ status, type, severity }: Filter) => {
     const query = db('alerts').whereIn('status', status ? [status] : ['new', 'read'])
     if (type) query.where({ type })

@@ -192,7 +192,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
 
   test('recent ones are five that nobody has resolved, the most severe first, of these the newest', async () => {
     const medicines = Array.from({ length: 6 }, (_, index) =>
-      // More than half of the minimum is no severe alert.
+      // Stock above half of the minimum gives a low severity.
       buildMedicine({ name: `Recent ${index}`, currentStock: index === 4 ? 9 : 1 }),
     )
     for (const medicine of medicines) await store.receive(medicine)

@@ -5,7 +5,7 @@ import { withoutName } from '../rules/words.ts'
 export interface AlertRecord {
   id: string
   medicineId: string
-  /** Unique for a medicine: `low_stock`, `expiry 2026-12-05`. */
+  /** Identifies the cause within a medicine, such as `low_stock` or `expiry 2026-12-05`. */
   cause: string
   type: string
   severity: AlertSeverity
@@ -16,7 +16,7 @@ export interface AlertRecord {
   resolvedAt: Date | null
   snoozedUntil: Date | null
   resolvedBy: Person | null
-  /** Resolved by hand while the cause persists. */
+  /** True if a user resolved the alert while its cause persists. */
   quiet: boolean
 }
 

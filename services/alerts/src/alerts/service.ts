@@ -70,7 +70,7 @@ const cursorSchema = z.tuple([z.uuid()])
 
 const sum = (kinds: KindCount[]) => kinds.reduce((total, { alerts }) => total + alerts, 0)
 
-/** Words of later releases are left out. */
+/** Leaves out unknown values, which a later release may have stored. */
 function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof AlertKind) {
   const counts = words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])
   return Object.fromEntries(counts) as Record<Word, number>
@@ -146,7 +146,7 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
         byType: countsOf(alertTypes, open, 'type'),
       }
     },
-    /** Moves an alert forward; 404, or 409 with its current state. */
+    /** Moves an alert to a later status. Throws 404, or 409 with the current status. */
     async setStatus(id: string, { status, snoozeDays }: UpdateAlert, person: Person): Promise<Alert> {
       const resolution = {
         resolvedAt: clock.now(),

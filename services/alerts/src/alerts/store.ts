@@ -20,7 +20,7 @@ export function createAlertStore(db: Knex) {
       const quiet = await own().whereNotNull('quiet_cause')
       return [...open, ...quiet].map(toRecord)
     },
-    /** Uses the index of kinds, because resolved alerts may be a million. */
+    /** Filters by status, which uses an index. Resolved alerts may be a million. */
     async listOpenMedicines(): Promise<string[]> {
       const open = db('alerts').whereIn('status', ['new', 'read'])
       return open.distinct().orderBy('medicine_id').pluck('medicine_id')

@@ -30,7 +30,7 @@ export interface GenerationCounts {
 export const noChanges: GenerationCounts = { opened: 0, renewed: 0, closed: 0 }
 
 let serial = 0
-/** Rises with time, and within a millisecond by order of creation. */
+/** Ids rise with time, and within a millisecond in order of creation. */
 function newId(now: Date): string {
   serial = (serial + 1) % 2 ** 31
   return v7({ msecs: now.getTime(), seq: serial })
@@ -73,7 +73,7 @@ function planOf(judgements: Judgement[], watched: AlertRecord[], now: Date) {
   }
 }
 
-/** Changed figures alone are not news. */
+/** Changed numbers in the message alone are not published. */
 const isNews = ({ before, after }: AlertChange): boolean =>
   before === null ||
   before.type !== after.type ||
@@ -96,12 +96,12 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
       })),
     )
     await onChanged(changes, names, trx)
-    // Last, because all alerts of a kind meet at this row.
+    // Last, to hold the lock briefly: all alerts of a kind update this row.
     await createCountStore(trx).apply(changes.map((change) => ({ from: change.before, to: change.after })))
   }
 
   return {
-    /** Opens, updates and closes alerts by the judgements. Throws a unique violation if another replica was first. */
+    /** Opens, updates and closes alerts. Throws a unique violation if another replica opened the same alert first. */
     async judge(judgements: Judgement[], now: Date): Promise<GenerationCounts> {
       const watched = await store.findWatched(judgements.map(({ medicineId }) => medicineId))
       const { endQuiet, changes } = planOf(judgements, watched, now)

@@ -18,7 +18,7 @@ export interface StoredConditions {
 
 const TIMEOUT_MS = 3_000
 
-/** Reads season, climate and expected demand from analytics, or its last answer while it is away. */
+/** Reads season, climate and expected demand from analytics. While it does not answer, uses its last answer. */
 export function createConditions({ db, analytics, now, log }: ConditionsOptions) {
   const store = createConditionsStore(db)
 

@@ -10,7 +10,7 @@ export function createConditionsStore(db: Knex) {
     return new Map(rows.map(({ medicine_id, units, days }) => [medicine_id, { units: Number(units), days }]))
   }
   return {
-    /** Includes the demand of these medicines; null if nothing was ever received. */
+    /** Reads the conditions with the demand of these medicines. Null if analytics has never answered. */
     async find(ids: readonly string[] | 'all'): Promise<(Conditions & { receivedAt: Date }) | null> {
       const row = await db('conditions').where({ id: 1 }).first('season', 'climate', 'heard_at')
       if (!row) return null

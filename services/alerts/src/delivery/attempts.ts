@@ -12,16 +12,16 @@ export interface AttemptOptions {
 }
 
 const MINUTE = 60_000
-/** Sums up to most of a day, so that a night without the receiver loses nothing. */
+/** Most of a day in total, so that a receiver that is down for a night loses nothing. */
 const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, 720 * MINUTE]
-/** By then the sending replica has finished or died. */
+/** After this time the sending replica has finished or died. */
 const LEASE_MS = 2 * MINUTE
 const MAX_DUE = 500
 const KEEP_MS = 30 * DAY_MS
 
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)
-  /** Waiting times in ms by number of attempts, each at least the lease. */
+  /** Longest wait by number of attempts, never shorter than the lease. */
   const waits = [DAMPING_MS, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
 
   async function noteFailure(deliveries: Delivery[], error: Error): Promise<void> {
@@ -37,7 +37,7 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
     listDue: (channel: Channel) => store.listDue(channel, now(), MAX_DUE, waits),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
     /**
-     * Sends a claimed delivery and returns the reason of a failure. An abort by `signal` does not count as an attempt.
+     * Sends claimed deliveries. Returns the error of a failure. An abort by `signal` does not count as an attempt.
      * `changedBy` adds data for the next attempt.
      */
     async attempt(

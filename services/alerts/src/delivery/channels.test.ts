@@ -7,7 +7,7 @@ import { NOON } from '../../test/support.ts'
 import { createSender } from './sender.ts'
 import { createWebhook } from './webhook-client.ts'
 
-/** Its job is woken: it neither rests its ten seconds nor waits for a webhook that is given up after ten. */
+/** Shorter than the ten seconds that a job rests, and than the timeout of a webhook: the job must be woken. */
 const SOON = { timeout: 5_000 }
 type Receiver = SendingStore['receiver']
 const forever = () => Promise.withResolvers<void>().promise
@@ -34,7 +34,7 @@ describe.each(testDatabases())('the channels on $name', (database: TestDatabase)
     held.resolve()
   })
 
-  /** How often each of three was tried after one round, and after two. */
+  /** Returns the attempts of three deliveries after one round and after two. */
   async function tryThree(be: (receiver: Receiver) => void, timeoutMs = 30_000) {
     const { receiver, receive, database: opened } = await open()
     await receive(...Array.from({ length: 3 }, () => buildMedicine({ currentStock: 8 })))

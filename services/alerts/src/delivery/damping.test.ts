@@ -21,7 +21,7 @@ describe.each(testDatabases())('damping on $name', (database: TestDatabase) => {
     await store.sendDue()
   }
 
-  /** A medicine that runs out and is there again, `times` times, `everyMs` apart; all is sent as it comes due. */
+  /** A medicine runs out and is restocked `times` times, every `everyMs`. Everything is sent when due. */
   async function toggle(times: number, everyMs: number) {
     let medicine = buildMedicine({ name: 'Crocin', currentStock: 500 })
     await store.receive(medicine)

@@ -4,7 +4,7 @@ import type { NewDelivery, TopicStore } from './store.ts'
 /** Minimum time between messages about one state of an alert. */
 export const DAMPING_MS = 15 * 60_000
 
-/** Severity of an open alert, or its end. */
+/** States of an alert: resolved, or open with a severity. */
 const STATES = ['resolved', ...alertSeverities]
 type State = 'resolved' | (typeof alertSeverities)[number]
 
@@ -23,8 +23,8 @@ const siblingsOf = (topic: DeliveryTopic) =>
 export const topicWithoutState = (topic: string): string => topic.slice(0, topic.lastIndexOf(' '))
 
 /**
- * Sets when deliveries are due. The first of a state goes out at once with whatever waits for that alert. Repetitions
- * within a quarter of an hour wait and go out as one message.
+ * Sets when deliveries are due. The first one of a state is due at once, and so are waiting ones of the same alert.
+ * Repetitions within 15 minutes wait and are sent as one message.
  */
 export async function dampDeliveries(
   store: TopicStore,

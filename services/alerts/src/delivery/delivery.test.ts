@@ -49,7 +49,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
       expect(headers['webhook-signature']).toBe(signatureOf(SECRET, id, seconds, body))
       expect(seconds).toBe(Date.parse(NOON) / 1000)
     }
-    // Low stock is nothing urgent.
+    // Low stock is not urgent, so no mail is sent.
     expect(mailServer.mails).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
     })
     await sendDue()
     expect(await deliveries()).toMatchObject([{ _id: dead?._id, status: 'delivered', error: null }])
-    // The receiver can tell that it is the same.
+    // The id stays the same, so the receiver can recognise a repetition.
     expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([dead?._id]))
     expect(await resend(dead?._id ?? '')).toMatchObject({
       ...{ status: 409, body: { message: 'This delivery was not given up: it is delivered' } },
@@ -123,7 +123,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
       expect(urgent?.content.replaceAll('=\r\n', '')).toContain(line)
     }
     const { makeIfDue } = store.service.digest
-    // Six in the evening in Kolkata.
+    // Six hours after noon in Kolkata.
     store.setNow(later(6 * HOUR - 1))
     await makeIfDue()
     await sendDue()

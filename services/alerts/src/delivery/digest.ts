@@ -20,14 +20,14 @@ export interface DigestOptions {
 const NAMED = 50
 const LOOK_EVERY_MS = 60_000
 
-/** Reads the store's clock; hours since midnight differ on days with a time change. */
+/** Reads the hour from the store's clock. Counting hours since midnight is wrong on days with a time change. */
 function createHourOf(timeZone: string): (at: Date) => number {
   const options = { hour: 'numeric', hourCycle: 'h23', numberingSystem: 'latn', timeZone } as const
   const format = new Intl.DateTimeFormat('en-US', options)
   return (at) => Number(format.format(at))
 }
 
-/** Needs no leased job: the mail's unique key lets one replica make it. */
+/** Not a leased job: the unique key of the mail already limits it to one replica. */
 export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   const store = createDeliveryStore(db)
   const hourOf = createHourOf(clock.timeZone)
@@ -44,7 +44,7 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   }
 
   async function makeIfDue(): Promise<void> {
-    // The same instant for both: the day may change in between.
+    // One instant for hour and date, because the day may change in between.
     const now = clock.now()
     const date = storeDate(clock.timeZone, now)
     const onceKey = `digest ${date}`
@@ -54,7 +54,7 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
     const subject = digestSubject(digest)
     const delivery = { id: v7(), channel: 'email' as const, subject, payload: { digest }, onceKey }
     await store.insert([delivery], clock.now()).catch((error: unknown) => {
-      // Another replica was first.
+      // Another replica has made the mail.
       if (!isUniqueViolation(error)) throw error
     })
     wake()

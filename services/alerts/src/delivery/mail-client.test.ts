@@ -10,7 +10,7 @@ const people = { from: 'alerts@pharmacy.test', to: 'owner@pharmacy.test' }
 const mail = { subject: 'Crocin', text: 'Out of stock' }
 const PASSWORD = 'secret'
 
-/** Between us and a mail server: takes away its offer to encrypt, and keeps all that we say. */
+/** A proxy before a mail server. It removes the server's offer of encryption and records what we send. */
 async function startStripper(url: string) {
   const said: string[] = []
   const server = createServer((client) => {
@@ -29,7 +29,7 @@ async function startStripper(url: string) {
   return { said, url: `smtp://pharmacy:${PASSWORD}@127.0.0.1:${port}` }
 }
 
-/** What a connection that leaves this machine gets: the tests have only this machine. */
+/** Pretends that connections leave this machine, although all test servers are on it. */
 const beyond = (mayBeClear = false) => ({ ...localOutbound(), mayBeClear: () => mayBeClear })
 const mailer = (url: string, others: Partial<MailOptions> = {}) => {
   const send = createMailer({ url, ...people, outbound: beyond(), ...others })
@@ -42,7 +42,7 @@ async function startServer() {
   return server
 }
 
-/** The password as AUTH PLAIN, AUTH LOGIN and a careless log would have it. */
+/** True if the password appears as plain text, as AUTH PLAIN or as AUTH LOGIN. */
 const isGiven = (said: string[]) => {
   const forms = [PASSWORD, btoa(PASSWORD), btoa(`\0pharmacy\0${PASSWORD}`)]
   return forms.some((form) => said.join('').includes(form))

@@ -26,14 +26,14 @@ export class PartlyRefusedError extends Error {
   }
 }
 
-/** Requires encryption after the greeting, except on this machine or where the settings allow clear text. */
+/** Requires STARTTLS, except on this machine or where the settings allow clear text. */
 function createServer({ url, outbound }: MailOptions) {
   return createTransport({
     url,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
     maxResponseSize: LARGEST_REPLY,
-    // A medicine's name must never open a file or an address.
+    // Medicine names come from users and must never make the mailer open a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket({ host = '', port, secure }, done) {
@@ -51,13 +51,13 @@ function createServer({ url, outbound }: MailOptions) {
 }
 
 /**
- * Sends a mail to the configured recipients that have not had it. Throws if one is refused, or on abort, when it may
- * have been sent. Recipients in `had` that are no longer configured are ignored.
+ * Sends a mail to those configured recipients that are not in `had`. Throws if a recipient is refused. Also throws on
+ * abort, when the mail may have been sent.
  */
 export function createMailer(options: MailOptions) {
   const { from, to, timeoutMs = TIMEOUT_MS } = options
   const server = createServer(options)
-  // Only parses addresses in the spelling that servers return.
+  // Parses addresses only, to get the spelling that servers return.
   const addresses = createTransport({ jsonTransport: true })
 
   return async function send({ subject, text }: Mail, had: readonly string[], signal: AbortSignal) {

@@ -21,7 +21,7 @@ const hasNewSeverity = ({ before, after }: AlertChange) => before?.severity !== 
 const isNews = (change: AlertChange): boolean =>
   change.event === 'opened' || (change.event === 'renewed' && hasNewSeverity(change))
 
-/** Mails for new and high alerts, webhooks for new and resolved ones. */
+/** Mails report new and high alerts, webhooks report new and resolved ones. */
 function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: EnabledChannels) {
   const { event, after } = change
   const made: { about: DeliveryTopic; delivery: NewDelivery }[] = []
@@ -35,7 +35,7 @@ function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Ena
   return made
 }
 
-/** Call it in the transaction of the alerts, so that nothing is lost and nothing undone is sent. */
+/** Call it in the transaction of the alerts, so that none is lost and none is sent after a rollback. */
 export function createQueue(options: QueueOptions): OnChanged {
   return async function queue(changes: AlertChange[], names: Map<string, string>, trx: Knex.Transaction) {
     const made = changes.flatMap((change) =>

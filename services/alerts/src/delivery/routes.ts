@@ -22,7 +22,7 @@ export interface DeliveryRouteOptions {
   wake: (channel: string) => void
 }
 
-/** False if the delivery was not dead. */
+/** False if the delivery's status was not `dead`. */
 const resend = (db: Knex, id: string, at: Date): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const isRevived = await createDeliveryStore(trx).revive(id, at)

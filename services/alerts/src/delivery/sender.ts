@@ -8,7 +8,7 @@ import { type Digest, digestMail, type Mail, urgentMail } from './words.ts'
 
 type CallWebhook = (delivery: Delivery, at: Date, signal: AbortSignal) => Promise<void>
 
-/** The latest event of an alert, with earlier unsent ones. */
+/** One message for all deliveries of an alert: the latest event, with the earlier unsent ones. */
 function messageOf(deliveries: Delivery[]): Delivery | undefined {
   const newest = deliveries.at(-1)
   if (!newest || deliveries.length === 1) return newest
@@ -18,7 +18,7 @@ function messageOf(deliveries: Delivery[]): Delivery | undefined {
 
 const byId = (one: Delivery, other: Delivery) => (one.id < other.id ? -1 : 1)
 
-/** One call per alert, claimed in turn. Without an answer the others wait, without a counted attempt. */
+/** Makes one call per alert. If the receiver cannot be reached, the remaining deliveries wait and no attempt is counted. */
 async function callWebhooks(attempts: Attempts, call: CallWebhook, now: () => Date, signal: AbortSignal) {
   const due = await attempts.listDue('webhook')
   for (const group of Map.groupBy(due, ({ id, topic }) => (topic ? topicWithoutState(topic) : id)).values()) {
@@ -32,7 +32,7 @@ async function callWebhooks(attempts: Attempts, call: CallWebhook, now: () => Da
   }
 }
 
-/** Skips `had`; rejects on abort. */
+/** Skips the recipients in `alreadySent`. Rejects on abort. */
 type SendMail = (mail: Mail, alreadySent: readonly string[], signal: AbortSignal) => Promise<void>
 
 interface MailPayload {
@@ -66,7 +66,7 @@ function withHad(error: Error, delivery: Delivery): Delivery {
   return { ...delivery, payload: { ...payloadOf(delivery), had: [...hadOf(delivery), ...error.accepted] } }
 }
 
-/** Deliveries left when the process ends are released. */
+/** On abort, deliveries that were not sent are released. */
 async function sendMails(
   attempts: Attempts,
   send: SendMail,
@@ -91,7 +91,7 @@ interface SenderOptions extends AttemptOptions {
 const LOOK_EVERY_MS = 10_000
 const PRUNE_EVERY_MS = HOUR_MS
 
-/** Each channel has its own job, so that one that hangs blocks no other. */
+/** Each channel has a job of its own, so that a hanging one does not block the others. */
 export function createSender({ sendMail, callWebhook, origin, ...options }: SenderOptions) {
   const attempts = createAttempts(options)
   const woken = new Map<string, EventTarget>()
@@ -102,7 +102,7 @@ export function createSender({ sendMail, callWebhook, origin, ...options }: Send
     return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run, woken: target }
   }
 
-  // Pruning continues when all channels are off.
+  // Prunes even if all channels are off.
   const jobs: Job[] = [{ name: 'alert-delivery-pruning', everyMs: PRUNE_EVERY_MS, run: attempts.prune }]
   if (callWebhook)
     jobs.unshift(jobOf('webhook', (signal) => callWebhooks(attempts, callWebhook, options.now, signal)))

@@ -45,7 +45,7 @@ const toRow = ({ id, channel, subject, payload, onceKey, topic, dueAt }: NewDeli
   created_at: now,
 })
 
-/** A due time is at most `waits` (ms, by attempts) ahead. */
+/** Due, or due further ahead than `waits` (ms by attempts) allows (clock skew). */
 function isDue(query: Knex.QueryBuilder, now: Date, waits: readonly number[]): void {
   void query.where('next_attempt_at', '<=', now)
   for (const [attempts, ms] of waits.entries())
@@ -78,7 +78,7 @@ export function createDeliveryStore(db: Knex) {
           .where({ attempts, status: 'pending' })
           .update({ attempts: attempts + 1, next_attempt_at: until }),
       ),
-    /** Makes an unsent delivery due at once, without counting the attempt. */
+    /** Makes an unsent delivery due at once, without counting an attempt. */
     release: ({ id, attempts, payload }: Delivery, now: Date): Promise<boolean> =>
       changed(
         one(id)
@@ -87,7 +87,7 @@ export function createDeliveryStore(db: Knex) {
       ),
     delivered: (id: string): Promise<boolean> =>
       changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
-    /** Stores a failure and data for the next attempt; without a next attempt the delivery is dead. */
+    /** Stores a failure and data for the next attempt. Without a next attempt the delivery becomes `dead`. */
     failed: ({ id, payload }: Delivery, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
       changed(
         one(id).update({

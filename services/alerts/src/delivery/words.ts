@@ -1,7 +1,7 @@
 import type { Alert, AlertSummary } from '@mms/contracts'
 import { dateInWords, toPlainText } from '@mms/contracts'
 
-/** All words of mails, ready for translation. */
+/** All texts of mails, ready for translation. */
 
 const count = (alerts: number) => `${alerts.toLocaleString('en-IN')} ${alerts === 1 ? 'alert' : 'alerts'}`
 const lines = (alerts: Pick<Alert, 'severity' | 'message'>[]) =>
@@ -15,7 +15,7 @@ export interface Mail {
 
 type Urgent = Pick<Alert, 'severity' | 'message' | 'medicineId' | 'type'>
 
-/** Lists each alert once, with its last message and how often it recurred. */
+/** Lists each alert once, with its last message and its number of occurrences. */
 function timesEach(alerts: Urgent[]): Urgent[] {
   const same = Map.groupBy(alerts, ({ medicineId, type, message }) => `${medicineId?._id ?? message} ${type}`)
   return [...same.values()].flatMap((group) => {

@@ -53,7 +53,7 @@ const resolving = fc.record({ do: fc.constant('resolve' as const), which: fc.nat
 const steps = (...kinds: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(changing, ...others, ...kinds), { minLength: 1, maxLength: 14 })
 
-/** The same sequences in every run: what they find is found by whoever changes the code, not by chance. */
+/** Fixed, so that a failure comes from a code change and not from chance. */
 const SEED = 20_261_121
 const RUNS = { sqlite: 60, mariadb: 25 }
 
@@ -74,7 +74,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     await store.receive(...medicines)
   }
 
-  /** What holds of each medicine that is there, by the rules themselves. */
+  /** Runs the rules themselves on each present medicine: these alerts must be open. */
   async function holding(): Promise<Map<string, Finding[]>> {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(at))
     const { season, climate } = await store.database.db('conditions').first()

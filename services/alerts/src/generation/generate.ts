@@ -13,7 +13,7 @@ import { generationMessage, notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
-/** Creates a note about outdated stock; null if the read model is at most `patienceMs` behind. */
+/** Returns a note about outdated stock, or null if the read model catches up within `patienceMs`. */
 export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs
@@ -34,7 +34,7 @@ interface GenerateOptions {
   findStockNote: (signal: AbortSignal) => Promise<string | null>
 }
 
-/** Medicines per transaction; short transactions, because users and the feed wait for the same rows. */
+/** Medicines per transaction. Kept small, because users and the feed wait for the same rows. */
 const CHUNK = 200
 
 const added = (a: GenerationCounts, b: GenerationCounts): GenerationCounts => ({
@@ -48,7 +48,7 @@ function conditionsNote(conditions: Conditions | null, since: Date | null, timeZ
   return since && notes.conditionsAsOf(since, timeZone)
 }
 
-/** Judges every medicine. An aborted run keeps its results, and the next one continues. */
+/** Judges every medicine. An aborted run keeps its results; the next one starts over. */
 export function createGenerate(options: GenerateOptions) {
   const { db, judging, today: findToday, timeZone, refreshConditions, findStockNote } = options
   const medicineStore = createMedicineStore(db)

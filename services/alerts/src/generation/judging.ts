@@ -19,7 +19,7 @@ interface JudgingContext {
   othersOf: FindSimilar
 }
 
-/** Retries after another replica opened the same alert. */
+/** Maximum attempts if other replicas open the same alert. */
 const MAX_TRIES = 5
 
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
@@ -38,7 +38,7 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
         medicines.map((medicine) => toJudgement(medicine, context)),
         now(),
       ),
-    /** `read` locks the medicines. Retries if another replica opened an alert first. */
+    /** `read` must lock the medicines. Retries if another replica opened an alert first. */
     async judge(
       db: Knex,
       read: (trx: Knex.Transaction) => Promise<InventoryMedicine[]>,
@@ -70,8 +70,8 @@ interface ChangedOptions {
 }
 
 /**
- * Judges changed medicines in the projection's transaction, and short ones of the same salts, whose alerts quote them.
- * Categories wait for the generation.
+ * Judges changed medicines in the projection's transaction. Also judges other short medicines with the same salts,
+ * because their alerts mention the changed ones. Category alerts wait for the next generation.
  */
 export function createChangedJudge({ judging, today: findToday, findConditions }: ChangedOptions) {
   return async function judgeChanged(ids: string[], trx: Knex.Transaction): Promise<void> {

@@ -34,7 +34,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     const opened = await newest()
     store.setNow(later(1))
     medicine = await store.change(medicine, { currentStock: 9 })
-    // No limit was crossed: the figures are those of now, and that is no event.
+    // The severity is unchanged: the message is updated, but no event is published.
     expect(await newest()).toMatchObject({ _id: opened._id, status: 'new', detail: 'Low: 9 left (min 10)' })
     expect(await store.database.db('outbox').pluck('type')).toEqual(['alerts.alert.opened'])
     medicine = await store.change(medicine, { currentStock: 4 })
@@ -65,7 +65,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
   })
 
   test('the button says what it did; pressed often at once, nothing is doubled', async () => {
-    // Told without being judged, as before a restart.
+    // Stored without being judged, as after a restart.
     await createReadModel(store.database.db, medicinesModel).apply([buildMedicine({ currentStock: 0 })])
     const press = () => store.client.post<AlertGeneration>('/api/alerts/generate', { token: store.admin })
     const answers = await Promise.all(Array.from({ length: 5 }, press))
@@ -73,9 +73,9 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     const [first, ...others] = answers.map(({ body }) => body)
     expect(first).toMatchObject({ success: true, opened: 1, renewed: 0, closed: 0 })
     expect(first?.message).toMatch(/^1 new alert, 0 renewed, 0 closed\. /)
-    // What only the schedule needs is no part of the answer.
+    // Fields that only the schedule needs are not in the answer.
     expect(Object.keys(first ?? {}).toSorted()).toEqual(Object.keys(alertGenerationSchema.shape).toSorted())
-    // Those that came before it began share it; the others waited for one more round.
+    // Requests that arrived before the first run began share its answer. Later ones share one more run.
     for (const other of others) if (other?.opened !== 0) expect(other).toEqual(first)
     expect(await store.list()).toHaveLength(1)
   })
@@ -108,7 +108,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
   test('snoozed, a cause that holds keeps quiet until a store day begins, and then raises a new alert', async () => {
     await store.receive(buildMedicine({ currentStock: 8 }))
     const answer = await store.put((await newest())._id, { status: 'resolved', snoozeDays: 3 })
-    // Three midnights of Kolkata later.
+    // The third midnight in Kolkata from now.
     const until = '2026-11-23T18:30:00.000Z'
     expect(answer.body).toMatchObject({ status: 'resolved', resolved: { snoozedUntil: until } })
     store.setNow(new Date(Date.parse(until) - 1).toISOString())

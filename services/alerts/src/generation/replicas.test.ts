@@ -36,7 +36,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
   test('that generate at once open each alert once, and say so together', { timeout: 120_000 }, async () => {
     const states = Array.from({ length: MEDICINES }, () => buildMedicine())
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // Every other round all are low, and every other none is.
+      // In odd rounds all medicines are low, in even rounds none is.
       const currentStock = round % 2 ? 1 : 100
       const changed = states.map((state) => ({ ...state, currentStock, version: state.version + round }))
       await createReadModel(db(), medicinesModel).apply(changed)
@@ -85,7 +85,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     let tries = 0
     const read = async () => {
       tries += 1
-      // As the database says it when the other replica was first.
+      // The error of the database if another replica was faster.
       if (tries === 1) throw Object.assign(new Error('duplicate'), { errno: 1062, code: 'ER_DUP_ENTRY' })
       return [medicine]
     }

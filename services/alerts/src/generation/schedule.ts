@@ -12,14 +12,14 @@ export interface ScheduleOptions {
 }
 
 const EVERY_MS = 6 * HOUR_MS
-/** Delay after a failure, or after a run on old data. */
+/** Delay after a failed run, or after one on outdated data. */
 const AGAIN_MS = 5 * 60_000
 const LOOK_EVERY_MS = 15_000
-/** Allows six retries. */
+/** Leaves time for six retries. */
 const ALARM_MS = EVERY_MS + 6 * AGAIN_MS
 
 export function createSchedule({ db, generate, leaseMs, log, clock }: ScheduleOptions) {
-  /** Expiry changes at midnight. */
+  /** Expiry alerts change at midnight. */
   const untilTomorrow = () =>
     startOfStoreDay(addDays(clock.today(), 1), clock.timeZone).getTime() - clock.now().getTime()
   return leasedJob({

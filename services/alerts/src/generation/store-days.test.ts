@@ -56,7 +56,7 @@ test('a disease of the month ends with the last moment of the month in the store
     return (await store.list('?type=disease_pattern_risk&status=new')).length
   }
   await store.receive(medicine)
-  // Malaria in November, nothing in December.
+  // Malaria is usual in November, but no disease in December.
   expect(await isTold('2026-11-30T18:29:59.999Z')).toBe(1)
   expect(await isTold('2026-11-30T18:30:00.000Z')).toBe(0)
   await store.close()

@@ -1,6 +1,6 @@
 import type { GenerationCounts } from '../alerts/writer.ts'
 
-/** All words about a generation, ready for translation. */
+/** All texts about a generation, ready for translation. */
 
 const alerts = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'alert' : 'alerts'}`
 

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { saltsIn } from '../rules/category.ts'
 
-/** Loose, so that words and fields of later releases do not stop the projection. */
+/** Loose, so that new fields and values of later releases do not stop the projection. */
 export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),
@@ -29,7 +29,7 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const saltsColumn = (medicine: Pick<InventoryMedicine, 'name' | 'composition'>) =>
   saltsIn(medicine)?.slice(0, SALTS_LENGTH) ?? ''
 
-/** The published state, with columns for display and for finding similar medicines. */
+/** Stores the published state, plus columns for display and for finding similar medicines. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   table: 'medicines',
   schema: medicineSchema,
@@ -65,7 +65,7 @@ export function createMedicineStore(db: Knex) {
   const present = () => db('medicines').where({ deleted: false })
   return {
     find: model.find,
-    /** Only the fields that matter to others, because ten thousand whole medicines would fill the memory. */
+    /** Only the fields needed for comparison, because ten thousand whole medicines would take too much memory. */
     async listStocks(): Promise<MedicineStock[]> {
       const stocks: MedicineStock[] = []
       for (let after = ''; ; ) {
@@ -77,11 +77,11 @@ export function createMedicineStore(db: Knex) {
     },
     listIds: (after: string, limit: number): Promise<string[]> =>
       present().where('id', '>', after).orderBy('id').limit(limit).pluck('id'),
-    /** Includes deleted ones; locks until the transaction ends. */
+    /** Includes deleted medicines. Locks them until the transaction ends. */
     async findLocked(ids: string[]): Promise<InventoryMedicine[]> {
       return lockStates(db, () => db('medicines').whereIn('id', ids))
     },
-    /** Locks until the transaction ends. */
+    /** Locks the medicines until the transaction ends. */
     async lockSameSalts(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       const salts = new Set(medicines.map(saltsColumn).filter((text) => text !== ''))
       if (salts.size === 0) return []

@@ -31,7 +31,7 @@ function sameSaltsOf(medicines: readonly Stock[], today: string): SameSalts {
   }
 }
 
-/** Unexpired stock is at or below the minimum; only then similar medicines matter. */
+/** True if unexpired stock is at or below the minimum. Only then similar medicines are looked up. */
 export const isUnexpiredStockLow = (medicine: Stock, today: string): boolean =>
   usableOf(medicine, today) <= medicine.minStockLevel
 

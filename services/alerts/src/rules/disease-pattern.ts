@@ -36,7 +36,7 @@ const diseases: readonly Disease[] = [
   },
 ]
 
-/** Index above which a disease belongs to the month. */
+/** From this index on a disease is usual in the month. */
 const USUAL_ABOVE = 1.3
 const HIGH_ABOVE = 2
 const MEDIUM_ABOVE = 1.5

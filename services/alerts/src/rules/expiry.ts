@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 const HIGH_DAYS = 7
 const MEDIUM_DAYS = 14
-/** In rupees. From here on an alert is one step more severe; below the lower limit one step less. */
+/** An alert about stock of at least this value is one step more severe; below the lower value one step less. */
 const MUCH_RUPEES = 5_000
 const LITTLE_RUPEES = 200
 
@@ -29,7 +29,7 @@ interface Dated {
   numbers: string[]
 }
 
-/** Lots of one date are one cause. */
+/** Lots with the same expiry date share one alert. */
 function byDate(lots: Lot[], unitPrice: number): Map<string, Dated> {
   const dates = new Map<string, Dated>()
   for (const lot of lots) {

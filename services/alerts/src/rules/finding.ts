@@ -14,7 +14,7 @@ export interface JudgedMedicine {
   category: string
   currentStock: number
   minStockLevel: number
-  /** Rupees. */
+  /** In rupees. */
   unitPrice: number
   expiryDate: string | null
   batches?: ReceivedBatches
@@ -49,7 +49,7 @@ export interface SimilarMedicine {
   _id: string
   name: string
   usable: number
-  /** Equal for equal salts, strengths and form. */
+  /** Equal for medicines of equal salts, strengths and form. */
   compositionKey: string
 }
 
@@ -57,11 +57,11 @@ export interface Situation {
   today: string
   /** Days before expiry at which stock goes back to the distributor. */
   returnNoticeDays: number
-  /** Null if analytics never answered. */
+  /** Null if analytics has never answered. */
   conditions: Conditions | null
   category: CategoryStock
   sameSalts: SameSalts
 }
 
-/** Returns the causes of one type, or null if unknown. Must be pure. */
+/** Returns the causes of one type, or null if they cannot be known. Must be pure. */
 export type Rule = (medicine: JudgedMedicine, situation: Situation) => Finding[] | null

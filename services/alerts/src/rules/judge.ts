@@ -21,7 +21,7 @@ export interface Judgement {
   isJudged: (type: string) => boolean
 }
 
-/** Types of a later release are not judged here. */
+/** Alert types of a later release are left alone. */
 const isOurs = (type: string) => (alertTypes as readonly string[]).includes(type)
 
 export const judgeDeleted = (medicineId: string): Judgement => ({

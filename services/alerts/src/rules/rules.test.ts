@@ -13,7 +13,7 @@ const noOthers = { category: { usable: 0, minimum: 0 }, sameSalts: { enough: [],
 const situation = { today: TODAY, conditions, returnNoticeDays: 90, ...noOthers }
 type Given = Partial<Omit<JudgedMedicine, '_id'>>
 
-/** `severity` of each finding of a rule. */
+/** Returns the severity of each finding of a rule. */
 function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
   const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
   const own = medicine as JudgedMedicine
@@ -54,7 +54,7 @@ test.each([
     returnNoticeDays: 90,
   })
   expect(found.map(({ severity, type }) => `${severity} ${type}`)).toEqual(expected)
-  // Nothing is at stake without stock.
+  // Without stock nothing can be lost.
   expect(severities('expiry', { expiryDate, currentStock: 0 })).toEqual([])
 })
 

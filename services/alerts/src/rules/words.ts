@@ -1,6 +1,6 @@
 import { dateInWords, missingNeed } from '@mms/contracts'
 
-/** All words of alerts, without the medicine's name, ready for translation. */
+/** All texts of alerts, without the medicine's name, ready for translation. */
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -11,7 +11,7 @@ const money = new Intl.NumberFormat('en-IN', {
 })
 const list = new Intl.ListFormat('en-IN', { type: 'conjunction' })
 
-/** A sentence has at most 1,000 characters, so each of several names gets 100. */
+/** An alert has at most 1,000 characters, so each of several names gets 100. */
 const shortened = (name: string, most = 100) =>
   name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -20,14 +20,14 @@ type Similar = { name: string; usable: number }
 const withUnits = (medicines: Similar[]) =>
   list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${whole.format(usable)})`))
 
-/** Inventory's limit today; a later release may allow more, and an alert's sentence must not. */
+/** Inventory's limit. A later release may allow longer names, which must not make an alert too long. */
 const LONGEST_NAME = 200
 const leadOf = (name: string) => `${shortened(name, LONGEST_NAME)} – `
 
-/** Adds the name for readers without context: in a mail, on the dashboard. */
+/** Adds the medicine's name where readers lack it: in a mail or on the dashboard. */
 export const withName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
 
-/** Inverse of `withName`; undefined for another name. */
+/** Removes the name that `withName` added. Undefined if the message begins differently. */
 export function withoutName(name: string, message: string): string | undefined {
   const lead = leadOf(name)
   return message.startsWith(lead) ? message.slice(lead.length) : undefined
@@ -56,7 +56,7 @@ const demand = ({ multiplier, when }: Predicted) => `${oneDecimal.format(multipl
 const worth = (units: number, rupees: number) =>
   `${whole.format(units)} ${units === 1 ? 'unit' : 'units'}, ${money.format(rupees)}`
 
-/** "Low: 12 left (min 15)" */
+/** Example: "Low: 12 left (min 15)". */
 const low = ({ currentStock, minStockLevel }: Stock) =>
   currentStock <= 0
     ? `Out of stock (min ${whole.format(minStockLevel)})`
@@ -64,7 +64,7 @@ const low = ({ currentStock, minStockLevel }: Stock) =>
 
 export const words = {
   low,
-  /** "12 units, ₹60, expired on 10 Jul 2026 (batch AB1, AB2 and 2 more)" */
+  /** Example: "12 units, ₹60, expired on 10 Jul 2026 (batch AB1, AB2 and 2 more)". */
   ofBatches: (sentence: string, numbers: string[]) => {
     if (numbers.length === 0) return sentence
     const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : ''

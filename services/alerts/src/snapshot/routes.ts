@@ -6,7 +6,7 @@ import { createListStore } from '../alerts/list-store.ts'
 import { toAlert } from '../alerts/row.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
-/** Consumers that services.json does not list. */
+/** Services that may read without a service list (services.json). */
 const READERS = ['analytics']
 
 export function snapshotRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {

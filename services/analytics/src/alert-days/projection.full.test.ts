@@ -43,7 +43,7 @@ describe.each(testDatabases())('alerts over time on $name', (database: TestDatab
     await add('One')
     await add('Two')
     await expect.poll(raised, PATIENTLY).toBe(2)
-    // What becomes of an alert raises none.
+    // Changing an alert does not count as raising one.
     const [first] = (await alertsNow()) as [Alert]
     await alerts.put(`/api/alerts/${first._id}`, { token, body: { status: 'resolved' } })
     await opened.database.db('feed_cursors').where({ name: 'alerts' }).update({ last_event_id: null })

@@ -4,17 +4,17 @@ import type { MonthWeather } from './climate-class.ts'
 export interface City {
   city: string
   state: string
-  /** Station of the India Meteorological Department. */
+  /** Weather station of the India Meteorological Department. */
   station: string
   latitude: number
   longitude: number
   months: MonthWeather[]
 }
 
-/** Default city: its year has all four climates. */
+/** Default, because its year has all four climates. */
 export const DEFAULT_CITY = 'New Delhi'
 
-/** One row per city and month, January first; source and licence: `india-normals.md`. */
+/** One row per city and month, January first. For source and licence see `india-normals.md`. */
 function readCities(): Map<string, City> {
   const text = readFileSync(new URL('./india-normals.csv', import.meta.url), 'utf8')
   const [, ...lines] = text.trim().split('\n')
@@ -35,5 +35,5 @@ export const cities: City[] = [...byName.values()]
 
 export const findCity = (name: string): City | undefined => byName.get(name)
 
-/** Falls back to the default city, because a later release may know more cities. */
+/** An unknown city was stored by a later release; the default replaces it. */
 export const cityOf = (name: string): City => findCity(name) ?? (findCity(DEFAULT_CITY) as City)

@@ -1,6 +1,6 @@
 import type { Climate } from '@mms/contracts'
 
-/** Mean daily maximum and minimum in °C, rain in mm, days with 2.5 mm or more. */
+/** Mean daily maximum and minimum in °C, rain in mm, and days with at least 2.5 mm. */
 export interface MonthWeather {
   tmax: number
   tmin: number
@@ -16,9 +16,9 @@ const RAINY_FROM_MM = 100
 const RAINY_FROM_DAYS = 6
 
 /**
- * Classifies a month: cold below 15 °C on average; else rainy from 100 mm or 6 rainy days; else hot from 28 °C on
- * average or 35 °C maximum; else cold below 18 °C; else dry. The average is the mean of maximum and minimum. Our own
- * rule, checked against the seasons of six cities (`cities.test.ts`).
+ * Classifies a month. Cold: average below 15 °C. Rainy: at least 100 mm or 6 rainy days. Hot: average from 28 °C or
+ * maximum from 35 °C. Cold: average below 18 °C. Else dry. The first match wins; the average is the mean of maximum and
+ * minimum. This is our own rule, checked against the seasons of six cities (`cities.test.ts`).
  */
 export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Climate {
   const mean = (tmax + tmin) / 2
@@ -30,7 +30,7 @@ export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Cli
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** `25.3 °C on average, 919 mm of rain on 23 days`. */
+/** Example: `25.3 °C on average, 919 mm of rain on 23 days`. */
 export function weatherInWords({ tmax, tmin, rain, rainyDays }: MonthWeather): string {
   const [mean, millimetres, days] = [(tmax + tmin) / 2, rain, rainyDays].map((value) =>
     decimals.format(value),

@@ -6,7 +6,7 @@ const TODAY = '2026-07-15'
 const dry = { tmax: 26, tmin: 14, rain: 0 }
 const wet = { tmax: 26, tmin: 20, rain: 10 }
 
-/** 44 days before today, and 14 from it on; `weather` by the number of days from today. */
+/** Weather of the 44 days before today and the 14 days from it on. `weather` gets the number of days from today. */
 const build = (weather: (day: number) => Omit<DayWeather, 'date'>) =>
   Array.from({ length: 58 }, (_, index) => ({
     date: addDays(TODAY, index - 44),
@@ -36,7 +36,7 @@ describe('the climate of the weather', () => {
   })
 
   test('changes once another has held for a week', () => {
-    // Rain from day 0 on makes six rainy days of the window of day -8; seven days later it counts.
+    // With rain from day 0, day −8 is the first with six rainy days around it. A week later the change counts.
     const rainFrom = (first: number) =>
       observedClimate(
         build((day) => (day >= first ? wet : dry)),

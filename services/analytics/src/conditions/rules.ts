@@ -45,7 +45,7 @@ export function normalConditions(date: string, city: City, scheme: SeasonScheme)
 
 const setUntil = (date: string) => `set by an administrator until ${dateInWords(date)}`
 
-/** An administrator's override wins over the reported weather, which wins over calendar and the city's normals. */
+/** An administrator's override comes first, then the reported weather, then the calendar and the city's normals. */
 export function conditionsOn(
   date: string,
   city: City,

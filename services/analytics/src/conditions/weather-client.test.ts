@@ -17,7 +17,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A stand-in on this machine that speaks Open-Meteo's format. */
+/** Starts a server that answers in Open-Meteo's format. */
 async function startWeather(answer: (url: URL, response: ServerResponse) => void) {
   const asked: URL[] = []
   const server = createServer((request: IncomingMessage, response) => {
@@ -33,7 +33,7 @@ async function startWeather(answer: (url: URL, response: ServerResponse) => void
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** Rain every day, and a day that is not known yet. */
+/** Rain on every day, and one day without data. */
 function monsoon(url: URL, response: ServerResponse) {
   const [past, ahead] = ['past_days', 'forecast_days'].map((name) => Number(url.searchParams.get(name)))
   const time = Array.from({ length: (past ?? 0) + (ahead ?? 0) }, (_, index) =>

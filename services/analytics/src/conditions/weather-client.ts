@@ -12,13 +12,13 @@ export interface DayWeather {
   rain: number
 }
 
-/** Days before a date, and from it on, that make its climate. */
+/** The climate of a date is that of the 14 days before it and the 14 days from it on. */
 const DAYS_BEFORE = 14
 const DAYS_AFTER = 14
-/** Days that another climate must hold: a wet weekend is not a rainy season. */
+/** A new climate must last this many days, because a wet weekend is not a rainy season. */
 const HOLDS_DAYS = 7
 const WATCHED_DAYS = 30
-/** Days of past weather that are needed. */
+/** Days of past weather to request. */
 const PAST_DAYS = DAYS_BEFORE + WATCHED_DAYS
 const FORECAST_DAYS = DAYS_AFTER
 const MONTH_DAYS = 30
@@ -53,8 +53,8 @@ function lastingClimate(daily: Climate[]): Climate | undefined {
 }
 
 /**
- * Classifies today's climate by the rules for the normals, over the last and next 14 days with rain scaled to 30 days.
- * It changes once another climate has held for a week. Undefined if too few days are known.
+ * Classifies today's climate from the last and next 14 days, with rain scaled to 30 days and the rules for normals. It
+ * changes once another climate has lasted a week. Undefined if too few days are known.
  */
 export function observedClimate(days: DayWeather[], today: string): ObservedClimate | undefined {
   const byDate = new Map(days.map((day) => [day.date, day]))
@@ -66,7 +66,7 @@ export function observedClimate(days: DayWeather[], today: string): ObservedClim
   return { climate, basis: `weather of the last and the next 14 days: ${weatherInWords(now)} in a month` }
 }
 
-/** Undefined if the weather is unavailable; then the normals apply. */
+/** Returns undefined if the weather is unavailable; the normals then apply. */
 export interface ClimateObserver {
   observe(city: City, today: string): Promise<ObservedClimate | undefined>
 }
@@ -82,11 +82,11 @@ interface WeatherOptions {
 }
 
 const TIMEOUT_MS = 3_000
-/** Cache time. The service publishes a few times a day. */
+/** Cache time. The weather service publishes a few times a day. */
 const GOOD_FOR_MS = 3 * HOUR_MS
 const BAD_FOR_MS = 10 * 60_000
 
-/** Values beyond what occurs on earth are discarded. */
+/** Discards values that cannot occur on earth. */
 const figures = (lowest: number, highest: number) =>
   z.array(z.number().min(lowest).max(highest).nullable().catch(null))
 const temperatures = figures(-90, 60)
@@ -121,7 +121,7 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
   return `${url}/v1/forecast?${query}`
 }
 
-/** Failures are logged and remembered for ten minutes, so that no request waits for a dead service. */
+/** Logs failures and remembers them for ten minutes, so that requests do not wait for a dead service. */
 export function createWeatherObserver(options: WeatherOptions): ClimateObserver {
   const { outbound, log, now = () => performance.now() } = options
   let cached: { key: string; until: number; climate: Promise<ObservedClimate | undefined> } | undefined

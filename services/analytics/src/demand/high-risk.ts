@@ -6,7 +6,7 @@ export interface Risk {
   /** Completes the sentence "… rise in this season, because". */
   because: string
   source: string
-  /** Indian months, 1 to 12; without them the risk lasts as long as the condition. */
+  /** Months in India, 1 to 12. Without them the risk lasts as long as season or climate. */
   months?: readonly number[]
 }
 
@@ -27,7 +27,7 @@ const risk = (
   ...months: number[]
 ): Risk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
 
-/** Lifelong treatments (antidepressants, antidiabetics, antihypertensives) are left out: they ignore the weather. */
+/** Excludes lifelong treatments (antidepressants, antidiabetics, antihypertensives), which the weather does not affect. */
 export const risks: readonly Risk[] = [
   risk('rainy', 'Antipyretics', 'dengue, malaria and viral fevers spread in the rains', WHO_DENGUE),
   risk('rainy', 'Analgesics', 'mosquito-borne fevers bring pain in joints and muscles', WHO_DENGUE),
@@ -48,7 +48,7 @@ export const risks: readonly Risk[] = [
   risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP, 8, 9, 10),
 ]
 
-/** `date` is the store's. */
+/** Date at the store. */
 export interface RiskConditions {
   season: Season
   climate: Climate

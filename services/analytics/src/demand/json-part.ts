@@ -1,4 +1,4 @@
-/** A list with its JSON, which is serialised once. */
+/** A list with its JSON, so that it is serialised only once. */
 export interface WrittenList<T> {
   list: T[]
   text: Buffer

@@ -6,7 +6,7 @@ import { openStore } from '../../test/support.ts'
 
 const TODAY = '2026-07-15'
 
-/** Every number anywhere in it. */
+/** Returns every number at any depth of the value. */
 function figures(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(figures) : []
@@ -68,7 +68,7 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
     expect(demand.history.weeks.at(-1)).toEqual({
       ...{ start: '2026-07-06', days: 7, stockOutDays: 0, consumed: 21, corrected: 21 },
     })
-    // April, May and June: 90, 93 and 90.
+    // April has 90 units, May 93, June 90.
     expect(consumption.perMonth).toBe(91)
     expect(demand.monthsOfStock).toBe(2.2)
     expect(expiry.unitsAtRisk).toBeCloseTo(200 - 3 * 21, -0.5)

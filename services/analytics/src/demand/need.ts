@@ -27,7 +27,7 @@ export interface StockCover {
   expected: ExpectedDemand | null
 }
 
-/** Compares the stock with the forecast, which includes the season, or without one with minimum × multiplier. */
+/** Compares stock with the forecast, which already includes the season; without a forecast with minimum × multiplier. */
 export function needsMore(
   { minStockLevel }: Pick<PredictedMedicine, 'minStockLevel'>,
   { unexpired, multiplier, expected }: StockCover,

@@ -28,7 +28,7 @@ const multipliers = (months: { month: string; multiplier: number }[]) =>
 test('shows six months before and five ahead; without history all medicines weigh the same, and the mean is 1', () => {
   const months = outlookOf([medicine('a', even), medicine('b', winterly)], [], given)
   expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([12, '2026-05', '2027-04'])
-  // 1 in nine months and 2 in three: 1.25 in the mean.
+  // Nine months have 1 and three have 2, so the mean is 1.25.
   expect(multipliers(months)).toMatchObject({
     '2026-10': 0.8,
     '2026-12': 1.6,
@@ -48,7 +48,7 @@ test('weighs each medicine by its units in a month without season, on the same m
   const isWinter = (month: string) => ['12', '01', '02'].includes(month.slice(5))
   const demand = year.flatMap((month) => [
     { medicineId: 'a', month, consumed: 100 },
-    // As the form says: ten times as few as the other, and three times as many in winter.
+    // As its factors say: a tenth of the other medicine, three times as much in winter.
     { medicineId: 'b', month, consumed: isWinter(month) ? 30 : 10 },
   ])
   const months = outlookOf(medicines, demand, given)
@@ -75,7 +75,7 @@ test('says what was used as a share of the mean month, and nothing of the runnin
 test('tells the forecast from this month on as a share of the same mean', () => {
   const forecasts = [
     { madeOn: '2026-11-21', units: [100, 150, 200, 0, 50, 50] },
-    // Made before midnight of the month before.
+    // Made in the previous month.
     { madeOn: '2026-10-31', units: [900, 50, 50] },
   ]
   const months = outlookOf([medicine('a', even)], used({ '2026-09': 50, '2026-10': 150 }), {

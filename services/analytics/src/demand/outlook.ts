@@ -19,7 +19,7 @@ type MonthConditions = { season: Season; climate: Climate }
 interface OutlookOptions {
   date: string
   conditionsIn: (month: string) => MonthConditions
-  /** Units from the month of `madeOn` on, summed over medicines with history. */
+  /** Units by month, from the month of `madeOn` on. Sums over medicines with history. */
   forecasts?: { madeOn: string; units: number[] }[]
 }
 
@@ -28,8 +28,8 @@ const round = (value: number) => Math.round(value * 1_000) / 1_000
 type OutlookMedicine = Pick<Medicine, 'id' | 'factors'>
 
 /**
- * Returns by month the multipliers, past consumption and the forecast, each as a share of its mean, so that 1 is an
- * average month. The current month is incomplete and has no consumption (demand.md).
+ * Returns multiplier, past consumption and forecast of each month. Each is divided by its mean, so that 1 is an average
+ * month. The current month is incomplete, so it has no consumption (demand.md).
  */
 export function outlookOf(
   medicines: OutlookMedicine[],
@@ -58,7 +58,7 @@ interface PredictionOptions extends Pick<OutlookOptions, 'conditionsIn'> {
   past: string[]
 }
 
-/** Weights medicines by units without season, so that rare ones count little. Without history all count equally. */
+/** Weights each medicine by its usual units, so that rarely sold ones count little. Without history all count equally. */
 function predict(
   medicines: OutlookMedicine[],
   demand: MonthDemand[],
@@ -85,7 +85,7 @@ function predict(
   return months.map((month) => (mean === 0 ? 1 : unitsIn(conditionsIn(month)) / mean))
 }
 
-/** A forecast made last month applies to the same calendar months. */
+/** A forecast made last month is aligned by calendar month. */
 function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMonth: string) {
   const expected = new Map<string, number>()
   for (const { madeOn, units } of forecasts) {

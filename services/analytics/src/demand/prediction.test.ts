@@ -91,7 +91,7 @@ describe('where there is history', () => {
 
   test('it decides, and not what the form expects, which stays a reason', () => {
     const enough = createPredictor(july, () => ({ ...expected, units: 20 }))(medicine)
-    // 10 × 2.7 = 27 are needed by the form, and 27 are there.
+    // By the form 10 × 2.7 = 27 are needed, and 27 are in stock.
     expect(predict(medicine).needsRestock).toBe(true)
     expect(enough.needsRestock).toBe(false)
     expect(enough.reasonsForPrediction[1]).toBe('Summer: ×1.5 (set for this medicine).')

@@ -23,7 +23,7 @@ const NO_HISTORY =
 
 export type FindExpectedDemand = (medicine: PredictedMedicine) => ExpectedDemand | null
 
-/** Predicts a medicine's demand with its reasons as sentences, the decisive one first. Expired stock does not count. */
+/** Predicts a medicine's demand. The reasons are sentences, the decisive one first. Expired stock does not count. */
 export function createPredictor(conditions: Conditions, expect: FindExpectedDemand = () => null) {
   const { season, climate } = conditions
   const risks = Map.groupBy(risksUnder(conditions), ({ category }) => category as string)
@@ -60,7 +60,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const neededWords = (needed: number, { unexpired }: StockCover, isMore: boolean): string =>
   whole.format(isMore ? missingNeed(needed, unexpired) : needed)
 
-/** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units and their basis. */
+/** Example: `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`. */
 function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
   const { madeOn, knownWeeks, perWeek, days, units } = expected
   const usual = (perWeek / 7) * days
@@ -72,7 +72,7 @@ function expectedSentence(expected: ExpectedDemand, cover: StockCover): string {
   )
 }
 
-/** `27 left`; expired units are left out. */
+/** Example: `27 left`. Expired units are left out. */
 const leftWords = (currentStock: number, unexpired: number): string =>
   unexpired === currentStock
     ? `${whole.format(currentStock)} left`

@@ -14,7 +14,7 @@ const factors = {
 describe.each(testDatabases())('predicted demand on $name', (database: TestDatabase) => {
   let store: Store
   beforeAll(async () => {
-    // Summer, and the rains have come to Delhi.
+    // Summer, when the monsoon has reached Delhi.
     store = await openStore(database, { now: '2026-07-15T06:30:00.000Z' })
   })
   afterAll(() => store.close())
@@ -65,7 +65,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
   test('with history, is compared with what is forecast until an order has come', async () => {
     const medicine = await store.addMedicine({ currentStock: 40, minStockLevel: 1 })
     expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false, expectedDemand: null })
-    // 3 a day for half a year. Nobody can sell in the past, so the test writes it.
+    // 3 a day for half a year. Written to the database, because no API can sell in the past.
     await store.sellInThePast(medicine._id, 3, 182)
     await store.analytics.forecast()
     const short = await predictionOf(medicine)
@@ -94,7 +94,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     await expect.poll(forecasts).toHaveLength(6)
     await store.db('forecasts').where({ medicine_id: second._id }).delete()
     await store.sellInThePast(second._id, 4, 182)
-    // What is written past the feed moves no version of the data; a sale does.
+    // `sellInThePast` does not change the version of the data; a sale does.
     await store.record({ medicineId: first._id, quantity: 1 })
     await expect.poll(forecasts).toEqual([])
   })

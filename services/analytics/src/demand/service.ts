@@ -28,7 +28,7 @@ export interface DemandOptions {
   listForecasts: ListForecasts
 }
 
-/** Returns no months while forecasts are being made, because the sum would cover a part of the store. */
+/** Returns no months until all forecasts are made, because the sum would cover only a part of the store. */
 async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet<string>) {
   const forecasts = createForecastStore(db)
   const made = new Set(await forecasts.listIds())
@@ -54,7 +54,7 @@ export function createDemandService(options: DemandOptions) {
     return writeList(predictions)
   }
 
-  /** Predicts all demand, highest first, cached until the data changes. `recommended`: only the dashboard's. */
+  /** Predicts all demand, highest first, cached until data changes. With `recommended` only that many, for the dashboard. */
   async function predictDemand(recommended?: number): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()

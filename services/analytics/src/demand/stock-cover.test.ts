@@ -7,7 +7,7 @@ import { expiryOf, type OrderInput, orderOf } from './stock-cover.ts'
 
 const TODAY = '2026-11-21'
 const from = dayNumber(TODAY)
-/** Two a day, from today on. */
+/** Demand of two units a day from today on. */
 const twoADay = (day: number) => 2 * Math.max(0, day - from + 1)
 const lot = (expiryDate: string | null, units: number): Lot => ({ expiryDate, units })
 
@@ -46,7 +46,7 @@ const input = (differing: Partial<OrderInput> = {}): OrderInput => ({
 describe('the suggested order', () => {
   test('fills up to the forecast of lead time and review period and its safety stock', () => {
     const order = orderOf(input())
-    // 14 days at 2, and 1.2816 × 4 for the 95 % of demand that are wanted.
+    // 14 days of 2 units, plus 1.2816 × 4 for a service level of 95 %.
     expect(order).toMatchObject({ demand: 28, safety: { units: 5.13, errors: 2, periods: 2, kind: 'week' } })
     expect(order).toMatchObject({ minimumUpTo: 11, orderUpTo: 33.13, onHand: 12, onOrder: 0, suggested: 22 })
   })
@@ -61,7 +61,7 @@ describe('the suggested order', () => {
     expect(orderOf(input(none))).toMatchObject({ demand: null, safety: null, orderUpTo: 11, suggested: 0 })
     expect(orderOf(input({ ...none, multiplier: 1.5 }))).toMatchObject({ orderUpTo: 16, suggested: 4 })
     expect(orderOf(input({ ...none, multiplier: 0 }))).toMatchObject({ orderUpTo: 0, suggested: 0 })
-    // The season is in the forecast: what the form says of it orders nothing more.
+    // The forecast already includes the season, so the form's multiplier must not raise the order.
     expect(orderOf(input({ multiplier: 1_000 }))).toEqual(orderOf(input({ multiplier: 1 })))
   })
 })

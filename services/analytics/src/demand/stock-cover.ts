@@ -15,7 +15,7 @@ export type DemandUntil = ((day: number) => number) | null
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Without a forecast only expired stock is sure to stay unsold. */
+/** Without a forecast, only expired stock is sure to stay unsold. */
 function withoutForecast(lots: Lot[], today: string): LotAtRisk[] {
   return lots.map(({ expiryDate, units }) => {
     const unitsAtRisk = expiryDate === null ? 0 : expiryDate < today ? units : null
@@ -67,10 +67,10 @@ const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLe
   kind,
 })
 
-/** Suggests an order: the forecast until the next review's order arrives plus safety stock, above the restock level. */
+/** Suggests an order: forecast until the next review's order arrives plus safety stock, at least the restock level. */
 export function orderOf(input: OrderInput): SuggestedOrder {
   const { medicine, settings, detail, demandUntil, lots, today } = input
-  // The forecast includes the season, see `needsMore`.
+  // The forecast already includes the season (see `needsMore`).
   const multiplier = detail ? 1 : input.multiplier
   const { leadTimeDays, reviewPeriodDays, serviceLevel } = settings
   const lastDay = dayNumber(today) + leadTimeDays + reviewPeriodDays - 1
@@ -93,7 +93,7 @@ export function orderOf(input: OrderInput): SuggestedOrder {
     minimumUpTo,
     orderUpTo: round(orderUpTo),
     ...stock,
-    // A hundredth of a unit is rounding, not demand.
+    // Rounds first: a hundredth of a unit is a rounding error, not demand.
     suggested: Math.ceil(round(order)),
   }
 }

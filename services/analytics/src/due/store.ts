@@ -2,7 +2,7 @@ import { dateOfDay, dayNumber, periodOfDay, periodStart } from '@mms/forecast'
 import { addUp, chunksOf, projectionsVersion } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Facts from this day on are in no forecast made on `today`. It starts this week or month, whichever is later. */
+/** First day that no forecast made on `today` includes: start of this week or month, whichever is later. */
 export function countedUntil(today: string): string {
   const begins = (kind: 'week' | 'month') => periodStart(kind, periodOfDay(kind, dayNumber(today)))
   return dateOfDay(Math.max(begins('week'), begins('month')))
@@ -13,7 +13,7 @@ interface DatedFact {
   day: string
 }
 
-/** Call it in the transaction that changes the inputs of forecasts. */
+/** Marks medicines whose forecast must be made again. Call it in the transaction that changes the inputs. */
 export function createDueStore(db: Knex) {
   async function mark(ids: Iterable<string>): Promise<void> {
     const rows = [...new Set(ids)].map((medicine_id) => ({ medicine_id, marks: 1 }))
@@ -23,8 +23,8 @@ export function createDueStore(db: Knex) {
   return {
     mark,
     /**
-     * Marks medicines with facts of days that a forecast has read, or would read today. Caches of past days use these
-     * marks, too (`reports/totals-store.ts`).
+     * Marks medicines with new facts about days that their forecast includes, or that a forecast of `today` would.
+     * Caches of past days use these marks, too (`reports/totals-store.ts`).
      */
     async markLate(facts: DatedFact[], today: string): Promise<void> {
       const earliest = new Map<string, string>()
@@ -39,14 +39,14 @@ export function createDueStore(db: Knex) {
         await mark(ids.filter((id) => isLate(earliest.get(id) as string, counted.get(id))))
       }
     },
-    /** A replica that is making forecasts stops. */
+    /** Makes all forecasts due. A replica that is making some stops. */
     async markAll(): Promise<void> {
       await db('forecast_runs').update({ basis: null, holder: null })
     },
   }
 }
 
-/** Changes with every projection and forecast that figures use. */
+/** Changes with every projection and forecast that the figures use. */
 export async function dataVersion(db: Knex): Promise<string> {
   const [projections, run] = await Promise.all([
     projectionsVersion(db),
@@ -55,11 +55,11 @@ export async function dataVersion(db: Knex): Promise<string> {
   return JSON.stringify([projections, run])
 }
 
-/** Cache keys of slowly changing figures; null after a rebuild until all forecasts are made. */
+/** Cache keys of figures that change slowly. Null after a rebuild, until all forecasts are made. */
 interface KeptVersions {
-  /** Changes with forecasts and rebuilds. */
+  /** Changes with each round of forecasts and each rebuild. */
   forecasts: string | null
-  /** Changes also with facts of days that forecasts include (`createDueStore().markLate`). */
+  /** Also changes with new facts about days that forecasts include (see `markLate`). */
   past: string | null
 }
 

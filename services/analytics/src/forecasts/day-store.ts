@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { UNITS_NOW, withHeads } from '../trade/store.ts'
 import type { DayFacts } from './history.ts'
 
-/** Medicines read at once: three years of one may be two thousand rows. */
+/** Medicines read at once. Three years of one medicine may be two thousand rows. */
 const CHUNK = 50
 
 interface ConsumedDay {
@@ -13,7 +13,7 @@ interface ConsumedDay {
   returned: number
 }
 
-/** Includes sample history; reversals count negatively. */
+/** Includes sample history. Reversals are negative. */
 async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
   const rows: ConsumedDay[] = await withHeads(db, 'trade_days')
     .whereIn('t.medicine_id', ids)
@@ -27,7 +27,7 @@ async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
       db.raw(`sum(case when type = 'sale' then ${UNITS_NOW} else 0 end) as sold`),
       db.raw(`sum(case when type = 'return' then -(${UNITS_NOW}) else 0 end) as returned`),
     )
-  // A correction of another day can leave more reversals than sales.
+  // Corrections of other days can make a day's sum negative: then sales count as returns and vice versa.
   return rows.map(({ medicine_id, day, sold, returned }) => ({
     medicine_id,
     day,

@@ -3,7 +3,7 @@ import type { ForecastDetail, PeriodForecast } from './detail.ts'
 
 const YEAR_MONTHS = 12
 
-/** Beyond the last week its mean applies; beyond the last month the same month a year earlier. */
+/** Expected units on a day. After the last week the mean applies, after the last month the same month a year before. */
 function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
   const period = periodOfDay(kind, day)
   const ahead = Math.max(0, period - origin)
@@ -16,11 +16,11 @@ function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
   return mean.reduce((sum, units) => sum + units, 0) / days
 }
 
-/** Uses weeks, then months, then the same months of later years. */
+/** Uses weeks as long as they last, then months. */
 const forecastOn = ({ weeks, months }: ForecastDetail, day: number): PeriodForecast =>
   months === null || day < periodStart('week', weeks.origin + weeks.mean.length) ? weeks : months
 
-/** Maximum days ahead. Later expiry dates make no difference. */
+/** Maximum days ahead; even later expiry dates make no difference. */
 const FURTHEST_DAYS = 3_660
 
 export function createDemandUntil(detail: ForecastDetail, from: number): (day: number) => number {

@@ -2,18 +2,18 @@ import type { Forecast, History, PeriodKind } from '@mms/forecast'
 
 export interface PastError {
   forecasts: number
-  /** Mean of |actual − forecast|, in units. */
+  /** Mean of |actual − forecast| in units. */
   meanAbsolute: number
   meanActual: number
 }
 
-/** Consecutive periods from number `origin`; the first is the current one. */
+/** Forecast of consecutive periods, which are numbered from `origin`; the first is the current one. */
 export interface PeriodForecast {
   kind: PeriodKind
   origin: number
   method: string
   weights: Record<string, number>
-  /** Units of a period without season; `mean[i] = base × factors[i]`. */
+  /** Units of a period without the season: `mean[i] = base × factors[i]`. */
   base: number
   factors: number[]
   mean: number[]
@@ -28,11 +28,11 @@ export interface PeriodForecast {
 export interface ForecastDetail {
   weeks: PeriodForecast
   months: PeriodForecast | null
-  /** Errors (actual − forecast) of the total over lead time and review, in `periods` weeks or months. */
+  /** Past errors (actual − forecast) of the total over lead time and review, which last `periods` weeks or months. */
   totals: { kind: PeriodKind; periods: number; errors: number[] }
 }
 
-/** Six digits keep rows small, and products and sums consistent with the shown figures. */
+/** Six digits keep rows small. Rounding before use makes products and sums match the shown figures. */
 const round = (value: number) => Number(value.toPrecision(6))
 
 function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError | null {

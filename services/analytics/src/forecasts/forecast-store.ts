@@ -76,7 +76,7 @@ export function createForecastStore(db: Knex) {
         if (details.length > 0) await db('forecast_details').insert(details)
       }
     },
-    /** Deletes forecasts that the run did not make, because their medicines are gone. `ids` null means all. */
+    /** Deletes forecasts of medicines that no longer exist, which the run therefore did not make. `ids` null means all. */
     async deleteOthers(run: string, ids: string[] | null): Promise<void> {
       if (ids === null) await db('forecasts').where('run', '<>', run).delete()
       for (const chunk of chunksOf(ids ?? [])) {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DayFacts, historyOf, pastPeriods } from './history.ts'
 
-// A Wednesday.
+// This is a Wednesday.
 const TODAY = '2026-11-25'
 const MONDAY = '2026-11-02'
 const weekOf = (date: string) => periodOfDay('week', dayNumber(date))
@@ -24,7 +24,7 @@ test('whole weeks since the week of the first sale, the running one left out', (
 })
 
 test('days without any stock are no demand of zero', () => {
-  // Empty from Thursday's evening to Monday morning, when a delivery came: three days of seven.
+  // Out of stock from Thursday evening until a delivery on Monday morning: three of seven days.
   const empty = [{ from: '2026-11-05', until: '2026-11-09' }]
   const consumed = [sold('2026-11-03', 8), sold('2026-11-10', 3)]
   const history = historyOf(facts({ consumed, empty }), TODAY, 'week')

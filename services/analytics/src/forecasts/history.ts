@@ -12,15 +12,15 @@ import {
 export interface DayFacts {
   firstDay: string | null
   consumed: { day: string; sold: number; returned: number }[]
-  /** Days that ended without stock, and the day of the next movement (null: none yet). */
+  /** Periods without stock: the day that ended without, and the day of the next movement (null if there is none). */
   empty: { from: string; until: string | null }[]
 }
 
-/** Years of history used; older days say nothing about demand now. */
+/** Years of history used. Older sales say nothing about demand now. */
 const YEARS = 6
 const DAYS_A_YEAR = 366
 
-/** Sales, returns and stock-outs of each day from the first record to yesterday. Undefined without a whole day. */
+/** Sales, returns and stock-outs by day, from the first record to yesterday. Undefined without a complete day. */
 function dailyMovements(facts: DayFacts, today: string) {
   if (facts.firstDay === null) return undefined
   const end = dayNumber(today)
@@ -40,7 +40,7 @@ function dailyMovements(facts: DayFacts, today: string) {
     if (day < 0 || day >= length) continue
     sold[day] = each.sold
     returned[day] = each.returned
-    // A sale proves stock, whatever the ledger says.
+    // A sale proves that there was stock, even if the ledger shows none.
     if (each.sold > 0) outOfStock[day] = false
   }
   return { firstDay, sold, returned, outOfStock }

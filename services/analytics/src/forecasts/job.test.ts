@@ -32,11 +32,11 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     url = store.database.url
   })
 
-  /** In this thread, which starts sooner than another. */
+  /** Runs in the same thread, because starting another takes longer. */
   const runHere: RunForecasts = async (order, save) => {
     for await (const made of makeForecasts(store.database.db, order)) await save(made)
   }
-  /** A replica's job, noting what its threads were asked for. */
+  /** The job of a replica; records what its threads were asked to make. */
   function replica(run: RunForecasts = runHere): Job {
     return createForecastJob({
       ...{ db: store.database.db, log, today: () => today, findSettings: async () => settings },
@@ -190,7 +190,7 @@ describe.each(testDatabases())('forecasts on $name', (database: TestDatabase) =>
     await db('forecast_runs').update({ holder: 'gone', held_until: new Date(Date.now() + 60_000) })
     await round()
     expect(ordered()).toEqual([])
-    // Silent for longer than it said, or for longer than anyone can say: its clock ran ahead.
+    // The lease ended, or its end is impossibly far ahead (fast clock).
     await db('forecast_runs').update({ held_until: new Date(Date.now() + 5.5 * 3_600_000) })
     await expect(round(replica(createForecastWorker('sqlite:/nowhere/at/all.sqlite')))).rejects.toThrow(
       /nowhere|open/,

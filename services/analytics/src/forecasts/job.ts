@@ -26,11 +26,11 @@ export interface ForecastJobOptions {
 
 const EVERY_MS = 3_000
 const LEASE_MS = 60_000
-/** Rest after a round of single medicines, as a multiple of its length, so that corrections never occupy a core. */
+/** Pause after forecasts of single medicines, in multiples of their duration, so that corrections never fill a core. */
 const REST_TIMES = 10
 const REST_AFTER_FAILURE_MS = 60_000
 const ALARM_MS = 30 * 60_000
-/** Increase it when the method changes, so that the next release makes all forecasts again. */
+/** Increase when the method changes, so that the next release makes all forecasts again. */
 const METHOD = 1
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS)
@@ -50,8 +50,8 @@ function orderOf(settings: StoreSettings, today: string): { basis: string; order
 }
 
 /**
- * Makes due forecasts as the lease holder. It also claims the run's row, which a rebuild of a projection takes away in
- * its own transaction.
+ * Makes due forecasts under the lease. Also claims the run's row; a rebuild of a projection clears it in its own
+ * transaction, which ends this run.
  */
 async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortSignal): Promise<number> {
   const { db, findSettings, today, run } = options
@@ -60,7 +60,7 @@ async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortS
   const { basis, order } = orderOf(await findSettings(), today())
   if (!(await store.claim(holder, new Date(), leaseEnd()))) throw new LeaseLostError('forecasts')
   try {
-    // Before any read, so that later changes are due again.
+    // Read before the data, so that later changes stay due.
     const due = await store.listDue()
     const all = (await store.basis()) !== basis
     const only = all ? null : due.map(({ id }) => id)
@@ -109,8 +109,8 @@ const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
   })
 
 /**
- * Makes all forecasts at the start of a day, after changed settings and after a rebuild, and single ones after changed
- * data. One replica at a time; requests never wait.
+ * Makes all forecasts at the start of a day, after changed settings and after a rebuild; single ones after changed
+ * data. Only one replica makes them, and requests never wait.
  */
 export function createForecastJob(options: ForecastJobOptions): Job {
   const { db, log, findSettings, today, isBehind } = options
@@ -130,7 +130,7 @@ export function createForecastJob(options: ForecastJobOptions): Job {
   async function findDue(): Promise<'all' | 'single' | 'none'> {
     if (isBehind()) return 'none'
     const { basis } = orderOf(await findSettings(), today())
-    // A page waits for these, so they do not rest like corrections of single ones.
+    // A page waits for these, so there is no pause as after corrections.
     if ((await store.basis()) !== basis || (await store.isMuchDue())) return 'all'
     return (await store.isDue()) ? 'single' : 'none'
   }

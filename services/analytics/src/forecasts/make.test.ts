@@ -28,7 +28,7 @@ function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast
   )
 }
 
-/** Sold on each of the days before today, the oldest first. */
+/** Units sold on each day before today, oldest first. */
 function facts(perDay: readonly number[], differing: Partial<DayFacts> = {}): DayFacts {
   const consumed = perDay.map((units, index) => ({
     ...{
@@ -41,7 +41,7 @@ function facts(perDay: readonly number[], differing: Partial<DayFacts> = {}): Da
 }
 const steady = (days: number, units = 2) => Array.from({ length: days }, () => units)
 
-/** Every figure anywhere in it. */
+/** Returns every number at any depth of the value. */
 function figures(value: unknown): number[] {
   if (typeof value === 'number') return [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(figures) : []
@@ -79,7 +79,7 @@ describe('a forecast', () => {
 
   test('of a few weeks follows the given multiplier of the months to come', () => {
     const [usual, given] = [madeFrom(facts(steady(42))), madeFrom(facts(steady(42)), winterly(3))]
-    // December is winter, and the six weeks were fall.
+    // December is winter; the six weeks before were autumn.
     const ratio = (made: MadeForecast) => (made.listed.months?.[1] ?? 0) / (made.listed.months?.[0] ?? 1)
     expect(ratio(usual)).toBeCloseTo(31 / 30, 1)
     expect(ratio(given)).toBeGreaterThan(2)

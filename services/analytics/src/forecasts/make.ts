@@ -34,7 +34,7 @@ interface Histories {
   months: History | undefined
 }
 
-/** A medicine without history has no method and no figures. */
+/** A medicine without history has neither method nor figures. */
 export interface ListedForecast {
   medicineId: string
   madeOn: string
@@ -44,7 +44,7 @@ export interface ListedForecast {
   perWeek: number | null
   coverDays: number
   coverUnits: number | null
-  /** Units by month, beginning with the month of `madeOn`. */
+  /** Units by month, from the month of `madeOn` on. */
   months: number[] | null
 }
 
@@ -72,7 +72,7 @@ interface MakeOptions {
   multiplierOf: PeriodMultiplier
 }
 
-/** Errors over the cover period, in weeks or, beyond their horizon, in months. */
+/** Past errors over the cover period, in weeks, or in months if it is longer than the weeks forecast. */
 function totalsOf(
   coverDays: number,
   weeks: Forecast,
@@ -131,7 +131,7 @@ export interface ForecastOrder {
 
 const CHUNK = 50
 
-/** Includes the medicines of the same categories, whose season they share. */
+/** Also reads the medicines of the same categories, because they share a season. */
 function selectMedicines(medicines: Medicine[], only: string[] | null) {
   const present = medicines.filter(({ deleted }) => !deleted)
   if (only === null) return { wanted: new Set(present.map(({ id }) => id)), read: present }
@@ -140,7 +140,7 @@ function selectMedicines(medicines: Medicine[], only: string[] | null) {
   return { wanted, read: present.filter(({ category }) => categories.has(category)) }
 }
 
-/** Yields forecasts in parts; an empty one is a sign of life. Histories stay in memory, about 2 KB per medicine. */
+/** Yields forecasts in parts. Empty parts show that it is alive. Keeps histories in memory, about 2 KB per medicine. */
 export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGenerator<MadeForecast[]> {
   const { today, only } = order
   const { wanted, read } = selectMedicines(await createMedicineStore(db).list(), only)

@@ -3,7 +3,7 @@ import { dateOfDay, type PeriodKind, periodDays, periodStart } from '@mms/foreca
 import { cityOf } from '../climate-zones/cities.ts'
 import { isInForce, normalConditions } from '../conditions/rules.ts'
 
-/** Lower bound of a multiplier: 0 and 1000 are typing errors, and history must be able to overrule them. */
+/** Bounds of a multiplier. Beyond them it is a typing error, and history must be able to outweigh it. */
 const LEAST = 0.05
 const MOST = 20
 
@@ -13,8 +13,8 @@ export type MultiplierSettings = Pick<
 >
 
 /**
- * Returns the form's multiplier for a week or month, by the conditions at its middle: the normals, and from today on
- * the overrides. Always above 0.
+ * Returns the form's multiplier for a week or month, by the conditions in its middle. Past periods use the normals,
+ * later ones the overrides, too. Always above 0.
  */
 export function createPeriodMultiplier(settings: MultiplierSettings, today: string) {
   const { seasonScheme, seasonOverride, climateOverride } = settings

@@ -40,7 +40,7 @@ export function createRunStore(db: Knex) {
     async release(holder: string): Promise<void> {
       await row().where({ holder }).update({ holder: null, held_until: null })
     },
-    /** Invalidates caches of the previous forecasts. */
+    /** Changes the version of cached figures, which used earlier forecasts. */
     async countRound(holder: string): Promise<void> {
       await row().where({ holder }).increment('rounds', 1)
     },

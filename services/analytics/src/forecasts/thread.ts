@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@mms/service-kit'
 import { type ForecastOrder, makeForecasts } from './make.ts'
 
-/** Runs in its own thread, so that no request waits. The service saves each part before the thread continues. */
+/** Makes forecasts in a thread, so that no request waits. Waits until the service has saved each part. */
 
 export interface ThreadData {
   databaseUrl: string

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 import type { ForecastOrder, MadeForecast } from './make.ts'
 import type { ThreadData } from './thread.ts'
 
-/** Awaits `save` for each part before making the next. */
+/** Saves each part before making the next. */
 export type RunForecasts = (
   order: ForecastOrder,
   save: (made: MadeForecast[]) => Promise<void>,
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Runs `makeForecasts` in a thread with its own connection. Rejects with errors of the thread or of `save`. */
+/** Runs `makeForecasts` in a thread with a database connection of its own. Rejects if the thread or `save` fails. */
 export function createForecastWorker(databaseUrl: string): RunForecasts {
   return async (order, save, signal) => {
     signal.throwIfAborted()
@@ -22,7 +22,7 @@ export function createForecastWorker(databaseUrl: string): RunForecasts {
         worker.postMessage('next')
       }
     } catch (error) {
-      // Reports the cause of the stop, not the stop itself.
+      // Throws the reason of an abort instead of the resulting error.
       signal.throwIfAborted()
       throw error
     } finally {

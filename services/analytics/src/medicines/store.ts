@@ -14,7 +14,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createDueStore } from '../due/store.ts'
 
-/** Loose, because inventory adds categories and fields, and display data must not stop the projection. */
+/** Lenient, because inventory adds categories and fields, and display data must not stop the projection. */
 export const publishedMedicineSchema = z.object({
   _id: z.uuid(),
   version: z.int(),
@@ -36,17 +36,17 @@ export type PublishedMedicine = z.output<typeof publishedMedicineSchema>
 
 export interface Medicine {
   id: string
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number
   name: string
   category: string
   minStockLevel: number
-  /** Rupees. */
+  /** In rupees. */
   unitPrice: number
   packSize: number
   packPrice: number
   costPrice: number | null
-  /** Zero while the cost is unknown. */
+  /** Zero if the cost is unknown. */
   packCost: number
   expiryDate: string | null
   batches: LotBatch[] | null
@@ -61,11 +61,11 @@ const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
-/** Most medicines follow neither season nor climate and store nothing. */
+/** Stored as null, because most medicines follow neither season nor climate. */
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
-/** Batches that repeat the medicine's own date, price and cost add nothing. */
+/** Null if all batches have the medicine's own date, price and cost. */
 function batchesColumn({
   batches,
   expiryDate,

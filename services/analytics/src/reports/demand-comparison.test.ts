@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareDemand } from './demand-comparison.ts'
 
-/** On the 15th half of the thirty days are left. */
+/** On the 15th, half of the thirty days are left. */
 const date = '2026-11-15'
 const medicine = (id: string, category = 'Vitamins') => ({ id, category })
 const used = (medicineId: string, consumed: Record<string, number>) =>

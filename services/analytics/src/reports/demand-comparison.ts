@@ -15,8 +15,8 @@ export interface DemandFigures {
 }
 
 /**
- * Compares units by category: this month so far (net of returns, may be negative), the whole month as forecast, and the
- * next month. Medicines without history add nothing to forecasts.
+ * Compares units by category: this month so far, this month as forecast, and next month. This month is net of returns
+ * and may be negative. Medicines without history do not add to forecasts.
  */
 export function compareDemand({
   medicines,

@@ -2,7 +2,7 @@ import { addDays, type Compared, type Report, type StockMovement } from '@mms/co
 import type { DayChange } from '../stock/stock-days.ts'
 import { type DateRange, monthsIn, type Period } from './period.ts'
 
-/** Returns the change in percent with one decimal; null if `previous` is 0. */
+/** Rounded to one decimal; null if `previous` is 0. */
 export function changePercent(value: number, previous: number): number | null {
   if (previous === 0) return null
   return Math.round(((value - previous) / Math.abs(previous)) * 1_000) / 10
@@ -19,7 +19,7 @@ export interface RunningTotals {
   removed: number
 }
 
-/** Removed ÷ the mean of initial and current stock; null without stock. */
+/** Removed units ÷ mean of initial and current stock; null without stock. */
 export function turnoverRate({
   removed,
   initialStock,
@@ -29,7 +29,7 @@ export function turnoverRate({
   return mean > 0 ? Math.round((removed / mean) * 100) / 100 : null
 }
 
-/** initialStock + added − removed = currentStock, because all come from the same totals. */
+/** All values come from the same totals, so initialStock + added − removed = currentStock. */
 export function movementBetween(start: RunningTotals, end: RunningTotals) {
   const initialStock = start.added - start.removed
   const currentStock = end.added - end.removed
@@ -39,7 +39,7 @@ export function movementBetween(start: RunningTotals, end: RunningTotals) {
   return { initialStock, added, removed, currentStock, turnoverRate: rate }
 }
 
-/** Terms in paise that add up to each figure; sales are net of refunds. */
+/** Each figure as a list of amounts to add, in paise. Sales are net of refunds. */
 export function moneyOf(paise: ReadonlyMap<string, number>) {
   const [refunds, purchases] = [paise.get('return') ?? 0, paise.get('purchase') ?? 0]
   return { sales: [paise.get('sale') ?? 0, -refunds], refunds: [refunds], purchases: [purchases] }
@@ -56,7 +56,7 @@ export function stockByMonth(totals: DayChange[], days: DateRange): Report['stoc
   return [...rows.values()]
 }
 
-/** Averages end-of-day stock of both periods. `before`: stock at the start of the previous period. */
+/** Average end-of-day stock of the period and of the previous one. `before` is the stock when the latter starts. */
 export function averageStock(
   before: number,
   totals: DayChange[],

@@ -39,7 +39,7 @@ interface Card extends Pick<Recommendation, 'kind' | 'title' | 'text' | 'reasons
 const totalValue = (list: { value: number }[]) =>
   rupees.format(list.reduce((sum, { value }) => sum + value, 0))
 
-/** Unexpired stock is below the forecast until an order arrives, or below the minimum for the season. */
+/** Medicines whose unexpired stock is below the forecast until an order arrives, or below the seasonal minimum. */
 function restock({ medicines, conditions, expect }: RecommendationInput): Card {
   const { season, climate } = conditions
   const found = medicines
@@ -156,7 +156,7 @@ function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string
   return { kind: 'slow', title: 'Slow stock', text, reasons: [], found }
 }
 
-/** Names a medicine in its first card only, with the reasons of all. */
+/** Shows each medicine only in its first card, with the reasons of all its cards. */
 function nameOnce(cards: Card[]): Recommendation[] {
   const named = new Set<string>()
   return cards.flatMap(({ found, ...words }) => {
@@ -179,7 +179,7 @@ export interface RecommendationInput {
   expect: (medicine: Medicine) => ExpectedDemand | null
 }
 
-/** Recommends actions, most urgent first; each medicine appears once. */
+/** Recommends actions, most urgent first. Each medicine appears once. */
 export function recommend(input: RecommendationInput): Recommendation[] {
   const { medicines, conditions, soldIds, since } = input
   const cards = [

@@ -113,7 +113,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       const long = `?period=custom&startDate=${addDays(today(), -3_652)}&endDate=${today()}`
       for (const query of [...presets.map((period) => `?period=${period}`), odd, long, '']) {
         const { body, status } = await store.report(query)
-        // The schema of the answer, which is checked here, takes no NaN.
+        // The test client checks the answer's schema, which does not allow NaN.
         expect(status).toBe(200)
         expect(body.movements.length).toBeGreaterThan(30)
         for (const row of body.movements) {
@@ -135,7 +135,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       )
       expect(row).toEqual({
         ...{ _id: medicine._id, medicine: medicine.name, category: 'Vitamins' },
-        // It began with 50, 30 were bought and 2 came back; what was undone is nothing. The mean of 0 and 70 is 35.
+        // Opening 50, bought 30, returned 2; undone transactions do not count. The mean of 0 and 70 is 35.
         ...{ initialStock: 0, added: 82, removed: 12, currentStock: 70, turnoverRate: 0.34 },
         ...{ unitPrice: 20, costPrice: 15, expiryDate: null },
       })
@@ -292,7 +292,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     await store.record({ medicineId, type: 'purchase', quantity: 15, unitPrice: 1.33, batch })
     await store.settled()
     const after = await values()
-    // 100 of 15 at ₹35 are ₹233.33, 3 strips ₹105, and 15 at ₹2 are ₹30. All 160 cost ₹20.01 for 15.
+    // 100 at ₹35 per 15 are ₹233.33, 3 strips ₹105, 15 at ₹2 ₹30. Cost: ₹20.01 per 15 for all 160.
     expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([
       368.33, 368.33, 233.33, 213.44,
     ])

@@ -49,8 +49,8 @@ type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
 /**
- * Values units in paise: at what a pack of each batch, or of the medicine, costs per unit. `priceOf` answers rupees of a
- * pack for a lot, and for the rest.
+ * Values units in paise. `priceOf` returns the pack price of a lot in rupees, or that of the medicine for units without
+ * a lot.
  */
 function paiseOf(medicine: Medicine, units: number, priceOf: (lot?: Lot) => number): number {
   let left = units
@@ -68,7 +68,7 @@ const packPriceIn =
   ({ unitPrice, packPrice }: Partial<Lot> = {}) =>
     unitPrice === undefined ? ofMedicine : packPriceOf(packPrice, unitPrice, packSize)
 
-/** Unknown costs count as nothing. */
+/** Unknown costs count as zero. */
 const packCostIn =
   ({ packSize, packCost: ofMedicine }: Medicine) =>
   ({ costPrice, packCost }: Partial<Lot> = {}) =>
@@ -94,7 +94,7 @@ function stockValue(medicines: Medicine[], totals: Totals): number {
   })
 }
 
-/** Unknown costs are left out, never estimated. */
+/** Sums known costs only; unknown ones are not estimated. */
 function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['inventoryCost'] {
   const unitsOf = ({ id }: Medicine) => {
     const { added, removed } = totals.get(id) ?? nothing
@@ -142,7 +142,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
     const since = monthFrom(today, -SLOW_MONTHS)
-    // Read before the data that is cached under them.
+    // Read before the data that is cached under these versions.
     const versions = await keptVersions(db)
     const totalsAt = past(versions.past, today)
     const [
@@ -170,7 +170,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
       listForecasts(versions.forecasts),
       store.listAlerts(days),
     ])
-    // A medicine holds its own current totals.
+    // Medicine rows contain their current totals.
     const now = () => new Map(medicines.map((each) => [each.id, each]))
     const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
     const read = {
@@ -254,7 +254,7 @@ async function computeReport(
   return { figures: computed, movements: writeList(movementsOf(figures.medicines, start, end)) }
 }
 
-/** Builds reports from daily sums, so that the cost does not grow with transactions. Cached until the data changes. */
+/** Builds reports from daily sums, so that they do not get slower with more transactions. Cached until data changes. */
 export function createReportService(options: ReportOptions) {
   const { db, findConditions, ages, timeZone, now } = options
   const readFigures = createReader(options)

@@ -4,13 +4,13 @@ import type { Knex } from 'knex'
 import { countedUntil } from '../due/store.ts'
 import type { RunningTotals } from './figures.ts'
 
-/** Newest stock days read first; they include most medicines: 10,000 that move daily fill two and a half days. */
+/** Number of newest rows read first. They include most medicines: 10,000 that move daily fill two and a half days. */
 const NEAR_ROWS = 25_000
 
 export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
   /**
-   * Newest day per medicine by one primary-key look-up. MySQL does it for a MAX of a group, SQLite only for LIMIT 1; a
-   * group there takes 2.7 times as long.
+   * Newest day per medicine by one look-up in the primary key. MySQL does that for MAX with GROUP BY. SQLite does it
+   * only for LIMIT 1; its GROUP BY takes 2.7 times as long.
    */
   const newestDays = (day: string, ids: string[]) =>
     byDialect<Knex.QueryBuilder>(db, {
@@ -30,7 +30,7 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
         .select('medicine_id', db.raw('max(day) as day')),
     })
 
-  /** Medicines that last moved long before: slow, but few. */
+  /** Adds medicines that last moved long before `day`. Slow, but these are few. */
   async function addFar(totals: Map<string, RunningTotals>, day: string): Promise<void> {
     const ids: string[] = await db('stock_heads').pluck('medicine_id')
     for (const chunk of chunksOf(ids.filter((id) => !totals.has(id)))) {
@@ -43,8 +43,8 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
 
   return {
     /**
-     * Omits medicines without movements. Recent days are adjacent in an index; by medicine each would be on another
-     * page of the disk.
+     * Omits medicines without movements. Reads recent days first, which are adjacent in the index. Reading by medicine
+     * would read another page of the disk for each.
      */
     async totalsAt(day: string): Promise<ReadonlyMap<string, RunningTotals>> {
       const rows = await db('stock_days')
@@ -62,12 +62,12 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
 }
 
 const KEPT_DAYS = 4
-/** Days that a consuming replica's clock and delay may lag. */
+/** Days by which clock and delay of a consuming replica may lag. */
 const CLOCK_DAYS = 2
 
 /**
- * Caches each medicine's totals up to the end of a day. Late facts of that day change `version` in the projection's
- * transaction (`keptVersions`); recent days are not cached.
+ * Caches each medicine's totals up to the end of a day. Late facts about that day change `version` in the transaction
+ * of the projection (`keptVersions`). Recent days are not cached.
  */
 export function createPastTotals(db: Knex) {
   const store = createTotalsStore(db)

@@ -33,7 +33,7 @@ export function createSettingsStore(db: Knex) {
     async find(): Promise<StoredSettings> {
       const row = await db('store_settings').where({ id: 1 }).first('version', 'settings')
       if (!row) return { version: 0, settings: defaultSettings }
-      // Settings added by a later release have their defaults.
+      // Fields added by a later release get their defaults.
       return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
     },
     async save({ version, settings }: StoredSettings): Promise<boolean> {

@@ -20,7 +20,7 @@ describe.each(testDatabases())('a conversion on $name', ({ open }) => {
     await migrateForTest(database, migrations, { log })
   })
 
-  /** 12 strips, 2 sold, 1 of them back; then in tablets: 20 sold. */
+  /** 12 strips, of which 2 are sold and 1 is returned. Then converted to tablets, of which 20 are sold. */
   function history(medicineId = randomUUID()) {
     const moves: [type: string, change: number, day: number, unitsTimes?: number][] = [
       ['opening', 12, 2],

@@ -7,7 +7,7 @@ export interface StockHead {
   opening_day: string | null
   opening_units: number
   deleted_day: string | null
-  /** Units of now in one unit that was counted before a conversion; null without one. */
+  /** Factor from units counted before a conversion to current units; null without a conversion. */
   units_times: number | null
   last_day: string | null
   stock: number

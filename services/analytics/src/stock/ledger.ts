@@ -14,15 +14,15 @@ function instantOfId(id: string): Date | undefined {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
 
-/** A reversal counts on the day of its original. */
+/** A reversal counts on the day of the movement that it undoes. */
 export function countedDay({ reverses, createdAt }: BookedMovement, timeZone: string): string {
   return storeDate(timeZone, (reverses && instantOfId(reverses)) || new Date(createdAt))
 }
 
-/** A reversal takes back the units of its original, so that both sum to nothing. */
+/** A reversal subtracts the units of its original, so that both add up to zero. */
 export function countedUnits({ change, reverses }: BookedMovement): { units_in: number; units_out: number } {
   const sign = reverses ? -1 : 1
-  // `|| 0` avoids −0, which is not equal everywhere.
+  // `|| 0` turns −0 into 0; some comparisons tell them apart.
   return {
     units_in: Math.max(0, sign * change) * sign || 0,
     units_out: Math.max(0, -sign * change) * sign || 0,
@@ -77,8 +77,8 @@ function convert(
 }
 
 /**
- * Applies movements that continue the head's ledger; ignores older ones. Moves the heads, returns the new days. A
- * conversion multiplies what was before it, also in `earlier`, and is no movement itself.
+ * Applies movements that follow the head's version and ignores older ones. Updates the heads and returns the days. A
+ * conversion is not a movement; it multiplies all earlier days, including `earlier`.
  */
 export function followLedger(
   movements: Iterable<PublishedMovement>,

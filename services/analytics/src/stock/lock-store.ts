@@ -1,17 +1,17 @@
 import { inTransaction, lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Increase to rebuild. 2: no undone mistakes and no leftovers of deleted medicines. 3: medicines have a cost. */
+/** Increase it to rebuild. 2: leaves out undone mistakes and leftovers of deleted medicines. 3: medicines have a cost. */
 const RULES = 3
 
-/** Allows one writer of both projections in all replicas: each depends on the other's rows. */
+/** Lets one replica at a time write both projections, because each depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {
   const row = () => trx('calendar').where({ id: 1 })
   await lockAcrossNodes(trx, row())
   await row().forUpdate().first('id')
 }
 
-/** Creates the locked row with rules and zone; other rules or zones cause a rebuild. */
+/** Creates the row that is locked. If rules or time zone have changed, the projections are rebuilt. */
 export const prepareLock = (db: Knex, timeZone: string): Promise<void> =>
   inTransaction(db, async (trx) => {
     const time_zone = `${timeZone} ${RULES}`

@@ -4,7 +4,7 @@ import { dailyChanges, type StockFacts, stockDaysOf } from './stock-days.ts'
 const nothing: StockFacts = { ledger: [], openingDay: null, openingUnits: 0, sample: [], isDeleted: false }
 const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
 const opened = { ...nothing, openingDay: '2026-11-10', openingUnits: 50 }
-/** Comes to 50. */
+/** The sum of all changes is 50. */
 const history = [moved('2026-01-05', 80, 0), moved('2026-03-01', 0, 60), moved('2026-11-09', 40, 10)]
 
 describe('the days of a stock', () => {
@@ -53,7 +53,7 @@ describe('the days of a stock', () => {
 
   test('hold of a deleted medicine what was sold of it, as if the rest had never been received', () => {
     const ledger = [moved('2026-11-12', 0, 5), moved('2026-11-13', 20, 0), moved('2026-11-14', 0, 4)]
-    // 61 are left: the 20 of the 13th, and 41 of the 50 that it began with.
+    // 61 units are left over: 20 from the 13th and 41 of the 50 that it opened with.
     expect(stockDaysOf({ ...opened, ledger, isDeleted: true })).toEqual([
       { day: '2026-11-10', stock: 9, added: 9, removed: 0 },
       { day: '2026-11-12', stock: 4, added: 9, removed: 5 },

@@ -9,10 +9,10 @@ export interface DayChange {
 
 export interface StockFacts {
   ledger: DayChange[]
-  /** Day of the opening stock; null if it began without stock. */
+  /** Null and zero units if the medicine began without stock. */
   openingDay: string | null
   openingUnits: number
-  /** Sample history explains the opening stock. */
+  /** Sample history that led to the opening stock. */
   sample: DayChange[]
   isDeleted: boolean
 }
@@ -21,7 +21,7 @@ export interface StockDay extends DayChange {
   stock: number
 }
 
-/** The part of the opening stock that sample history does not explain. */
+/** The part of the opening stock that sample history does not account for. */
 function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): DayChange[] {
   const left = sample.reduce((units, { added, removed }) => units - added + removed, openingUnits)
   const lastSampleDay = sample.reduce((latest, { day }) => (day > latest ? day : latest), '')
@@ -29,7 +29,7 @@ function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): D
   return day && left !== 0 ? [{ day, added: Math.max(0, left), removed: Math.max(0, -left) }] : []
 }
 
-/** Removes the remaining stock from the latest additions. */
+/** Subtracts the remaining stock from the latest additions. */
 function withoutRest(changes: DayChange[]): DayChange[] {
   let left = changes.reduce((units, { added, removed }) => units + added - removed, 0)
   const kept = changes.toReversed().map((change) => {
@@ -41,8 +41,8 @@ function withoutRest(changes: DayChange[]): DayChange[] {
 }
 
 /**
- * Lists the days on which stock moved; stock = added − removed. Sample history explains the opening stock and is not
- * added to it. The rest of a deleted medicine counts as never there.
+ * Lists the days on which stock moved; stock = added − removed. Sample history leads to the opening stock, so it is not
+ * added to it. Leftover units of a deleted medicine count as never received.
  */
 export function stockDaysOf(facts: StockFacts): StockDay[] {
   const { ledger, sample, isDeleted } = facts

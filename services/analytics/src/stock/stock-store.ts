@@ -48,7 +48,7 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
       ledger: ledger.get(id) ?? [],
       openingDay: head.opening_day,
       openingUnits: head.opening_units,
-      // Sample history is older than any conversion.
+      // Sample history is older than any conversion, so it is multiplied.
       sample: (sample.get(id) ?? []).map(({ day, added, removed }) => {
         const times = head.units_times ?? 1
         return { day, added: added * times, removed: removed * times }

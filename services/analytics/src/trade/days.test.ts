@@ -4,7 +4,7 @@ import { followLedger } from '../stock/ledger.ts'
 import { tradeDaysOf } from './days.ts'
 
 const ZONE = 'Asia/Kolkata'
-/** Made on 31 Oct 2025, 23:14 in India. */
+/** Made on 31 Oct 2025 at 23:14 in India. */
 const sold = '019a3b5e-7f40-7000-8000-000000000001'
 const undo = '019b3b5e-7f40-7000-8000-000000000002'
 const medicineId = '00000000-0000-4000-8000-000000000003'

@@ -26,7 +26,7 @@ export interface TradeDay {
   units_out: number
   paise: number
   consumed: number
-  /** The part of `consumed` that a conversion does not multiply, whichever of both is heard of first. */
+  /** The part of `consumed` that was already counted in units, so that a conversion does not multiply it. */
   consumed_loose: number
 }
 
@@ -41,12 +41,12 @@ export const tradeSums: (keyof TradeDay)[] = [
 ]
 const TYPE_LENGTH = 20
 
-/** Sold less returned by customers. Nothing else is consumption. */
+/** Consumption is units sold less units returned; nothing else counts. */
 const consumedBy = ({ type, change }: PublishedTransaction) =>
-  // `|| 0` avoids −0, which is not equal everywhere.
+  // `|| 0` turns −0 into 0; some comparisons tell them apart.
   type === 'sale' || type === 'return' ? -change || 0 : 0
 
-/** A reversal takes back its whole original, on the original's day. */
+/** A reversal subtracts its whole original on the original's day. */
 const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeDay => ({
   medicine_id: transaction.medicineId,
   day: countedDay(transaction, timeZone),

@@ -13,8 +13,8 @@ const sampled = (rows: TradeDay[]) =>
   new Set(rows.filter(({ sample }) => sample === 1).map(({ medicine_id }) => medicine_id))
 
 /**
- * Writes money and consumption of sales, and sample history, which explains the opening stock. Call it in the
- * transaction of the cursor, under the lock.
+ * Writes money and consumption of sales, and sample history, which leads to the opening stock. Call it in the
+ * transaction of the cursor, with the lock held.
  */
 export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
   const headStore = createHeadStore(trx)

@@ -6,7 +6,7 @@ import { readRows } from '../../test/rows.ts'
 import { openStore, startAnalytics, TIME_ZONE } from '../../test/support.ts'
 import { until } from '../../test/until.ts'
 
-/** Until both feeds have been read into a database. */
+/** Waits until both feeds have been read into a database. */
 async function built(db: Knex, timeZone = 'Asia/Kolkata'): Promise<void> {
   for (const name of ['inventory', 'sales']) {
     await until(async () => {
@@ -34,7 +34,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     return new Map(body.map(({ _id, currentStock }) => [_id, currentStock]))
   }
 
-  /** Everything a day can bring: trade, form edits, mistakes undone, a deletion. */
+  /** Makes everything that can happen in a day: trade, edits, undone mistakes, a deletion. */
   async function trade(): Promise<void> {
     const medicine = await store.addMedicine({ currentStock: 50 })
     const medicineId = medicine._id
@@ -69,7 +69,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
       expect([row.medicine, row.currentStock]).toEqual([row.medicine, stocks.get(row._id)])
       expect(row.initialStock + row.added - row.removed).toBe(row.currentStock)
     }
-    // Nothing but history: the opening stock itself was added by no one else.
+    // Only history counts, because the opening stock must not be added to it.
     const sums = await store.salesDatabase.db('daily_counts').sum({ in: 'units_in', out: 'units_out' })
     const totals = await store.db('stock_totals').sum({ added: 'added', removed: 'removed' })
     expect(Number(totals[0]?.added)).toBe(Number(sums[0]?.in))
@@ -87,7 +87,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     expect(await readRows(other.db)).toEqual(rows)
     await fresh.stop()
     await other.close()
-    // As a release that counts by other rules leaves it.
+    // Simulates rows that a release with other rules has written.
     await store.db('stock_totals').update({ added: 1 })
     await store.db('calendar').update({ time_zone: TIME_ZONE })
     const replica = await startAnalytics(store.database, store.tokens, store.urls)

@@ -22,14 +22,14 @@ export function createTradeStore(db: Knex) {
   }
 }
 
-/** Joins `heads`, for `UNITS_NOW`. */
+/** Joins the table `heads`, which `UNITS_NOW` needs. */
 export const withHeads = (db: Knex, table: 'trade_days' | 'demand_months'): Knex.QueryBuilder =>
   db(`${table} as t`).leftJoin('stock_heads as heads', 'heads.medicine_id', 't.medicine_id')
 
-/** Units consumed, counted in the medicine's present unit. */
+/** Consumption in current units. */
 export const UNITS_NOW = 'consumed_loose + (consumed - consumed_loose) * coalesce(heads.units_times, 1)'
 
-/** Month `yyyy-mm`; negative if more was returned than sold. */
+/** `month` is `yyyy-mm`. Negative if more was returned than sold. */
 export interface MonthDemand {
   medicineId: string
   month: string

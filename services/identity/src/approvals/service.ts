@@ -15,7 +15,7 @@ import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
 import type { StoredUser } from '../users/store.ts'
 
-/** Long enough for a slow line, short enough that a stolen approval is useless. */
+/** Long enough for a slow connection, short enough to make a stolen approval useless. */
 const APPROVAL_SECONDS = 300
 
 export interface ApprovalRequest extends Approve, Omit<Attempt, 'purpose'> {
@@ -49,7 +49,7 @@ const notReady = (what: string) =>
 export function createApprovalService(options: ApprovalServiceOptions) {
   const { db, keys, log, provePassword, confirmStep, lacksSecondStep, now } = options
   return {
-    /** Signs one approval for the caller, after the administrator's password and second step. */
+    /** Signs an approval for the caller once an administrator has proved password and second step. */
     async approve(request: ApprovalRequest): Promise<Approved> {
       const { password, purpose, subject, callerId, secondStep, origin, ...attempt } = request
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)

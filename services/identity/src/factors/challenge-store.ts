@@ -4,16 +4,16 @@ import { digestOf, newSecret } from '../sessions/refresh-token.ts'
 
 /** Long enough to find the phone, or to scan a code and copy ten others. */
 export const CHALLENGE_MS = 10 * 60_000
-/** The oldest challenges of a user are removed, so that repeated sign-ins do not fill the table. */
+/** A user's oldest challenges are removed beyond this, so that repeated sign-ins do not fill the table. */
 const MAX_PER_USER = 20
 
-/** A sign-in after its password, the set-up it requires, or a new factor of a signed-in user. */
+/** A sign-in after its password, a required set-up, or a new factor of a signed-in user. */
 export type ChallengePurpose = 'sign-in' | 'set-up' | 'app' | 'passkey'
 
 interface StoredChallenge {
   userId: string
   purpose: ChallengePurpose
-  /** A new password or role ends the user's tokens, and the challenge too. */
+  /** A new password or role raises the user's version, which ends the challenge. */
   tokenVersion: number
   secret?: string
 }

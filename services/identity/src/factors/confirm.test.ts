@@ -59,7 +59,7 @@ describe.each(testDatabases())('a password of a user with a second step on $name
     expect(await change(mine.token)).toBe(403)
   })
 
-  /** What signs this user in. */
+  /** Returns everything that signs this user in. */
   const factorsOf = async (id: string) => [
     await identity.db('users').where({ id }).pluck('password_hash'),
     await identity.db('authenticator_apps').where('user_id', id).pluck('secret'),

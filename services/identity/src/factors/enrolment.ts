@@ -34,11 +34,11 @@ export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentO
       const recoveryCodes = await inTransaction(db, async (trx) => {
         const challenges = createChallengeStore(trx, now)
         if (!(await challenges.consume(challenge))) throw challengeExpired()
-        // A set-up that began before the first factor must not replace it.
+        // Ends other set-ups, which would otherwise replace this first factor.
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
         await save(trx)
-        // A PIN stands for a device that passed the second step.
+        // A PIN stands for a device where the second step was passed, so it must be set again.
         await createPinStore(trx, now).removeOf(user.id)
         await recordChange(trx, {
           action: 'second-step.added',
@@ -64,7 +64,7 @@ function codeRefused(minutes = 0): Error {
   return problem.badRequest('auth.wrong_code', 'This code is not right', { errors: { code: why } })
 }
 
-/** Sets up an authenticator app; its secret counts once the first code was confirmed. */
+/** Sets up an authenticator app. Its secret is saved once the first code is confirmed. */
 export function createAppService(options: EnrolmentOptions) {
   const { db, seal, now } = options
   const { prove, begin, finish } = createEnrolment(options)
@@ -96,7 +96,7 @@ export function createAppService(options: EnrolmentOptions) {
       recoveryCodes: (await confirm(challenge, code, 'app', callerId)).recoveryCodes,
     }),
 
-    /** For an administrator who may not sign in without a second step. */
+    /** For an administrator who cannot sign in without a second step. */
     beginSetUp: async (challenge: string): Promise<NewApp> =>
       offer((await findChallengedUser(db, now, challenge, 'set-up')).user, challenge),
 

@@ -152,7 +152,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       })
       expect(refused.headers.get('set-cookie')).toBeNull()
       const challenge = (refused.body as unknown as Problem).secondStep?.challenge ?? ''
-      // It stands for the password alone.
+      // This challenge proves the password only, so it cannot be used to sign in.
       expect((await steps.take({ challenge, code: '123456' })).body.code).toBe('auth.second_step_over')
       const path = '/api/auth/login/second-step/set-up'
       const { secret } = (await steps.post<NewApp>(path, { challenge })).body

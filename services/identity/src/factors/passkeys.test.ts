@@ -39,7 +39,7 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     return { user, token, device, added, body }
   }
 
-  /** The second step that follows the password, asked by a page at `origin`. */
+  /** Signs in by password from a page at `origin`. Returns the second step that is requested. */
   async function askedOf(email: string, origin = ORIGIN) {
     const { body } = await post('/api/auth/login', { email, password: PASSWORD }, { origin })
     const { challenge = '', methods = [], passkey = {} } = body.secondStep ?? {}

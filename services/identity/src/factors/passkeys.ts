@@ -12,20 +12,20 @@ import { digestOf } from '../sessions/refresh-token.ts'
 import type { StoredUser } from '../users/store.ts'
 import type { StoredPasskey } from './store.ts'
 
-/** The browser's site; passkeys belong to a host name. */
+/** The browser's site; passkeys are bound to its host name. */
 export interface Site {
   origin: string
   host: string
 }
 
-/** The value that an authenticator signs, derived from the single-use challenge. */
+/** The value that an authenticator signs; it is derived from the single-use challenge. */
 const signedValue = (challenge: string) => digestOf(challenge)
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 const refused = (cause?: unknown) =>
   problem.badRequest('auth.passkey_refused', 'This passkey could not be checked. Please try again', { cause })
 
-/** The configured origin, or the Origin header, which pages cannot change. Undefined for IPs: they have no passkeys. */
+/** Configured origin, else the Origin header, which pages cannot forge. Undefined for IPs, which have no passkeys. */
 export function siteOf(publicOrigin: string | undefined, sent: string | undefined): Site | undefined {
   const origin = publicOrigin ?? sent
   const url = origin === undefined ? null : URL.parse(origin)
@@ -67,7 +67,7 @@ export async function verifyNewPasskey(site: Site, challenge: string, response: 
   })
   if (!verified.verified) throw refused()
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
-  // The browser's values are untrusted, so only known forms are kept.
+  // Comes from the browser, so only known forms are kept.
   const shown = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 6)
   return {
     credential: id,
@@ -78,7 +78,7 @@ export async function verifyNewPasskey(site: Site, challenge: string, response: 
   }
 }
 
-/** Returns the passkey that was used and its new counter; throws 400 `auth.passkey_refused`. */
+/** Returns the passkey and its new counter. Throws 400 `auth.passkey_refused`. */
 export async function verifyPasskey(
   site: Site,
   passkeys: StoredPasskey[],

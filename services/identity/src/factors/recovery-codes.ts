@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Hasher } from '../passwords/hasher.ts'
 
-/** Leaves out letters and digits that are easily confused. */
+/** Leaves out letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODES = 10
 const SELECTOR_LENGTH = 2
@@ -21,7 +21,7 @@ export function splitCode(typed: string): { selector: string; secret: string } {
   return { selector: code.slice(0, SELECTOR_LENGTH), secret: code.slice(SELECTOR_LENGTH) }
 }
 
-/** Ten new codes, such as `k7p2-9xmq-4tfa`, in plain and stored form. */
+/** Ten new codes such as `k7p2-9xmq-4tfa`, as shown and as stored. */
 export async function newRecoveryCodes(hasher: Pick<Hasher, 'hash'>) {
   const selectors = new Set<string>()
   while (selectors.size < CODES) selectors.add(randomText(SELECTOR_LENGTH))

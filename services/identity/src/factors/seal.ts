@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals short database secrets for one owner; another owner cannot open them. */
+/** Encrypts short secrets for the database. A secret can only be opened with the id of its owner. */
 export interface Seal {
   close(text: string, owner: string): string
   open(sealed: string, owner: string): string | undefined

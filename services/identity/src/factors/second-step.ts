@@ -17,7 +17,7 @@ export interface FactorOptions {
   log: Logger
   hasher: Hasher
   seal: Seal
-  /** Limits codes per account, from any network; a device that signed in before has its own allowance. */
+  /** Limits codes per account from any network. A device that signed in before has its own limit. */
   throttle: Pick<Throttle, 'reserve'>
   now: () => number
 }
@@ -75,7 +75,7 @@ export async function hasFactor(store: FactorStore, userId: string): Promise<boo
   return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0
 }
 
-/** The enabled user of a challenge. Throws 409 when it has expired. */
+/** Returns the enabled user of a challenge. Throws 409 if it has expired. */
 export async function findChallengedUser(
   db: Knex,
   now: () => number,
@@ -148,8 +148,8 @@ function createVerification({ db, hasher, seal, throttle, now }: FactorOptions) 
 
   return {
     async code(user: StoredUser, { code, recoveryCode = '', device }: StepAnswer): Promise<void> {
-      // Keyed by user id, under which only a full sign-in makes a device known: someone with only the password cannot
-      // lock users out.
+      // Keyed by user id: only a full sign-in makes a device known under it. So nobody with just the password can lock
+      // the user out.
       const account = { email: user.id, address: user.id }
       const tries = await throttle.reserve({ purpose: 'second-step', ...account, device })
       const isApp = code !== undefined
@@ -174,7 +174,7 @@ export function createSecondStep(options: FactorOptions & { refusals: RefusalLog
   const verification = createVerification(options)
   const challenges = createChallenges(options)
 
-  /** Returns the user; throws 401 for a wrong step. The challenge works once. */
+  /** Returns the user, or throws 401 for a wrong step. Each challenge works once. */
   async function verify(step: StepAnswer, action = 'sign-in'): Promise<StoredUser> {
     const { user } = await findChallengedUser(db, now, step.challenge, 'sign-in')
     await (step.passkey ? verification.passkey(user, step) : verification.code(user, step)).catch(

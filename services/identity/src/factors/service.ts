@@ -61,7 +61,7 @@ export function createFactorService(options: EnrolmentOptions) {
       return { recoveryCodes: shown }
     },
 
-    /** Removes an app or passkey; the last one takes the recovery codes with it. */
+    /** Removes an app or passkey. With the last one, the recovery codes are removed, too. */
     async remove(proof: FactorProof, factor: string): Promise<void> {
       const user = await prove(proof)
       const required = await isRequired(user.role)
@@ -80,7 +80,7 @@ export function createFactorService(options: EnrolmentOptions) {
       log.info({ userId: user.id, factor }, 'a second step was removed')
     },
 
-    /** Resets the second step of a user who lost the phone, and ends their access. */
+    /** Resets the second step of a user who lost the phone, and ends all their sessions. */
     async removeAllOf(userId: string, adminId: string): Promise<void> {
       if (userId === adminId) throw ownStep()
       await inTransaction(db, async (trx) => {

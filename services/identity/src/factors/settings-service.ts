@@ -11,7 +11,7 @@ import { createFactorStore, createSettingsStore } from './store.ts'
 const ownStepFirst = () =>
   problem.conflict('auth.second_step_first', 'Set up a second step for yourself first, on your account page')
 
-/** Single sign-on users get new tokens by their cookie. */
+/** Single sign-on users stay signed in: their browser gets new tokens by its cookie. */
 async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise<void> {
   const users = createUserStore(trx)
   for (const id of await users.lockEnabledAdmins()) {
@@ -23,7 +23,7 @@ async function endTokensWithoutStep(trx: Knex.Transaction, now: number): Promise
 export function createSettingsService({ db, log, now }: { db: Knex; log: Logger; now: () => number }) {
   const store = createSettingsStore(db)
 
-  /** The provider is responsible for the second step of its users. */
+  /** Single sign-on users count as having a second step, because the provider is responsible for it. */
   const hasStep = async ({ id, sessionId = '' }: Caller) =>
     (await hasFactor(createFactorStore(db), id)) ||
     (await createSessionStore(db).findProof(sessionId, id))?.byProvider === true
@@ -47,7 +47,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       await inTransaction(db, async (trx) => {
         for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])
           await createSettingsStore(trx).update(name, wanted[name])
-        // Switching it off and on again must drop the challenges started meanwhile.
+        // Even if it was on before: challenges started while it was off must end.
         if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
         if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
         await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })

@@ -14,7 +14,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 
 interface SetupOptions extends Omit<EnrolmentOptions, 'confirmStep'> {
   refusals: RefusalLog
-  /** The suite's address in browsers; passkeys belong to its host. */
+  /** Address of the suite in browsers; passkeys are bound to its host. */
   publicOrigin?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function setUpSecondSteps({ publicOrigin, ...options }: SetupOptions) {
   return {
     secondStep,
     siteFor,
-    /** For users with a second step, a password proof needs that step too. */
+    /** Users with a second step must also pass it when they prove their password. */
     confirmStep,
     routesWith: (sessions: Pick<SessionService, 'start'>, secure: boolean): Route[] => [
       ...signInRoutes({ secondStep, apps, sessions, siteFor, secure }),

@@ -112,7 +112,7 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     identity.clock.offset += 30_000
     const ofRavi = await steps.challengeOf(ravi.user.email)
     const code = codeOf(asha.secret, steps.now())
-    // The code of one person with the challenge of another.
+    // A code of one user with the challenge of another.
     expect(await steps.take({ challenge: ofRavi, code })).toMatchObject({ status: 401 })
     expect(await steps.take({ challenge: ofRavi, recoveryCode: asha.recoveryCodes[0] ?? '' })).toMatchObject({
       status: 401,
@@ -167,7 +167,7 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     identity.clock.offset += 30_000
     const right = codeOf(secret, steps.now())
     const wrong = right === '000000' ? '000001' : '000000'
-    // The password alone makes no device a known one.
+    // A sign-in with just the password does not make a device known.
     const guesser = { cookie: `mms_device=${'g'.repeat(43)}` }
     await identity.client.post('/api/auth/login', {
       body: { email: user.email, password: PASSWORD },

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { StoredCode } from './recovery-codes.ts'
 
 interface StoredApp {
-  /** Sealed. */
+  /** Encrypted. */
   secret: string
   usedStep: number
   wrongCodes: number
@@ -56,7 +56,7 @@ function appStatements(db: Knex) {
       await db('authenticator_apps').insert({ user_id: userId, ...row })
     },
 
-    /** False if this or a later step was already used: only one of two simultaneous requests passes. */
+    /** False if this or a later time step was used already, so that only one of two simultaneous requests passes. */
     async markStep(userId: string, step: number): Promise<boolean> {
       const used = await app(userId).where('used_step', '<', step).update({ used_step: step, wrong_codes: 0 })
       return used === 1
@@ -83,7 +83,7 @@ function passkeyStatements(db: Knex) {
       }))
     },
 
-    /** Throws a unique violation for a duplicate. */
+    /** Throws a unique violation if the passkey is known. */
     async insertPasskey(passkey: NewPasskeyRow): Promise<void> {
       const { userId, credentialHash, publicKey, transports, createdAt, ...row } = passkey
       await db('passkeys').insert({

@@ -22,7 +22,7 @@ export interface KeySet {
 const LEAST_BITS = 2_048
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g
 
-/** RFC 7638: the key id is a digest of the key, so no list of names is needed. */
+/** The key id is a digest of the key (RFC 7638), so nobody has to name keys. */
 function thumbprint(n: string, e: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))
@@ -42,7 +42,7 @@ function parse<T>(name: string, read: () => T): T {
   try {
     return read()
   } catch {
-    // The parser's message may quote the key.
+    // Omits the parser's message, which may quote the key.
     throw new StartupError(`${name} is not a PEM key.`)
   }
 }
@@ -82,6 +82,6 @@ interface KeySource {
 
 export async function loadKeys({ SIGNING_KEY, PUBLISHED_KEYS_FILE: file }: KeySource): Promise<KeySet> {
   const published = file === undefined ? '' : await readPublished(file)
-  // Environment variables often hold PEM line ends as the two characters \n.
+  // Environment variables often hold the line ends of a PEM as the two characters .
   return createKeySet(SIGNING_KEY.replaceAll('\\n', '\n'), published)
 }

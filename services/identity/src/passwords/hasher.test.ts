@@ -27,7 +27,7 @@ test('takes a password typed on another keyboard for the same', async () => {
   expect(await hasher.verify(await hasher.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)
 })
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, release: resolve }

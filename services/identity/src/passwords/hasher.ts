@@ -1,7 +1,7 @@
 import { problem } from '@mms/service-kit'
 import { hash, verify } from '@node-rs/argon2'
 
-/** A longer queue is a flood: refuse at once instead of answering late. */
+/** A longer queue means a flood, so further requests are refused at once. */
 const MAX_WAITING = 64
 
 function busy(): Error {
@@ -42,19 +42,19 @@ export function createGate(concurrency: number) {
   }
 }
 
-/** Argon2id by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
+/** Argon2id with the OWASP parameters: 19 MiB, two passes, one lane. */
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The same password has one form on any keyboard (NIST SP 800-63B, 5.1.1.2). */
+/** Different keyboards encode the same password differently (NIST SP 800-63B, 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
 interface HasherOptions {
   concurrency: number
-  /** Weaker ones are for tests. */
+  /** Tests pass weaker ones. */
   parameters?: typeof owasp
 }
 
-/** Hashes and checks `concurrency` passwords at a time (a core and 19 MiB each). 429 `auth.busy` if too many wait. */
+/** Hashes and checks `concurrency` passwords at a time. Throws 429 `auth.busy` if too many wait. */
 export async function createHasher({ concurrency, parameters = owasp }: HasherOptions) {
   const gate = createGate(concurrency)
   const unknownAccount = await hash('the password of no account', parameters)
@@ -62,8 +62,8 @@ export async function createHasher({ concurrency, parameters = owasp }: HasherOp
     hash: (password: string): Promise<string> => gate.run(() => hash(normalised(password), parameters)),
 
     /**
-     * Verifies a password. Without a hash it does the same work and returns false, so that timing does not reveal
-     * accounts. `urgent` must not depend on the account.
+     * Verifies a password. Without a hash it takes as long and returns false, so that timing does not reveal accounts.
+     * `urgent` must not depend on the account.
      */
     async verify(hashed: string | undefined, password: string, urgent = false): Promise<boolean> {
       const matches = await gate.run(() => verify(hashed ?? unknownAccount, normalised(password)), urgent)

@@ -14,9 +14,9 @@ interface ProofOptions {
 }
 
 /**
- * Throttle first, then hash. Unknown, disabled and known accounts cost the same statements, hashing and queueing, so
- * that neither answer nor timing reveals accounts. The exception is a device or network where the account signed in
- * before. Its tries count separately (`throttle/service.ts`), so that strangers cannot lock the owner out.
+ * Throttles first, then hashes. Unknown, disabled and known accounts run the same statements and hashing, so that
+ * neither answer nor timing reveals accounts. Exception: a device or network where the account signed in before has its
+ * own tries (`throttle/service.ts`), so that strangers cannot lock its owner out.
  */
 export function createPasswordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
   const users = createUserStore(db)
@@ -42,7 +42,7 @@ export function createPasswordProof({ db, hasher, throttle, refusals }: ProofOpt
       throw error
     }
     if (!user || !matches || user.disabled) {
-      // The record gives the reason; the answer stays the same.
+      // Only the audit log gets the reason; the answer is always the same.
       await note(user?.disabled && matches ? 'auth.disabled' : 'auth.invalid_credentials')
       return undefined
     }

@@ -5,7 +5,7 @@ const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-commo
 
 const productWords = ['medicines', 'medicine', 'pharmacy', 'inventory', 'management', 'stock', 'mms']
 const SHORTEST_WORD = 3
-/** This few characters beside a common word add no protection. */
+/** Up to this many characters around a common word add no protection. */
 const FEW = 6
 
 export interface PasswordOwner {
@@ -13,7 +13,7 @@ export interface PasswordOwner {
   email: string
 }
 
-/** Longest first, so that a part does not hide the whole word. */
+/** Longest first, so that a shorter word does not hide a longer one. */
 function wordsOf({ name, email }: PasswordOwner): string[] {
   const words = `${name} ${email}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
   return [...words, ...productWords]
@@ -24,8 +24,8 @@ function wordsOf({ name, email }: PasswordOwner): string[] {
 const lengthOf = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '').length
 
 /**
- * True for common passwords and words of owner or product, also with a few characters around them, and for repeated
- * characters. No composition rules (NIST SP 800-63B).
+ * True for common passwords, for the owner's or product's words (also with a few characters around them), and for
+ * repeated characters. There are no composition rules (NIST SP 800-63B).
  */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase()

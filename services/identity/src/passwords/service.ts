@@ -38,7 +38,7 @@ const wrongPassword = (field = 'currentPassword') =>
     errors: { [field]: 'is not right' },
   })
 
-/** Verifies the password and any second step, and returns the user. Throws for a wrong or missing proof. */
+/** Verifies the password and any second step, and returns the user. Throws for a wrong or missing one. */
 export const createFullProof =
   ({ provePassword, confirmStep }: ProofOptions) =>
   async ({ origin, sessionId: _, ...attempt }: ProofRequest, typed: PasswordProof): Promise<StoredUser> => {
@@ -46,8 +46,8 @@ export const createFullProof =
     const user = await provePassword({ purpose: 'password', ...attempt }, password)
     if (!user) throw wrongPassword(field)
     check?.(user)
-    // Setting the password ended all sessions, so this one passed the second step a moment ago, and may only change the
-    // password.
+    // No second step here: setting the password ended all sessions, so this session passed it moments ago. It may only
+    // change the password.
     if (!user.mustChangePassword) await confirmStep(user, secondStep, { origin, device: attempt.device })
     return user
   }
@@ -84,7 +84,7 @@ export function createPasswordService(options: PasswordServiceOptions) {
       return inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
         const current = await users.lock(user.id)
-        // The password may have changed while this one was checked and hashed.
+        // The password may have changed while this one was being checked.
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         await users.updatePassword(user.id, chosen.passwordHash, false)
         await recordChange(trx, { action: 'password.changed', subject: user.id })

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@mms/contracts'
 import { inTransaction, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** Lines per minute; a flood of refusals must not fill the disk, so the rest is only counted. */
+/** Log lines per minute. The rest is only counted, so that a flood does not fill the disk. */
 const LINES_PER_MINUTE = 10
 
 export interface Refusal {
@@ -11,7 +11,7 @@ export interface Refusal {
   reason: string
 }
 
-/** Records refused proofs: per minute and process the first ten in full, the rest as a number. */
+/** Records refused sign-ins and proofs: per minute and process the first ten in full, then only their number. */
 export function createRefusalLog({ db, now }: { db: Knex; now: () => number }) {
   let minute = 0
   let lines = 0

@@ -7,8 +7,8 @@ interface CookieOptions {
 }
 
 /**
- * Cookie for a secret of 43 characters, closed to scripts and other sites. Over https neither a subdomain nor plain
- * http can set one of its name.
+ * Cookie for a 43-character secret; neither scripts nor other sites can read it. Over https, no subdomain and no plain
+ * http page can set one of this name.
  */
 function secretCookie(plain: string) {
   const kinds = {
@@ -24,12 +24,12 @@ function secretCookie(plain: string) {
     return [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, ...attributes].join('; ')
   }
 
-  /** Over https, removes the cookie of the plain name, so that each secret has one cookie. */
+  /** Over https, removes the http cookie, so that each secret has only one cookie. */
   const withoutPlain = (cookies: string[], { headers: { cookie = '' }, secure }: CookieOptions) =>
     secure && secretIn(cookie, plain) ? [...cookies, set('http', '', 0)] : cookies
 
   return {
-    /** The plain name, from before https was set up, counts only without the other. */
+    /** An http cookie, set before https was configured, counts only if there is no https cookie. */
     read: ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
       secretIn(cookie, kinds.https.name) ?? secretIn(cookie, plain),
 
@@ -45,10 +45,10 @@ function secretCookie(plain: string) {
 
 export const refreshCookie = secretCookie('mms_refresh')
 
-/** Recognises a browser after a sign-in. It grants no access, only a separate allowance of tries. */
+/** Recognises a browser that signed in before. It grants no access, only its own limit of tries. */
 export const deviceCookie = secretCookie('mms_device')
 
-/** Pages cannot forge these browser headers. Other clients do not send them. */
+/** Browsers set these headers, and pages cannot forge them. Other clients do not send them. */
 export function refuseCrossSite(headers: IncomingHttpHeaders): void {
   if (headers['sec-fetch-site'] === 'cross-site') {
     throw problem.forbidden('auth.cross_site', 'Another site may not sign you in or out')

@@ -4,7 +4,7 @@ import type { UserStore } from '../users/store.ts'
 import { createSessionStore, type SessionStore } from './store.ts'
 
 /**
- * Reads the caller from the tables. Other services learn of revocations within seconds, but here a demoted
+ * Reads the caller from the database. Other services learn of revocations only after seconds. Here, a demoted
  * administrator could use these seconds to create another account.
  */
 export function readCurrentCaller(
@@ -30,13 +30,13 @@ export function readCurrentCaller(
   }
 }
 
-/** Throws unless this session has a proof from the last ten minutes, by the table and not the token. */
+/** Throws if the password was not proved in this session within ten minutes, by the database and not the token. */
 export const createRecentProof =
   (db: Knex, now: () => number) =>
   async ({ id, sessionId = '' }: Caller): Promise<void> =>
     assertRecent(await createSessionStore(db).findProof(sessionId, id), now())
 
-/** Adds the check to every route with which an administrator changes something. */
+/** Requires a recent proof on every administrator route except GET. */
 export function withRecentProof(routes: Route[], { db, now }: { db: Knex; now: () => number }): Route[] {
   const prove = createRecentProof(db, now)
   return routes.map((route) => {

@@ -32,7 +32,7 @@ async function beginSession(): Promise<string> {
   return sessionId
 }
 
-/** Asks a node that does not have the newest token yet. */
+/** Calls `ask` at a node that has not received the newest token yet. */
 async function askBehind<T>(sessionId: string, ask: (token: string) => Promise<T>): Promise<T> {
   const [one, , behind] = clustered.pools
   await catchUp(behind)

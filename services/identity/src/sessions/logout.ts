@@ -17,9 +17,9 @@ import { createTokenStore } from './token-store.ts'
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
 
 interface LogoutRequest {
-  /** Refresh token from the cookie. It may be another user's when a logout arrives late. */
+  /** From the cookie, which may belong to the next user if a logout arrives late. */
   refreshToken: string | undefined
-  /** Names the session to end; by default the cookie's. */
+  /** Names the session to end; without it the cookie's session ends. */
   accessToken: string | undefined
 }
 
@@ -27,7 +27,7 @@ interface LogoutRequest {
 export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
   const findKey = staticKeys(keys.jwks)
 
-  /** An expired token still names its session: a logout may arrive hours later. */
+  /** Accepts an expired token, because a logout may arrive hours later. */
   async function readNamed(token: string | undefined) {
     const audience = ACCESS_AUDIENCE
     return claimsSchema.safeParse(await signedClaims(token, findKey, { audience, ignoreExpiration: true }))
@@ -36,7 +36,7 @@ export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
 
   return async ({ refreshToken, accessToken }: LogoutRequest): Promise<boolean> => {
     const named = await readNamed(accessToken)
-    // A session that another replica just started or renewed ends too.
+    // Waits for a session that another replica has just started or renewed.
     if (named || refreshToken !== undefined) await catchUp(db)
     return inTransaction(db, async (trx) => {
       const ofCookie =

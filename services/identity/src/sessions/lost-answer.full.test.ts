@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { ADMIN, identityProcesses, SLOW } from '../../test/process.ts'
 import { refreshTokenIn } from '../../test/support.ts'
 
-/** Nothing is forgiven for being quick: what is tested is an answer lost for longer than the grace. */
+/** No grace period, because these tests are about answers lost for longer than that. */
 const LATE = { REFRESH_GRACE_SECONDS: '0' }
 
 describe.each(testDatabases())('a real process on $name', (database) => {
@@ -19,7 +19,7 @@ describe.each(testDatabases())('a real process on $name', (database) => {
     return { status: answer.status, token: refreshTokenIn(answer) }
   }
 
-  /** The person goes on with the token whose answer was lost; a thief who has it too comes too late. */
+  /** The user continues with the token whose answer was lost. A thief who uses the same token later is refused. */
   const expectToGoOn = async (identity: ServiceProcess, lost: string) => {
     const again = await refresh(identity, lost)
     expect(again.status).toBe(200)

@@ -24,7 +24,7 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Readable device name, such as "Chrome on Windows". The raw text is never shown, because anyone can send any. */
+/** Readable device name such as "Chrome on Windows". The raw text is not shown, because clients can send anything. */
 export function nameDevice(userAgent: string): string {
   const names = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined)
   return names.join(' on ') || 'Unknown device'
@@ -39,7 +39,7 @@ interface OwnSessionsOptions {
   now: () => number
 }
 
-/** Ending sessions needs a proof, so that a stolen token signs no one out. */
+/** Ending sessions needs a proof, so that a stolen token cannot sign anyone out. */
 export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) {
   return {
     async list({ id: userId, sessionId }: Caller): Promise<Session[]> {

@@ -2,19 +2,19 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 
-/** 256 random bits in 43 characters, for first tokens and salts. */
+/** 256 random bits as 43 characters. */
 export function newSecret(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 
-/** Stored form of a token. Its entropy makes a slow hash pointless. */
+/** Stored form of a token. The token is random, so a slow hash is not needed. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
 /**
- * Successor of `token`, derived from a salt stored at its first use. A second tab or a retry gets the same one,
- * although the database knows only digests.
+ * Derives the next token from `token` and a salt stored at its first use. A second tab or a retry gets the same one,
+ * although only digests are stored.
  */
 export function successorOf(token: string, salt: string): string {
   return createHmac('sha256', salt).update(token).digest('base64url')

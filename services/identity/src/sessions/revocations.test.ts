@@ -22,7 +22,7 @@ describe.each(testDatabases())('what ends on $name', (database) => {
   }
   const told = async (query = ''): Promise<FeedEvent[]> =>
     (await identity.client.get<FeedEvent[]>(`/.well-known/endings?limit=1000${query}`)).body
-  /** A route of identity that any good token opens as far as the role: 403, and 401 when it has ended. */
+  /** An administrator's route: a valid token of staff gets 403, an ended one 401. */
   const use = (token: string) => identity.client.put<{ code: string }>('/api/users/x', { token })
   const put = ({ id, name }: StoredUser, role: string, disabled: boolean) =>
     identity.client.put(`/api/users/${id}`, { token: admin, body: { name, role, disabled } })
@@ -122,7 +122,7 @@ describe.each(testDatabases())('what ends on $name', (database) => {
     await identity.prune()
     expect(await told()).toEqual([])
     expect(await identity.db('outbox')).toEqual([])
-    // One who read what is forgotten begins anew, and misses nothing that matters.
+    // A reader whose last event was pruned gets 410 and must start over. It misses nothing that still matters.
     const late = await identity.client.get(`/.well-known/endings?lastEventId=${kept[0]?.id}`)
     expect(late.status).toBe(410)
   })

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { createSessionStore } from './store.ts'
 
-/** Ends sessions: refresh tokens now, access tokens once verifiers read the feed. */
+/** Ends sessions. Refresh tokens stop at once, access tokens when other processes have read the feed. */
 export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await createSessionStore(trx).remove(ids)
@@ -14,7 +14,7 @@ export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise
   )
 }
 
-/** Revokes the access tokens of a locked user. The next version is an instant, so that none repeats after a restore. */
+/** Revokes the access tokens of a locked user. Versions are timestamps, so that none repeats after a restore. */
 export async function revokeTokens(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
   const version = Math.max(now, user.tokenVersion + 1)
   await createUserStore(trx).updateTokenVersion(user.id, version)
@@ -22,7 +22,7 @@ export async function revokeTokens(trx: Knex.Transaction, user: StoredUser, now:
   return version
 }
 
-/** Ends the tokens of a user whose row is locked, and optionally the sessions. */
+/** Revokes the tokens of a locked user, and optionally ends the sessions. */
 export async function revokeAccess(
   trx: Knex.Transaction,
   user: StoredUser,

@@ -6,11 +6,11 @@ import { createSessionStore } from './store.ts'
 import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts'
 
 export interface Lifetimes {
-  /** Idle time after which a session ends. */
+  /** Unused time after which a session ends. */
   idleMs: number
-  /** Time after login at which a session ends in any case. */
+  /** Time after login at which a session always ends. */
   maxMs: number
-  /** How long a replaced token leads to the same successor, for tabs that refresh together. */
+  /** Time in which a replaced token still leads to the same successor, for tabs that refresh together. */
   graceMs: number
 }
 
@@ -21,11 +21,11 @@ type Rotation =
 
 interface PresentedToken {
   token: string
-  /** Aborted when the client is gone, since the new token could not arrive. */
+  /** Aborted when the client is gone and cannot receive the new token. */
   signal?: AbortSignal | undefined
 }
 
-/** Used tokens kept per session to detect theft: more than a day of one open page. */
+/** Used tokens kept per session to detect theft. One open page needs fewer in a day. */
 const KEPT_USED_TOKENS = 200
 
 export function expiryOf(endsAt: Date, lifetimes: Lifetimes, now: number): Date {
@@ -53,7 +53,7 @@ type TokenLine =
   | { kind: 'arrived'; replacement: StoredToken }
   | { kind: 'theft' }
 
-/** A void token was delivered after all. It is valid unless its replacement was used. */
+/** The client did receive a token that was marked void. It is valid unless its replacement was used. */
 async function followVoid(tokens: TokenStore, first: StoredToken): Promise<TokenLine> {
   let replacement = await tokens.find(first.successorSalt ?? '')
   while (replacement?.usedAt) replacement = await tokens.find(replacement.successorSalt ?? '')
@@ -72,7 +72,7 @@ async function followLine(
   while (found.successorSalt !== undefined) {
     token = successorOf(token, found.successorSalt)
     const next = await tokens.find(digestOf(token))
-    // A used token without a successor is void: another one replaced it.
+    // A used token without a stored successor is void: another token replaced it.
     if (!next) return followVoid(tokens, first)
     if (!canBeTab) return next.usedAt ? { kind: 'theft' } : { kind: 'lost', successor: next }
     found = next
@@ -81,12 +81,12 @@ async function followLine(
 }
 
 /**
- * Exchanges a refresh token for its successor, with the session locked. A reused token is no theft while its successor
- * is unused: the answer was lost.
- * - Within the grace period it leads to the youngest token of its line, for tabs that refresh together.
+ * Exchanges a refresh token for its successor, with the session locked. A token may be used again while its successor is
+ * unused: then the answer was lost.
+ * - Within the grace period it leads to the newest token of its line, for tabs that refresh together.
  * - Later it gets another successor, and the unused one becomes void.
- * - A void token that is used was delivered after all, and the second answer was lost. The line continues from it, and
- *   its replacement becomes void for good.
+ * - If the void one is used after all, the first answer did arrive and the second was lost. The line continues from the
+ *   void token, and its replacement becomes void for good.
  *
  * So only one successor of a token is ever used. If a second one is used, or the token again, a thief shares the line
  * and the session ends.
@@ -119,7 +119,7 @@ export async function rotate(
   return { outcome: 'rotated', token, expiresAt, userId, sessionId }
 }
 
-/** Runs `rotate` in a transaction, and retries if the token may come from a node ahead of ours. */
+/** Rotates in a transaction. Retries after catching up, if another node may have stored the token. */
 export async function rotateToken(
   db: Knex,
   presented: PresentedToken,

@@ -19,7 +19,7 @@ const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)
 
 interface SessionRouteOptions {
   secure: boolean
-  /** Throws if a password is not enough for this user; `headers` are the browser's. */
+  /** Throws if this user needs more than a password. `headers` come from the browser. */
   askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
 }
 
@@ -93,7 +93,7 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
   ]
 }
 
-/** Recently revoked tokens. Public like the keys beside it, since the ids grant nothing. The gateway routes neither. */
+/** Recently revoked tokens. Public, because the ids grant nothing; but the gateway does not forward this path. */
 export function revocationRoute(feed: Feed): Route {
   return route({
     method: 'get',

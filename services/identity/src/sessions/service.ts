@@ -26,9 +26,8 @@ import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 
 /**
- * Signs an access token with its session, token version (for revocation) and last proof (`auth_time`, 0 after a PIN).
- * It has no `nbf`, and verifiers allow no tolerance. A slow clock accepts it a little longer, a fast one makes the
- * browser refresh earlier.
+ * Signs an access token with session, token version (for revocation) and time of the last proof (`auth_time`, 0 after a
+ * PIN). It has no `nbf`, so a slow clock accepts it. A fast clock makes the browser refresh earlier.
  */
 function signAccessToken(
   keys: KeySet,
@@ -55,7 +54,7 @@ function signAccessToken(
 /** Returns the enabled user with this email and password. Throws 429 after too many tries. */
 export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
-/** Throws if the second step is missing or wrong; `origin` is the page's. */
+/** Throws if the second step is missing or wrong. `origin` is the page's origin. */
 export type ConfirmStep = (
   user: StoredUser,
   step: TakeSecondStep | undefined,
@@ -67,7 +66,7 @@ interface SessionServiceOptions {
   log: Logger
   keys: KeySet
   provePassword: ProvePassword
-  /** True if the user must set up a second step first. The provider is responsible for its own users. */
+  /** True if the user must set up a second step first. Single sign-on users never must. */
   lacksSecondStep: (user: StoredUser) => Promise<boolean>
   now: () => number
   settings: Lifetimes & { accessTokenSeconds: number }
@@ -76,7 +75,7 @@ interface SessionServiceOptions {
 interface Browser {
   replacing: string | undefined
   userAgent: string
-  /** A PIN is no proof of the password. */
+  /** Signing in by PIN does not prove the password. */
   byPin?: boolean
   atProvider?: Date
   confirms?: string
@@ -85,7 +84,7 @@ interface Browser {
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
   browser: Browser
-  /** Throws if a password is not enough for this user. */
+  /** Throws if this user needs more than a password. */
   askMore: (user: StoredUser) => Promise<void>
 }
 
@@ -103,10 +102,10 @@ interface IssuedToken {
 
 const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Invalid email or password')
 
-/** More devices than anyone has, since shops share accounts. The longest unused sessions end. */
+/** Far more devices than a shop has on one account. Beyond it the longest unused sessions end. */
 const SESSIONS_PER_USER = 50
 
-/** Fails if the user was disabled or the password changed since it was checked. */
+/** Throws if the user was disabled or the password changed after it was checked. */
 async function beginSession(
   trx: Knex.Transaction,
   user: StoredUser,

@@ -5,9 +5,9 @@ interface NewSession {
   id: string
   userId: string
   createdAt: Date
-  /** Hard limit. */
+  /** Time at which the session always ends. */
   endsAt: Date
-  /** Idle limit. */
+  /** Time at which the session ends if it is not used. */
   expiresAt: Date
   userAgent: string
   atProvider: Date | undefined
@@ -22,12 +22,12 @@ export interface OwnSession {
 
 const USER_AGENT_LENGTH = 255
 
-/** Fits one statement; further sessions end at the next sign-in. */
+/** Maximum sessions removed in one statement; the rest is removed at the next sign-in. */
 const BEYOND_AT_ONCE = 100
 
 function proofStatements(db: Knex) {
   return {
-    /** Last time the password was typed in a session, or the provider saw the person. */
+    /** Last time that the password was entered in a session, or that the provider saw the person. */
     async findProof(id: string, userId: string): Promise<Proof | undefined> {
       const row = await db('sessions')
         .where({ id, user_id: userId })
@@ -63,7 +63,7 @@ export function createSessionStore(db: Knex) {
       await db('sessions').where({ id }).update({ expires_at: expiresAt, used_at: usedAt })
     },
 
-    /** Takes the user too, so that ids of two tables cannot be mixed up. */
+    /** Also takes the user id, so that ids of two tables cannot be mixed up. */
     async exists(id: string, userId: string): Promise<boolean> {
       return (await db('sessions').where({ id, user_id: userId }).first('id')) !== undefined
     },
@@ -109,7 +109,7 @@ export function createSessionStore(db: Knex) {
       await db('sessions').where('expires_at', '<=', now).delete()
     },
 
-    /** Shortens sessions whose end a fast clock set too late. */
+    /** Shortens sessions whose end was set too late by a fast clock. */
     async shorten(latestEnd: Date, latestExpiry: Date): Promise<void> {
       await db('sessions').where('ends_at', '>', latestEnd).update({ ends_at: latestEnd })
       await db('sessions').where('expires_at', '>', latestExpiry).update({ expires_at: latestExpiry })

@@ -10,7 +10,7 @@ export interface StoredToken extends NewToken {
   userId: string
   endsAt: Date
   usedAt: Date | undefined
-  /** Salt of the successor; for void tokens the digest of the replacement. */
+  /** Salt of the successor; in a void token, digest of its replacement. */
   successorSalt: string | undefined
 }
 
@@ -55,7 +55,7 @@ export function createTokenStore(db: Knex) {
       return find(hash)
     },
 
-    /** Stores the salt that leads to the successor. The caller holds the lock. */
+    /** Stores the salt of the successor. The caller must hold the lock. */
     async markUsed({ hash, successorSalt }: StoredToken, usedAt: Date, salt: string): Promise<void> {
       const unchanged = db('refresh_tokens').where({ hash, successor_salt: successorSalt ?? null })
       const marked = await unchanged.update({ used_at: usedAt, successor_salt: salt })

@@ -8,7 +8,7 @@ describe.each(testDatabases())('a refresh token in whose place another was issue
   const identity = openForTests(() => startIdentity(database))
   let userId: string
   let first: string
-  /** What each late copy of the first request was given, the oldest first. All but the youngest are void. */
+  /** Tokens that repeated requests with the first token got, oldest first. All but the newest are void. */
   let successors: string[]
 
   const replaced = async (token: string) => {

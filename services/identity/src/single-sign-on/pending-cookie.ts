@@ -7,7 +7,7 @@ const pendingSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   to: z.string(),
-  /** Strict cookies of this browser, which it omits when another site leads back here. */
+  /** Values of `SameSite=Strict` cookies, which the browser omits when the provider leads back here. */
   replacing: z.string().optional(),
   device: z.string().optional(),
   until: z.number(),
@@ -16,7 +16,7 @@ const pendingSchema = z.object({
 const OWNER = 'single-sign-on'
 const LIFETIME_MS = 10 * 60_000
 
-/** Sealed cookie that the browser also sends when another site leads back here. */
+/** Encrypted cookie that the browser also sends when the provider leads back here. */
 export function createPendingCookie(seal: Seal, secure: boolean, now: () => number) {
   const name = secure ? '__Host-mms_sso' : 'mms_sso'
   const attributes = secure ? 'Path=/; Secure' : 'Path=/api/auth'
@@ -26,7 +26,7 @@ export function createPendingCookie(seal: Seal, secure: boolean, now: () => numb
     keep: (pending: Omit<z.output<typeof pendingSchema>, 'until'>): string =>
       set(seal.close(JSON.stringify({ ...pending, until: now() + LIFETIME_MS }), OWNER), LIFETIME_MS / 1_000),
     clear: set('', 0),
-    /** Undefined if absent, expired or not ours. */
+    /** Undefined if the cookie is absent, expired or not encrypted by us. */
     read({ cookie = '' }: IncomingHttpHeaders) {
       const sealed = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,2000})(?:;|$)`).exec(cookie)?.[1]
       const text = sealed && seal.open(sealed, OWNER)

@@ -33,7 +33,7 @@ export function createProviderClient(options: ProviderOptions) {
     const authentication = clientSecret === undefined ? openid.None() : undefined
     const config = await openid.discovery(new URL(issuer), clientId, clientSecret, authentication, {
       [openid.customFetch]: (address, request) => outbound.fetch(address, request),
-      // The outbound client refuses clear text where it is not allowed.
+      // This library must not refuse clear text; the outbound client does where needed.
       execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
     })
     described = { config, until: now() + DESCRIPTION_KEPT_MS }
@@ -41,7 +41,7 @@ export function createProviderClient(options: ProviderOptions) {
   }
 
   return {
-    /** Returns the provider's address and values to keep. `again` asks for a new proof even of a known person. */
+    /** Returns the provider's address and the values to keep. `again` makes the provider ask for a new proof. */
     async begin(again: boolean): Promise<{ address: string; pending: Pending }> {
       const config = await describe()
       const verifier = openid.randomPKCECodeVerifier()
@@ -58,7 +58,7 @@ export function createProviderClient(options: ProviderOptions) {
       return { address: address.href, pending }
     },
 
-    /** Claims of the person who returned. Throws if anything does not match the start. */
+    /** Returns the claims of a person who came back. Throws if anything differs from what `begin` returned. */
     async finish(query: Record<string, string>, { state, nonce, verifier }: Pending): Promise<object> {
       const config = await describe()
       const back = new URL(`${returnTo}?${new URLSearchParams(query)}`)

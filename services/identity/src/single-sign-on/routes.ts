@@ -17,7 +17,7 @@ interface SingleSignOnRouteOptions {
 }
 
 const PATH = '/api/auth/single-sign-on'
-/** A path of this origin; browsers read `//host` and `/\host` as other sites. */
+/** A path on this origin. Browsers would read `//host` and `/\host` as other sites. */
 const pathSchema = z
   .string()
   .max(500)
@@ -41,7 +41,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
     return singleSignOn
   }
 
-  /** The log gets the reason; the browser only learns of the failure. */
+  /** The reason goes to the log; the browser only learns that it failed. */
   function refuse(error: unknown, cookies: string[] = []) {
     const { name: kind, message } = error as Error
     log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')

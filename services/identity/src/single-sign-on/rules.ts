@@ -11,7 +11,7 @@ const claimsSchema = z.looseObject({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),
   email: emailSchema,
-  /** Microsoft Entra ID sends none. */
+  /** Microsoft Entra ID does not send it. */
   email_verified: z.literal(true).optional(),
   name: z.string().optional().catch(undefined),
   auth_time: z.number().nonnegative().catch(0),
@@ -25,7 +25,7 @@ export interface ProviderPerson {
   email: string
   name: string
   role: Role
-  /** When the provider saw the person; 1970 if it does not say. */
+  /** Time when the provider saw the person; 1970 if it sends none. */
   seenAt: Date
 }
 

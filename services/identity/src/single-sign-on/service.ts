@@ -28,10 +28,10 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
     return id === undefined ? undefined : createUserStore(db).find(id)
   }
 
-  /** Never links an existing email: its owner at the provider may be another person. */
+  /** Never links an existing user by email address: at the provider it may belong to another person. */
   async function add(key: string, { email, name, role }: ProviderPerson): Promise<StoredUser> {
     const at = new Date(now())
-    // Nobody knows this password; an administrator may set another.
+    // Nobody knows this password. An administrator may set one.
     const passwordHash = await hasher.hash(newSecret())
     const user = {
       ...{ id: v7(), email, name, role, disabled: false, passwordHash },
@@ -51,7 +51,7 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
     if (user) return user
     return add(key, person).catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error
-      // A concurrent request added the person, or the address is a local user's.
+      // A concurrent request added the person, or a local user has the address.
       const other = await find(key)
       if (other) return other
       throw new RefusedPersonError('the email address belongs to a user who signs in with a password')
@@ -60,7 +60,7 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
 
   return {
     begin: provider.begin,
-    /** Returns the user with the provider's role and proof time. Throws if there is none. */
+    /** Returns the user with the provider's role and proof time. Throws if the person may not sign in. */
     async finish(query: Record<string, string>, pending: Pending) {
       const person = personIn(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)

@@ -39,7 +39,7 @@ function createProvider(settings: SingleSignOnSettings | undefined, now: () => n
   })
 }
 
-/** Without a provider, the routes report that there is none. */
+/** Without a provider, the routes say that there is none. */
 export function setUpSingleSignOn({ settings, seal, sessions, secure, ...options }: SetupOptions) {
   const { log, now } = options
   const provider = createProvider(settings, now)

@@ -48,7 +48,7 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
   ]
   const FAILED = [302, '/login?single-sign-on=failed']
 
-  /** From the link of the sign-in page to its answer. */
+  /** Signs in, from the link on our page to the provider's answer. */
   async function signIn(sub: string, to?: string, more?: string) {
     const begun = await begin(to, more)
     const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
@@ -242,9 +242,9 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     expect(await end(token)).toMatchObject({ status: 403, code: 'auth.sign_in_again' })
     const proof = { token, body: { password: PASSWORD } }
     expect((await identity.client.post('/api/auth/reauthenticate', proof)).status).toBe(400)
-    // The provider's clock is ten minutes behind ours: what it saw is as old.
+    // The provider's clock is ten minutes behind, so its proof looks ten minutes old.
     expect(await end(await tokenOf('&again=true'))).toMatchObject({ code: 'auth.sign_in_again' })
-    // Five minutes ahead of ours: it has seen nobody yet.
+    // The provider's clock is five minutes ahead, so its proof lies in the future and does not count.
     identity.clock.offset = -300_000
     expect(await end(await tokenOf('&again=true'))).toMatchObject({ code: 'auth.sign_in_again' })
     identity.clock.offset = 0

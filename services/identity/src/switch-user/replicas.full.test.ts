@@ -9,7 +9,7 @@ import { createSettingsStore } from '../factors/store.ts'
 describe.each(testDatabases())('two replicas on $name', (database) => {
   const { db, start } = identityProcesses(database)
 
-  /** The administrator, signed in at one replica and with a PIN that it stored. */
+  /** Signs in an administrator at one replica and sets a PIN there. */
   async function openCounter(identity: ServiceProcess) {
     await createSettingsStore(db()).update('pinsAllowed', true)
     const signedIn = await identity.post<LoginResponse>('/api/auth/login', { body: ADMIN })
@@ -25,7 +25,7 @@ describe.each(testDatabases())('two replicas on $name', (database) => {
     const goOn = await openCounter(replicas[0])
     const tries = [0, 1, 0, 1, 0, 1, 0, 1].map((n) => goOn(replicas[n as 0 | 1], WRONG))
     const codes = (await Promise.all(tries)).map(({ body }) => body.code)
-    // Those that are looked at say that it pauses, too, once all five are counted.
+    // All five tries are counted before some of the PINs are checked; these report the pause, too.
     expect(codes.filter((code) => code === 'auth.pin_paused').length).toBeGreaterThanOrEqual(4)
     expect(codes.every((code) => code === 'auth.wrong_pin' || code === 'auth.pin_paused')).toBe(true)
     expect(await db()('device_pins').pluck('tries')).toEqual([5])

@@ -13,7 +13,7 @@ interface SwitchUserRouteOptions extends SwitchUserOptions {
 
 const PATH = '/api/auth/till'
 
-/** Switching users on one device by PIN. Only someone signed in there sees the names. */
+/** Lets users of one device switch by PIN. Only a user signed in there sees the names. */
 export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRouteOptions): Route[] {
   const switchUser = createSwitchUserService(options)
   return [

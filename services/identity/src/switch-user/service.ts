@@ -19,7 +19,7 @@ export interface SwitchUserOptions {
   now: () => number
 }
 
-/** A PIN does not replace a required second step. */
+/** Administrators who need a second step cannot use a PIN instead. */
 const pinRule =
   ({ administratorsNeedSecondStep }: { administratorsNeedSecondStep: boolean }) =>
   ({ role }: { role: string }) =>
@@ -51,10 +51,10 @@ const paused = () =>
     { headers: { 'Retry-After': String(PAUSE_MS / 1_000) } },
   )
 
-/** Includes the device's secret, which is not stored, so a stolen database does not allow trying all PINs. */
+/** Adds the device's secret, which is not stored. So nobody can try all PINs on a stolen database. */
 const withDevice = (device: string, pin: string) => `${device}.${pin}`
 
-/** Counts the try before checking the PIN, so that parallel tries gain nothing. */
+/** Counts each try before checking the PIN, so that parallel tries gain nothing. */
 function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptions) {
   const pins = createPinStore(db, now)
 
@@ -76,7 +76,7 @@ function createPinProof({ db, hasher, throttle, refusals, now }: SwitchUserOptio
     throw await inTransaction(db, (trx) => endOfTries(trx, pinKey))
   }
 
-  /** A wrong try has no effect, starts a pause, or removes the PIN. */
+  /** Handles a wrong PIN: an error, a pause, or removal of the PIN. */
   async function endOfTries(trx: Knex.Transaction, pinKey: PinKey): Promise<ProblemError> {
     const subject = pinKey.userId
     const store = createPinStore(trx, now)
@@ -146,7 +146,7 @@ export function createSwitchUserService(options: SwitchUserOptions) {
       })
     },
 
-    /** Returns the next user; the caller's session has ended. */
+    /** Returns the next user. The caller's session has ended by then. */
     async change({ userId, pin, caller, device, address }: SwitchRequest): Promise<StoredUser> {
       const mayHave = await currentPinRule()
       if (device === undefined) throw noPin()

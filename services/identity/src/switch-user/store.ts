@@ -11,17 +11,17 @@ export interface PinKey {
 
 interface NewPin extends PinKey {
   pinHash: string
-  /** Version of the user's tokens; the PIN ends with them. */
+  /** The PIN ends when the user's token version changes. */
   tokenVersion: number
 }
 
-/** Wrong tries in a row before the first pause; then one follows each. */
+/** Wrong tries in a row before the first pause. After it, each wrong try starts another. */
 export const TRIES_AT_ONCE = 5
 export const PAUSE_MS = 15 * 60_000
 /** Wrong tries before a PIN is removed (NIST SP 800-63B, 5.2.2). */
 const MAX_TRIES = 100
 const UNUSED_MS = 90 * DAY_MS
-/** Scripts without cookies are a new device each time, so only the latest of a user stay. */
+/** Maximum devices per user, because scripts without cookies look like a new device each time. */
 const MAX_DEVICES = 20
 
 const pinAt = (db: Knex, { device, userId }: PinKey) =>
@@ -29,7 +29,7 @@ const pinAt = (db: Knex, { device, userId }: PinKey) =>
 
 function triesOf(db: Knex, now: () => number) {
   return {
-    /** Counts a try in advance; false during a pause, which parallel tries may have started. */
+    /** Counts a try in advance. False during a pause, which a parallel try may have started. */
     async countTry(pinKey: PinKey): Promise<boolean> {
       const at = now()
       const counted = await pinAt(db, pinKey)
@@ -60,7 +60,7 @@ function triesOf(db: Knex, now: () => number) {
   }
 }
 
-/** A PIN ends with its user's tokens (password, role, disabled, signed out everywhere) or after 90 days without use. */
+/** A PIN ends after 90 unused days, or with its user's tokens (new password or role, disabled, signed out everywhere). */
 export function createPinStore(db: Knex, now: () => number) {
   const unusedSince = () => new Date(now() - UNUSED_MS)
   return {
@@ -106,7 +106,7 @@ export function createPinStore(db: Knex, now: () => number) {
       await db('device_pins').delete()
     },
 
-    /** Removes ended PINs. A use in the future (fast clock) counts as now. */
+    /** Removes ended PINs. A last use in the future (fast clock) counts as now. */
     async prune(): Promise<void> {
       const ahead = new Date(now() + CLOCK_SKEW_MS)
       await db('device_pins')

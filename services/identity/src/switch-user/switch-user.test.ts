@@ -50,7 +50,7 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
       'auth.no_pin',
     )
     expect(await counter.codeOf(counter.change(elsewhere, ravi.user.id, undefined))).toBe('auth.no_pin')
-    // Another user's PIN there makes none of this one's.
+    // A PIN of another user on that device is no PIN of this one.
     await counter.setPin(elsewhere.token, elsewhere.device)
     expect(await counter.codeOf(counter.change(elsewhere, ravi.user.id, elsewhere.device))).toBe(
       'auth.no_pin',

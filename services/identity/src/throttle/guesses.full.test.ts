@@ -2,7 +2,7 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { expect, test } from 'vitest'
 import { buildAddress, deviceIn, PASSWORD, startIdentity } from '../../test/support.ts'
 
-/** Of 10,000 no more reach the hash (docs/measurements.md); these take long enough. */
+/** Enough: with 10,000 guesses no more reach the hash (docs/measurements.md), and these take long already. */
 const GUESSES = 4_000
 const AT_ONCE = 50
 const ROUNDS = GUESSES / AT_ONCE
@@ -22,7 +22,7 @@ test.each(testDatabases())(
       let owners = 0
       for (let round = 0; round < ROUNDS; round += 1) {
         const guesses = Array.from({ length: AT_ONCE }, (_, n) => guess(round * AT_ONCE + n))
-        // At work, where they signed in before; every other time on the road, by the device that is known.
+        // The owner signs in, in turn from a known address and from elsewhere with a known device.
         if (round % 20 === 10) {
           const from = round % 40 === 10 ? home : { device }
           expect((await identity.login(email, PASSWORD, from)).status).toBe(200)

@@ -9,18 +9,15 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** Tries of one account from one known device or network: a guess or a forgotten password. */
+  /** One account from one known device or network: a wrong guess or a forgotten password. */
   pair: Limit
-  /** Tries of one account from unknown networks: distributed guessing. */
+  /** One account from unknown networks: guessing from many places. */
   account: Limit
-  /**
-   * Tries of all accounts from one network: one password tried on many names. High, because a shop shares one
-   * address.
-   */
+  /** All accounts from one network: one password tried on many accounts. High, because a shop shares one address. */
   network: Limit
 }
 
-/** How long a device or network stays known after its last sign-in: longer than any session. */
+/** Time for which a device or network stays known after its last sign-in. Longer than any session. */
 export const DEVICE_KEPT_MS = 180 * DAY_MS
 
 export const limits: Limits = {
@@ -29,7 +26,7 @@ export const limits: Limits = {
   network: { burst: 50, intervalMs: 15_000 },
 }
 
-/** Second-step codes per account from unknown places: a code has only six digits. */
+/** Second-step codes per account from unknown places. Low, because a code has only six digits. */
 const code = { burst: 5, intervalMs: 60_000 }
 export const codeLimits: Limits = { pair: code, account: code, network: code }
 
@@ -47,7 +44,7 @@ function ipv6Prefix(address: string): string {
     .join(':')
 }
 
-/** IPv4 address, or the /64 of an IPv6 one. Its owner has the whole /64, and honest devices change within it daily. */
+/** IPv4 address, or /64 prefix of an IPv6 one: one owner has the whole prefix, and devices change within it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -11,9 +11,9 @@ export interface Attempt {
 }
 
 interface Reservation {
-  /** The device or network is known from an earlier sign-in of any account. */
+  /** True if anyone signed in from this device or network before. */
   isFromKnownOrigin: boolean
-  /** Returns the try after a failure that was not the person's fault. */
+  /** Returns the try after a failure that is not the person's fault. */
   giveBack(): Promise<void>
   succeeded(): Promise<void>
 }
@@ -38,10 +38,10 @@ function tooMany(waitMs: number): ProblemError {
 }
 
 /**
- * Rate limit of sign-ins. Counts tries **before** the password check, so that a flood costs no hashing; a right
- * password returns its try. Refusals only read, so a flood costs no writes. Strangers cannot lock owners out: known
- * devices have their own allowance (OWASP device cookies). The account limit applies only to unknown networks.
- * Unknown accounts are treated the same.
+ * Limits sign-in tries. Counts a try **before** the password check, so that a flood costs no hashing; a right password
+ * returns it. A refusal only reads, so a flood costs no writes. Known devices have their own limit, so that strangers
+ * cannot lock owners out (OWASP device cookies). The account limit applies only to unknown networks. Unknown accounts
+ * are treated the same.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
@@ -82,7 +82,7 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
       for (const bucket of [pair, ...shared]) {
         const waitMs = await store.take(bucket, now())
         if (waitMs > 0) {
-          // Concurrent tries took the last place.
+          // Concurrent tries used up the limit.
           await giveBackAll(taken)
           throw tooMany(waitMs)
         }

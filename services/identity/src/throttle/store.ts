@@ -6,15 +6,15 @@ export interface Bucket extends Limit {
   key: string
 }
 
-/** Simultaneous tries arrive in any order and replica clocks differ: a slightly earlier clock must not be refused. */
+/** Tolerance for simultaneous tries and clock differences, so that a slightly earlier clock is not refused. */
 const SAME_MOMENT_MS = 1_000
 
-/** Far more than honest use fills; limits the table during a flood. */
+/** Far more than honest use needs. Limits the table during a flood. */
 const MAX_BUCKETS = 100_000
 
 const MAX_ORIGINS = 100
 
-/** The instant from which a bucket is full, and the latest that tries can reach. Later ones come from a fast clock. */
+/** `full`: the bucket refuses tries from there on. `latest`: later values come from a fast clock and are ignored. */
 function boundsOf({ burst, intervalMs }: Limit, now: number) {
   const full = now + SAME_MOMENT_MS + (burst - 1) * intervalMs
   return { full, latest: full + intervalMs + CLOCK_SKEW_MS }
@@ -26,8 +26,8 @@ function waitOf(bucket: Bucket, busyUntil: number, now: number): number {
 }
 
 /**
- * Generic cell rate algorithm: a bucket stores one instant until which it is busy. Each try moves it by one guarded
- * statement, so that parallel tries cannot pass together.
+ * Generic cell rate algorithm: a bucket stores the time until which it is busy. Each try moves it in one guarded
+ * statement, so that parallel tries cannot both pass.
  */
 export function createThrottleStore(db: Knex, mostBuckets = MAX_BUCKETS) {
   const advance = async ({ key, ...limit }: Bucket, now: number) => {
@@ -48,7 +48,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MAX_BUCKETS) {
       return Math.max(...buckets.map((bucket) => waitOf(bucket, busyUntil.get(bucket.key) ?? 0, now)))
     },
 
-    /** Takes one try: 0 if allowed, else milliseconds until the next one. */
+    /** Takes one try. Returns 0 if allowed, else the milliseconds until the next one. */
     async take(bucket: Bucket, now: number): Promise<number> {
       const { key } = bucket
       for (;;) {
@@ -56,7 +56,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MAX_BUCKETS) {
         const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
         const waitMs = row ? waitOf(bucket, Number(row.busy_until), now) : 0
         if (waitMs > 0) return waitMs
-        // The row is missing or changed meanwhile, so look again.
+        // The row is missing or has changed meanwhile, so read again.
         if (!row)
           await db('throttle_buckets').insert({ bucket: key, busy_until: 0 }).onConflict('bucket').ignore()
       }
@@ -78,7 +78,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MAX_BUCKETS) {
       return (await db('familiar_networks').whereIn('network', origins).first('network')) !== undefined
     },
 
-    /** Scripts without cookies are a new device each time, so only the latest places of an account stay. */
+    /** Keeps the latest places of an account only, because scripts without cookies look like a new device each time. */
     async remember(account: string, origin: string, now: Date): Promise<void> {
       await db('familiar_networks')
         .insert({ account, network: origin, seen_at: now })

@@ -25,7 +25,7 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     return seen
   }
   const newEmail = async () => (await identity.addUser()).email
-  /** Wrong passwords from many places, until the account as a whole is limited. */
+  /** Sends wrong passwords from many addresses, until the account's limit is reached. */
   const besiege = async (email: string) => {
     for (let n = 0; n < limits.account.burst; n += 1)
       expect((await tryFrom(buildAddress(), email)).status).toBe(401)
@@ -108,7 +108,7 @@ describe.each(testDatabases())('throttle on $name', (database) => {
 
   describe('a device that its owner signed in with', () => {
     const LATER = 10 * MINUTE
-    /** A device known to its owner, and an address that strangers have filled. */
+    /** Returns a device known to its owner, and an address whose limit strangers have used up. */
     const besiegedShop = async () => {
       const [email, address] = [await newEmail(), buildAddress()]
       const device = deviceIn(await identity.login(email, PASSWORD, { address }))
@@ -209,7 +209,7 @@ describe.each(testDatabases())('throttle on $name', (database) => {
       await statuses(3, address, email)
       identity.clock.offset -= ahead
       expect((await tryFrom(address, email, PASSWORD)).status).toBe(200)
-      // And limits as ever.
+      // The limits apply as usual.
       expect(await statuses(4, address, email)).toEqual([401, 401, 401, 429])
       await identity.prune()
       const latest = Date.now() + identity.clock.offset + 10 * MINUTE

@@ -60,7 +60,7 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
     const passwordHash = await hasher.hash('correct horse')
     let arrived = 0
     const all = Promise.withResolvers<void>()
-    /** All replicas have seen an empty table before any of them writes. */
+    /** Waits until all replicas have seen an empty table; only then one may write. */
     const hash = async () => {
       arrived += 1
       if (arrived === REPLICAS) all.resolve()
@@ -68,7 +68,7 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
       return passwordHash
     }
     const replica = () => ensure({ hasher: { ...hasher, hash } })
-    // Connections are open before the race, or the first one would win it alone.
+    // Opens all connections before the race. Otherwise the first one would always win.
     await Promise.all(
       Array.from({ length: REPLICAS }, () => database.db.transaction((trx) => trx.raw('select 1'))),
     )

@@ -7,7 +7,7 @@ import { createUserStore, type NewUser } from './store.ts'
 
 const NAME = 'Administrator'
 const STANDARD_EMAIL = 'admin@example.com'
-/** Leaves out characters that look alike on paper: 0 and o, 1, i and l. */
+/** Leaves out characters that look alike on paper (0 and o, 1, i and l). */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 
@@ -17,7 +17,7 @@ export interface FirstAdminOptions {
   isEasyToGuess(password: string, owner: Pick<NewUser, 'name' | 'email'>): boolean
   email: string | undefined
   password: string | undefined
-  /** True if a parent process can show a generated password. */
+  /** True if the supervisor can print a generated password. */
   canAnnounce: boolean
 }
 
@@ -26,7 +26,7 @@ export interface FirstAdmin {
   password?: string
 }
 
-/** About 79 bits, in groups that can be read out: `k7mf-3xqp-w2hd-9tza`. */
+/** About 79 random bits in groups that are easy to read out: `k7mf-3xqp-w2hd-9tza`. */
 function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: GROUPS }, group).join('-')
@@ -40,13 +40,13 @@ async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
       return true
     })
   } catch (error) {
-    // Another replica started at the same moment.
+    // Another replica started at the same time.
     if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
-/** Creates the administrator of an empty database; undefined if users exist. */
+/** Creates the administrator of an empty database. Returns undefined if there are users. */
 export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<FirstAdmin | undefined> {
   const { db, hasher, isEasyToGuess, email = STANDARD_EMAIL, password, canAnnounce } = options
   if (!(await createUserStore(db).isEmpty())) return undefined
@@ -64,7 +64,7 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   const passwordHash = await hasher.hash(chosen)
   const createdAt = new Date().toISOString()
   const person = { email, name: NAME, role: 'admin' as const, disabled: false }
-  // A printed password can be read by others; ADMIN_PASSWORD was the operator's choice.
+  // Others may read a printed password, so it must be changed. ADMIN_PASSWORD was chosen by the operator.
   const mustChangePassword = password === undefined
   const made = await insertIfFirst(db, {
     ...person,
@@ -77,7 +77,7 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   return password === undefined ? { email, password: chosen } : { email }
 }
 
-/** Creates the first administrator. A generated password leaves this process only to the supervisor. */
+/** Creates the first administrator. Sends a generated password to the supervisor only. */
 export async function announceFirstAdmin({
   send,
   ...options

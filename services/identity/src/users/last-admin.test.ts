@@ -48,7 +48,7 @@ describe.each(testDatabases())('the last administrator on $name', (database) => 
       const other = await identity.addUser({ role: 'admin' })
       const [one, two] = await Promise.all([put(admin, 'staff', false), put(other, 'admin', true)])
       expect(await enabledAdmins()).toHaveLength(1)
-      // The loser finds himself the last one, or signed in no longer as an administrator.
+      // The other request is refused: its sender is the last administrator, or is none any more.
       expect([one.status, two.status].filter((status) => status === 200)).toHaveLength(1)
       await identity.users.update(admin.id, admin)
       token = (await identity.login(admin.email)).body.token

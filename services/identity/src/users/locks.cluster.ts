@@ -52,7 +52,7 @@ test('tries at three nodes are counted together', async () => {
   const tries = clustered.pools.flatMap((db) =>
     Array.from({ length: 10 }, () => createThrottleStore(db).take(bucket, at)),
   )
-  // A try that lost too often is refused with 503, never let through.
+  // A try that loses too many conflicts is refused with 503, never allowed.
   const waits = await Promise.allSettled(tries)
   const allowed = waits.filter((each) => each.status === 'fulfilled' && each.value === 0)
   expect(allowed).toHaveLength(5)

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
-/** Throws 400 for an easy password; `field` is where it was typed. */
+/** Throws 400 for an easy password. `field` is the form field that gets the error. */
 export type RefuseEasy = (password: string, person: Pick<StoredUser, 'name' | 'email'>, field: string) => void
 
 interface UserServiceOptions {
@@ -46,7 +46,7 @@ function refuseLastAdmin(): never {
   )
 }
 
-/** Locked, because two concurrent requests could each remove the other's administrator. */
+/** Locks all administrators. Otherwise two concurrent requests could each remove the other's administrator. */
 async function updateUser(
   trx: Knex.Transaction,
   id: string,
@@ -98,7 +98,7 @@ export function createUserService({ db, hasher, refuseEasy, endAccess, now }: Us
     update: (id: string, changes: UpdateUser): Promise<User> =>
       inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)).catch(refuseTaken),
 
-    /** Changes only the role: a user who was disabled meanwhile stays disabled. */
+    /** Changes only the role, so that a user who was disabled meanwhile stays disabled. */
     changeRole: (id: string, role: User['role']): Promise<User> =>
       inTransaction(db, (trx) =>
         updateUser(trx, id, ({ name, disabled }) => ({ name, disabled, role }), endAccess),

@@ -10,10 +10,10 @@ export interface StoredUser {
   role: Role
   disabled: boolean
   passwordHash: string
-  /** Set by another user; everything else is closed until they change it. */
+  /** Set when another user chose the password. Until it is changed, nothing else is allowed. */
   mustChangePassword: boolean
   createdAt: string
-  /** Lower versions are revoked. */
+  /** Tokens with a lower version are revoked. */
   tokenVersion: number
 }
 
@@ -97,8 +97,8 @@ export function createUserStore(db: Knex) {
 export type UserStore = ReturnType<typeof createUserStore>
 
 /**
- * Renews token versions after a restore. Verifiers remember revoked versions for an hour and would refuse new tokens of
- * older ones. Whatever depends on a version moves with it; sessions continue by their cookies.
+ * Raises token versions after a restore. Verifiers remember revoked versions for an hour and would refuse new tokens
+ * with older versions. Updates rows that depend on a version, too. Sessions continue by their cookies.
  */
 export async function renewTokenVersions(db: Knex): Promise<void> {
   const version = Date.now()

@@ -72,7 +72,7 @@ describe.each(testDatabases())('users on $name', (database) => {
     const email = `new-${v7()}@example.com`
     const person = { name: user.name, role: 'admin', disabled: false }
     const body = { ...person, email: ` ${email.toUpperCase()} ` }
-    // By the administrator whose it is, too.
+    // Administrators may also change their own.
     const own = identity.client.put<User>(`/api/users/${user.id}`, { token: login.body.token, body })
     expect(await own).toMatchObject({ status: 200, body: { _id: user.id, ...person, email } })
     expect((await identity.login(user.email)).status).toBe(401)
@@ -85,7 +85,7 @@ describe.each(testDatabases())('users on $name', (database) => {
       { email: user.email },
       { email },
     ])
-    // One that is left out stays.
+    // A field that is left out keeps its value.
     expect((await update(user.id, person)).body.email).toBe(email)
   })
 

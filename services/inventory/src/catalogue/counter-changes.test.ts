@@ -6,7 +6,7 @@ import { type Inventory, NOON, newId, newIdAt, openInventory } from '../../test/
 import { inventory as definition } from '../app.ts'
 
 const TODAY = '2026-11-20'
-/** Noon of a store day so many days from today, in Kolkata. */
+/** Noon in Kolkata, `days` store days from today. */
 const noonOf = (days: number) => `${addDays(TODAY, days)}T06:30:00.000Z`
 
 async function ask({ client, staff }: Pick<Inventory, 'client' | 'staff'>, since?: string) {
@@ -14,7 +14,7 @@ async function ask({ client, staff }: Pick<Inventory, 'client' | 'staff'>, since
   return (await client.get<Catalogue>(`/api/medicines/catalogue${query}`, { token: staff })).body
 }
 
-/** Sells at an instant, as a sale that was begun then. */
+/** Records a sale at this time. */
 async function sellAt(inventory: Inventory, at: string, medicineId: string, quantity: number) {
   inventory.setNow(at)
   const id = newIdAt(at)
@@ -28,7 +28,7 @@ const soldIn = (catalogue: Catalogue) =>
 
 describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestDatabase) => {
   let inventory: Inventory
-  // A replica keeps the sums of a day, and no clock goes back but here: each test has its own.
+  // Each test needs a new service: only here do clocks go back, and a replica keeps the sums of a day.
   beforeEach(async () => {
     inventory = await openInventory(kind)
   })
@@ -88,7 +88,7 @@ describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestD
 
   test('a store day begins at midnight of the store, when what was decided before is committed', async () => {
     const id = await create('A')
-    // 23:50 in Kolkata is still the same day in UTC at 00:10 there.
+    // 18:20 UTC is 23:50 in Kolkata, still the same store day.
     await sellAt(inventory, '2026-11-20T18:20:00.000Z', id, 3)
     const soldAt = async (at: string) => {
       inventory.setNow(at)
@@ -150,9 +150,9 @@ test('the store day is that of the store, wherever it is', async () => {
   const inventory = await openInventory(kind, { timeZone: 'America/New_York' })
   inventory.setNow('2026-11-20T17:00:00.000Z')
   const { _id } = await inventory.create({ name: 'A', currentStock: 50 })
-  // 20:00 of the 19th in New York, the 20th in UTC and in Kolkata.
+  // 20:00 on the 19th in New York, but already the 20th in UTC and Kolkata.
   await sellAt(inventory, '2026-11-20T01:00:00.000Z', _id, 3)
-  // 20:00 of the 20th in New York, the 21st in UTC and in Kolkata.
+  // 20:00 on the 20th in New York, but already the 21st in UTC and Kolkata.
   await sellAt(inventory, '2026-11-21T01:00:00.000Z', _id, 8)
   inventory.setNow('2026-11-21T04:59:00.000Z')
   expect(soldIn(await ask(inventory)).A).toBe(3)

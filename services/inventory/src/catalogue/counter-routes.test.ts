@@ -8,13 +8,13 @@ import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
 const KIB = 1024
-/** What the gateway compresses with. */
+/** The gateway's compression level. */
 const LEVEL = 4
 
 const makers = ['Cipla', 'Sun Pharma', 'Dr. Reddy’s', 'Lupin', 'Torrent', 'Zydus', 'Alkem', 'Mankind']
 const parts =
   'para ceta mol ibu pro fen met for min amlo di pine ator va sta tin azi thro mycin cef ixime'.split(' ')
-/** Names as unlike as those of a real shelf. */
+/** Names that differ as much as those in a real store. */
 function nameOf(index: number): string {
   const part = (at: number) => parts[(index * (at * 2 + 7) + (index >> at)) % parts.length]
   return `${part(1)}${part(2)}${part(3)}${index % 7} ${(index % 40) * 25} mg`

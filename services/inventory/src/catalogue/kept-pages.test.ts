@@ -20,14 +20,14 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     await inventory.close()
   })
 
-  /** As the other replica sends it. */
+  /** Response body from the other replica. */
   async function textOf(path: string): Promise<string> {
     const headers = { authorization: `Bearer ${inventory.staff}` }
     const answer = await fetch(`${other.client.url}/api/medicines${path}`, { headers })
     return answer.ok ? answer.text() : String(answer.status)
   }
 
-  /** Pages of the other replica, and the medicine by itself; each must be what the list without pages, kept nowhere, says. */
+  /** Compares the other replica's cached pages, and the medicine itself, with the list without pages, which has no cache. */
   async function shown(id: string): Promise<string> {
     const whole = await textOf('')
     const medicines: Medicine[] = JSON.parse(whole)
@@ -50,7 +50,7 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     inventory.command(id, { medicineId, quantity: 1, ...given })
   const rows = () => inventory.database.db('medicines')
 
-  /** By the statements of a release that knows no barcodes. */
+  /** Updates a medicine as a release without barcodes would. */
   const asBefore = async ({ _id: id, version }: Medicine, columns: object) => {
     const changes = { ...columns, version: version + 1, updated_at: new Date() }
     await rows().where({ id, version }).update(changes)

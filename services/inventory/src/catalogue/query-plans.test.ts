@@ -12,7 +12,7 @@ import { createCatalogueQueries, type MedicineCriteria, type SortKey } from './s
 
 const ROWS = 6_000
 
-/** One in five low, one in twelve expiring, all categories alike. */
+/** One in five is low, one in twelve is expiring, and categories are equally frequent. */
 function someMedicines() {
   return Array.from({ length: ROWS }, (_, index) => ({
     ...newMedicine(newId(), { ...differing(index), demandFactors: {} as never }, NOON),
@@ -94,9 +94,9 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     async (_, given, index) => {
       const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
       expect(plan, plan.text).toMatchObject({ index })
-      // Of what expires, the rows tell which is in stock.
+      // This query must read rows, because the index does not tell which are in stock.
       if (index === 'medicines_by_expiry') return
-      // SQLite calls an index on a generated column covering only when it reads the column.
+      // SQLite reports an index on a generated column as covering only if it reads the column.
       expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
     },
   )
@@ -105,7 +105,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     const given = criteria({ barcode: '4006381333931' })
     for (const query of [queries.pageQuery(given, undefined, 51), queries.countQuery(given).count('*')]) {
       const plan = await explain(database.db, query)
-      // MariaDB looks a single row up while it plans, and has no plan left for one that is not there.
+      // MariaDB looks up a single row while planning. If the row does not exist, there is no plan.
       if (plan.text.includes('noticed after reading const tables')) continue
       expect(plan, plan.text).toMatchObject({ index: 'medicines_living_barcode' })
     }

@@ -19,7 +19,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     for (const medicine of medicines) await inventory.create(medicine)
   }
 
-  /** Every page of a list, following its links. */
+  /** Reads all pages of a list by following its links. */
   async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
     const pages = [await list(query)]
     for (;;) {

@@ -64,7 +64,7 @@ describe.each(testDatabases())('a list of what a text finds on $name', (database
 
   test('is what the picker finds by the same text, in the same order, filtered and in pages', async () => {
     await fill(60)
-    // As a browser finds them.
+    // Searches as a browser does.
     const { columns } = (await get<Catalogue>('/api/medicines/catalogue')).body
     const medicines = medicinesOf(columns as never)
     const picker = createMedicineIndex(medicines)

@@ -10,7 +10,7 @@ import { migrations } from '../migrations/list.ts'
 import { createMedicineCopy } from './medicine-copy.ts'
 import { createCatalogueService } from './service.ts'
 
-/** Without the jobs of a service, whose statements would be counted too. */
+/** Without a running service, whose jobs would add statements. */
 describe.each(testDatabases())('statements of a database on $name', ({ open }) => {
   const database = openForTests(() => open())
   const ids: string[] = []

@@ -15,7 +15,7 @@ describe.each(testDatabases())('a sorted list on $name', (database) => {
     for (const medicine of medicines) await inventory.create(medicine)
   }
 
-  /** Every page of a list, following its links. */
+  /** Reads all pages of a list by following its links. */
   async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
     const pages = [await list(query)]
     for (;;) {

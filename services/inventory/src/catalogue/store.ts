@@ -49,7 +49,7 @@ const emptiest = (db: Knex, limit: number) =>
     .limit(limit)
     .select('id', 'name', 'current_stock', 'min_stock_level')
 
-/** Each query is answered from an index; a test reads the plans of both databases. */
+/** A test checks on both databases that each query uses an index. */
 export function createCatalogueQueries(db: Knex) {
   /** Deleted medicines have no `sort_name`, so this index range excludes them. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
@@ -59,7 +59,7 @@ export function createCatalogueQueries(db: Knex) {
     query: Knex.QueryBuilder,
   ) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
-    // Only stock on the shelf can expire.
+    // Without stock nothing can expire.
     if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon).where('current_stock', '>', 0)
     if (earliest) query.where('expiry_date', '>=', earliest)
     if (category) query.where({ category })

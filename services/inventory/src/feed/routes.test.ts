@@ -23,7 +23,7 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     })
   const remove = (id: string) => inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
 
-  /** A consumer's read model: everything it reads is applied by version. */
+  /** Applies a state by its version, as a consumer's read model does. */
   function applyState(model: Map<string, MedicineState>, state: MedicineState): void {
     if ((model.get(state._id)?.version ?? 0) < state.version) model.set(state._id, state)
   }

@@ -3,7 +3,7 @@ import { openForTests, type TestAnswer, testDatabases } from '@mms/service-kit/t
 import { describe, expect, test } from 'vitest'
 import { NOON, newId, openInventory } from '../../test/support.ts'
 
-/** A line in one word and what it says: `medicine.changed unitPrice 12.5 → 13`, `sale −1`. */
+/** Shortens a line to one text: `medicine.changed unitPrice 12.5 → 13`, `sale −1`. */
 function inWords({ change, movement }: MedicineHistoryLine): string {
   if (movement) return `${movement.type} ${movement.change}`
   if (!change) throw new Error('an empty line')
@@ -19,7 +19,7 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
   const history = (id: string, query = '', token = inventory.admin) =>
     inventory.client.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history${query}`, { token })
   const words = async (id: string, token?: string) => (await history(id, '', token)).body.map(inWords)
-  /** Lines of one moment would stand in no order. */
+  /** Each change gets a time of its own, because the order of equal times is undefined. */
   let minute = 0
   const later = () => {
     minute += 1

@@ -21,7 +21,7 @@ describe.each(testDatabases())('batches in an import on $name', (database) => {
   }
   const shelfOf = async (id: string) =>
     (await batchesOf(inventory, id)).map(({ number, status, stock }) => [number, status, stock])
-  /** A medicine with one batch. */
+  /** Adds a medicine with one batch. */
   async function one(name: string, expiryDate = '2027-06-30', number = 'H') {
     const { _id } = await inventory.create({ name, currentStock: 0, expiryDate: null })
     await buy(_id, 5, { number, expiryDate, acceptExpired: true })

@@ -32,7 +32,7 @@ describe.each(testDatabases())('an import on $name', (database) => {
   const imports = async () =>
     (await inventory.client.get<CatalogueImport[]>(PATH, { token: inventory.admin })).body
 
-  /** Without what differs between two stores that hold the same. */
+  /** All medicines, without fields that differ between equal stores. */
   const shelf = async () =>
     (await all()).map(({ name, manufacturer, barcode, currentStock, unitPrice, costPrice, expiryDate }) => ({
       ...{ name, manufacturer, barcode, currentStock, unitPrice, costPrice, expiryDate },

@@ -109,7 +109,7 @@ async function judgeRows(db: Knex, { id, request }: ImportCommand, clock: StoreC
 
 const batchFields = ['currentStock', 'expiryDate', 'unitPrice', 'packSize'] as const
 
-/** Refuses rows that edit stock or date of a medicine with several batches, or set a price above a batch's MRP. */
+/** Refuses to edit stock or date of a medicine with several batches, or to set a price above a batch's MRP. */
 async function refuseBatchConflicts(db: Knex, verdicts: RowVerdict[]): Promise<RowVerdict[]> {
   const shelves = await createShelfStore(db).load(
     verdicts.flatMap(({ before, after }) =>
@@ -160,7 +160,7 @@ function toStored({ row, kind, before, after }: RowVerdict): StoredRow[] {
 }
 
 const IMPORTS_LISTED = 20
-/** Attempts if a concurrent request takes a barcode of the import. */
+/** Maximum attempts if concurrent requests take barcodes of the import. */
 const ATTEMPTS = 3
 
 const toImportedRow = ({ row, kind, stockChange, errors }: RowVerdict): ImportedRow => ({

@@ -29,7 +29,7 @@ describe.each(testDatabases())('the composition on $name', (kind: TestDatabase) 
     expect(await inventory.state(_id)).toMatchObject({ composition })
     const key = 'amoxicillin+clavulanic acid|500 mg+125 mg|tablets'
     expect(await atCounter(_id)).toMatchObject({ composition, compositionKey: key })
-    // Once read from its row, once from its event.
+    // At the counter it is derived from the row first, and here from the event.
     await save(await read(_id), { name: 'Augmentin 625 Duo Tablet' })
     expect(await atCounter(_id)).toMatchObject({ composition, compositionKey: key })
   })

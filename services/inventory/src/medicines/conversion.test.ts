@@ -45,7 +45,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
     })
     return answer.body
   }
-  /** A: 7 strips to June, B: 5 to December, at 35 rupees. */
+  /** Adds a medicine at ₹35 with 7 strips of A until June and 5 of B until December. */
   async function shelf(differing: Partial<CreateMedicine> = {}): Promise<string> {
     const { _id } = await inventory.create({
       ...{ currentStock: 0, expiryDate: null, minStockLevel: 2, unitPrice: 35, ...differing },
@@ -116,7 +116,7 @@ describe.each(testDatabases())('a medicine counted in units on $name', (database
       ['B', null, null, null, null],
       ['C', 2, 2.66, 30, 40],
     ])
-    // At the MRP that is printed on the strip, which 15 × ₹2.66 is not.
+    // Sold at the MRP printed on the strip, which differs from 15 × ₹2.66.
     const sold = { units: 15, packPrice: 3000, packMrp: 4000, batch: { number: 'C', reason: 'asked for' } }
     expect(await sell([lineOf(id, sold)])).toEqual([{ C: -15 }])
     const [batch] = await list(id)

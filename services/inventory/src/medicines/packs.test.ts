@@ -27,7 +27,7 @@ describe.each(testDatabases())('packs on $name', (kind: TestDatabase) => {
   const add = (differing: Partial<CreateMedicine> = {}) => inventory.create({ ...strip, ...differing })
   const read = async (id: string, token = inventory.admin) =>
     (await inventory.client.get<Medicine>(`/api/medicines/${id}`, { token })).body
-  /** The form of release 0.3, without packs. */
+  /** Form input of release 0.3, which has no pack fields. */
   const oldForm = ({ name, category, manufacturer, currentStock, minStockLevel, unitPrice }: Medicine) => ({
     ...{ name, category, manufacturer, currentStock, minStockLevel, unitPrice },
   })

@@ -158,7 +158,7 @@ export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   const notDeleted = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
   return {
-    /** Rows without cost prices. */
+    /** Leaves out cost prices. */
     findRows: (ids: string[]): Promise<MedicineRow[]> => notDeleted(ids).select(medicineColumns),
     async find(ids: string[]): Promise<Medicine[]> {
       return (await notDeleted(ids).select(wholeColumns)).map(toMedicine)

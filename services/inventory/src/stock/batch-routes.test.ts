@@ -11,7 +11,7 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
   const { send, list, save, find: named, act: hold } = tools
   const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
     tools.buy(medicineId, quantity, { number, expiryDate })
-  /** 5 of B, which expires first, 5 of A, and 5 without a number or a date. */
+  /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
   async function three(differing: object = {}) {
     const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
     await buy(_id, 5, 'a', '2027-08-31')

@@ -85,7 +85,7 @@ function correctBatch(correction: Correction): BatchChange | undefined {
       ...{ ...batch, number, expiryDate, unitPrice, mrp, costPrice: after.costPrice },
       ...{ packPrice, packMrp, packCost },
     },
-    // Entering a price ends the discount.
+    // A corrected price replaces the discounted one, which ends the discount.
     details: {
       ...{ supplier, costPrice, returnBy, ...(input.unitPrice !== undefined && { discounted: null }) },
       ...(number !== batch.number && { formerNumber: batch.number }),

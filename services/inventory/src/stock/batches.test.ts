@@ -18,7 +18,7 @@ describe.each(testDatabases())('batches on $name', (database) => {
   const stocks = async (id: string) =>
     Object.fromEntries((await batchesOf(inventory, id)).map(({ number, stock }) => [number, stock]))
   const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
-  /** 5 of B, which expires first, 5 of A, and 5 without a number or a date. */
+  /** Adds a medicine with 5 units of B, which expires first, 5 of A, and 5 without number and date. */
   async function three(name = 'Dolo') {
     const { _id } = await inventory.create({ name, currentStock: 5, expiryDate: null })
     await buy(_id, 5, { number: 'a', expiryDate: '2027-08-31' })

@@ -3,7 +3,7 @@ import { openForTests, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { buildMedicine, newId, openInventory } from '../../test/support.ts'
 
-/** What must hold of a ledger whatever happened: numbered without gaps, adding up, never below zero. */
+/** Expects a ledger whose versions have no gaps, which adds up and is never below zero. */
 function assertLedger(movements: Movement[], medicine: MedicineState | undefined): void {
   let balance = 0
   for (const [index, movement] of movements.entries()) {

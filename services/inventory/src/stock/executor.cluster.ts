@@ -59,7 +59,7 @@ function commandAt(db: Knex, request: CommandRequest): DecidedCommand {
   }
 }
 
-/** Decides at a node that lacks a purchase of another node. */
+/** Decides a command at a node that has not received another node's purchase yet. */
 async function decidedBehind(decideAfter: (purchase: CommandRequest, behind: Knex) => DecidedCommand) {
   const [one, , behind] = clustered.pools
   const medicine = emptyMedicine()
@@ -74,7 +74,7 @@ async function decidedBehind(decideAfter: (purchase: CommandRequest, behind: Kne
       isWaiting = true
     })
     const { id, outcome: executed } = decideAfter(purchase, behind)
-    // Or, where it does not wait, until the others have the outcome, which its node commits only after the purchase.
+    // If the node does not wait, waits for its outcome, which it can commit only after the purchase.
     const isDecided = () => one('stock_commands').where({ id }).first('id')
     await vi.waitUntil(async () => isWaiting || (await isDecided()), { timeout: 30_000 })
     return { executed }

@@ -27,7 +27,7 @@ describe.each(testDatabases())('expiry dates on $name', (database) => {
     const body = { name, category, currentStock, minStockLevel, unitPrice, expiryDate, ...differing }
     return inventory.client.put<Medicine>(`/api/medicines/${id}`, { token: inventory.admin, body })
   }
-  /** Units in stock, as `number date units`, and the books in order. */
+  /** Returns the stock as `number date units`. Expects that the books add up. */
   async function stock(id: string) {
     expect(await batchProblems(inventory, id)).toEqual([])
     const batches = await batchesOf(inventory, id)

@@ -16,7 +16,7 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
   const { send, buy, find, save, act, queue } = batchTools(() => inventory)
   const numbersIn = async (medicineId: string, query: string) =>
     (await queue(query)).flatMap((one) => (one.medicineId === medicineId ? [one.number] : []))
-  /** D and E, which expire within the queue's 90 days. */
+  /** Adds a medicine with batches D and E, which expire within the queue's 90 days. */
   async function two(differing: object = {}) {
     const { _id } = await inventory.create({ currentStock: 0, unitPrice: 10, ...differing })
     await buy(_id, 3, { number: 'D', expiryDate: '2026-12-20' })

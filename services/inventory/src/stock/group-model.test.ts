@@ -79,7 +79,7 @@ describe.each(testDatabases())('bills in any order on $name', (database) => {
         lines.map(({ _id }) => _id),
       )
 
-    /** The batch of each line by the plain rules, undefined for a refusal. */
+    /** Returns the batch of each line by a simple model of the rules; undefined if a line is refused. */
     async function expected(lines: GroupLine[]) {
       const shelves = new Map<string, Awaited<ReturnType<typeof batchesOf>>>()
       for (const id of ids) shelves.set(id, deleted.has(id) ? [] : await batchesOf(inventory, id))
@@ -99,7 +99,7 @@ describe.each(testDatabases())('bills in any order on $name', (database) => {
       })
     }
 
-    /** Each line of an applied group moved once, and nothing of a refused one. */
+    /** Expects that each line of an applied group moved once, and no line of a refused group. */
     async function assertMoved({ lines, isApplied }: Sent) {
       const rows = await salesOf(lines).select('id', 'type', 'effect')
       const sales = lines.map(({ _id, units }) => ({ id: _id, type: 'sale', effect: -units }))

@@ -83,7 +83,7 @@ describe.each(testDatabases())('the lines of a bill on $name', (database) => {
       ...{ packSize: 15, taxClass: 'medicine', packPrice: 3500, packMrp: 4000, units: 0, batches: [] },
       ...differing,
     })
-    /** 20 units of A, which expires first, and 30 of B, at 45 rupees a strip. */
+    /** Adds a medicine at ₹45 a strip with 20 units of A, which expires first, and 30 of B. */
     async function priced() {
       const id = await shelf({ A: 20, B: 30 })
       await save(await find(id, 'B'), { unitPrice: 3, mrp: 3.2 })

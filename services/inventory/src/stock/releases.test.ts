@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 import { inventory as definition } from '../app.ts'
 
-/** A command may name its shelf, and has one by default. */
+/** A fictitious next release, whose commands may name a shelf and have a default one. */
 const nextRelease = defineService({
   ...definition,
   version: '0.5.0',

@@ -51,7 +51,7 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     await inventory.close()
   })
 
-  /** Asks again after a 503, as sales does: a row that another process holds for a second answers so. */
+  /** Repeats a request after 503, as sales does: another process may have locked the row for a second. */
   async function put<Outcome>(replica: number, path: string, body: object): Promise<Outcome> {
     for (;;) {
       const response = await fetch(`${replicas[replica]?.url}/internal/${path}`, {

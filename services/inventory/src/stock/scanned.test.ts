@@ -11,7 +11,7 @@ describe.each(testDatabases())('a scanned pack on $name', (database) => {
   const { act, buy, list, send } = batchTools(() => inventory)
 
   let serial = 0
-  /** 5 each of GOOD, which expires first, LATER, RR1, which is recalled, and X, which has expired. */
+  /** Adds 5 units each of GOOD (expires first), LATER, RR1 (recalled) and X (expired). */
   async function shelf(): Promise<{ id: string; maker: string }> {
     const maker = `Scanned maker ${++serial}`
     const { _id: id } = await inventory.create({

@@ -9,7 +9,7 @@ import { type Lot, type OracleLine, UnitOracle, type Verdict } from '../../test/
 const FIRST_DAY = '2026-11-20'
 const RUNS = 10
 
-/** Days from today, or no date. */
+/** Expiry dates in days from today, or none. */
 const date = fc.constantFrom(-1, 0, 1, 3, 200, 400, null)
 const number = fc.constantFrom('A', 'B', 'C')
 const units = fc.integer({ min: 1, max: 9 })
@@ -52,7 +52,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** An applied movement, as it was asked for and what it did. */
+/** An applied movement: the request and its effect. */
 interface Done {
   id: string
   command: SentCommand
@@ -74,7 +74,7 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
     })
     oracle.form(4, addDays(today, 2))
     const done: Done[] = []
-    /** Movements before the conversion, once there was one. */
+    /** Ids of movements before the conversion; undefined if there was none yet. */
     let early: Set<string> | undefined
     const dateOf = (days: number | null | undefined) =>
       typeof days === 'number' ? addDays(today, days) : days
@@ -249,7 +249,7 @@ describe.each(testDatabases())('units and their expiry dates on $name', (databas
       }
     }
 
-    /** Each unit has the expiry that it came with or was corrected to, on the shelf and in the books. */
+    /** Expects that stock and books give each unit the expiry date that it came with or was corrected to. */
     async function compare() {
       const shown = ({
         number,

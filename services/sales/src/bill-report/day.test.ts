@@ -26,7 +26,7 @@ describe.each(testDatabases())('a day of three counters on $name', (database: Te
     medicine = await store.addMedicine({ packSize: 15, packPrice: 35, packMrp: 35, currentStock: 10_000 })
   })
 
-  /** Twenty bills in turn, as a counter's browser sends them. */
+  /** Sends twenty bills in turn, as a counter's browser does. */
   async function sellAll(counter: RegisteredCounter, differing: Partial<CreateBill>) {
     const sold: BillDocument[] = []
     for (let number = 1; number <= 20; number += 1) {
@@ -93,7 +93,7 @@ describe.each(testDatabases())('a day of three counters on $name', (database: Te
     )
     expect([report.sales - report.refunds, sum((figures) => figures.net)]).toEqual([net, net])
     expect(sumOf(report.rates.map(({ taxable }) => taxable)) + report.roundOff).toBe(net)
-    // A credit note counts once inventory has its goods.
+    // A credit note counts once inventory has taken its goods back.
     const shown = async () => Math.round((await day.read<SalesToday>('/api/transactions/today')).sales * 100)
     await expect.poll(shown).toBe(net)
   })

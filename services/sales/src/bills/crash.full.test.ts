@@ -28,7 +28,7 @@ describe.each(testDatabases())('bills, whatever dies on $name', (database) => {
     counter = await calls.openCounter()
   })
 
-  /** Sends a bill of two lines into the crash, starts what died again, and sends until there is an answer. */
+  /** Sends a bill of two lines, during which a process dies. Restarts it and repeats the bill until there is an answer. */
   async function crashAt([name, step]: [ServiceName, string], bill: CreateBill): Promise<BillAnswer> {
     await store.process(name).arm(`kill:${step}`)
     await calls.send(bill).catch(() => undefined)

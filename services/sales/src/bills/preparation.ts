@@ -67,7 +67,7 @@ async function settingsOf(
   return (await settings.findSettings(settingsVersion)) ?? present
 }
 
-/** Checks a new bill and makes its record. A bill whose goods have left the shop is booked even if a check fails. */
+/** Checks a new bill and makes its record. Goods that have left the shop are booked even beyond limits and rules. */
 export function createPreparation(options: PreparationOptions) {
   const { db, settings, counters, readApproval, timeZone, leaseMs } = options
   return async (request: BillRequest): Promise<BillRecord> => {

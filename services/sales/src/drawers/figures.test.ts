@@ -104,7 +104,7 @@ describe.each(testDatabases())('figures of drawers on $name', (database: TestDat
     expect(body).toMatchObject({ figures, closing: { countedCash, difference } })
   })
 
-  /** What a step did, as the drawer should show it. */
+  /** Runs a step. Returns its effect on the drawer's figures. */
   async function take(step: Step, sold: BillDocument[], drawerId: string): Promise<Expected> {
     if (step.do === 'bill') {
       number += 1

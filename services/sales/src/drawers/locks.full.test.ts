@@ -23,7 +23,7 @@ describe.each(testDatabases())('locks of drawers on $name', (database) => {
     await db.transaction(async (trx) => {
       const place = (await createDrawerLocks(trx).holdOpen([counter._id])).get(counter._id)
       closing = day.closeDrawer(_id, { counter: proofOf(counter), counted: coins(205_000) })
-      // SQLite has one writer, and its connection is taken. InnoDB renews this list only after 100 ms without a query.
+      // Not on SQLite, whose only connection is in use. InnoDB updates this list only after 100 ms without a query.
       if (byDialect(db, { mysql: true, sqlite: false }))
         await expect.poll(isWaiting, { interval: 250 }).toBe(true)
       const money = { bill_id: newKey(), position: 0, mode: 'cash', amount: 5_000, kind: 'bill' }

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { sales } from '../app.ts'
 
-/** What is recorded stays pending. */
+/** No server listens on this port, so recorded transactions stay pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
 
 describe.each(testDatabases())('who cancelled on $name', (database) => {

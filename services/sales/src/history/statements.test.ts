@@ -14,7 +14,7 @@ describe.each(testDatabases())('what the history asks of $name', (database: Test
   beforeAll(async () => {
     const { db } = store.database
     const medicine = { name: 'Cetirizine', category: 'Antihistamines', version: 1 }
-    // Only what is said of the medicine itself counts, not a word in its name or in a part of it.
+    // Only the medicine's own `deleted` counts, not the same text in its name or in a part of it.
     const odd = { name: 'x"deleted":true', parts: [{ deleted: true }], deleted: false }
     await createMedicineStore(db).apply([
       { ...medicine, _id: known, ...odd } as never,

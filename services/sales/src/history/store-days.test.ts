@@ -39,7 +39,7 @@ describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
     const page = await history.read({ ...query, limit: 10 })
     expect(JSON.parse(page.json).map(({ _id }: Transaction) => _id)).toEqual([records[2]?.id, records[1]?.id])
     expect(page.total).toBe(2)
-    // Of the store from the counted days, of a medicine from its transactions.
+    // The store's sums come from daily counts, a medicine's from its transactions.
     for (const asked of [query, { ...query, medicineId }]) {
       expect(await history.summarize(asked)).toMatchObject({ count: 2, unitsOut: 4 })
     }

@@ -34,7 +34,7 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     return records
   }
 
-  /** One of each kind, with what undoes a sale, and what had no effect. */
+  /** One transaction of each type, a reversal of a sale, and some without effect. */
   const aDay = (day: string): Partial<TransactionRecord>[] => {
     const createdAt = new Date(`${day}T06:30:00Z`)
     return [
@@ -81,7 +81,7 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     await insert({ ...most, totalPaise: 2 })
     const tooLarge = { status: 422, body: { code: 'request.sum_too_large' } }
     for (const path of paths) expect(await get(`/api/transactions/${path}`)).toMatchObject(tooLarge)
-    // Counted by the database instead of row by row.
+    // Here the database computes the sums; before, they were added row by row.
     await prepareDailyCounts(store.database.db, 'Asia/Tokyo')
     expect(await get('/api/transactions/summary')).toMatchObject(tooLarge)
     await prepareDailyCounts(store.database.db, TIME_ZONE)

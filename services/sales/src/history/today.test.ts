@@ -7,7 +7,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createHistory } from './service.ts'
 
-/** 17:00 on a Monday in the store. */
+/** 17:00 on a Monday at the store. */
 const NOW = new Date('2026-11-23T11:30:00Z')
 const at = (createdAt: string, differing: Partial<TransactionRecord> = {}) =>
   buildRecord({ createdAt: new Date(createdAt), ...differing })

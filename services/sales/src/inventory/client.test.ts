@@ -10,7 +10,7 @@ const command = { medicineId: v7(), type: 'sale', quantity: 1, direction: 'incre
 
 const transaction = { id: v7(), unitPricePaise: 1_000, createdAt: new Date(), batch: null, packSize: null }
 
-/** A client of an inventory that answers everything with this. */
+/** A client for a server that gives this answer to every request. */
 async function clientOf(status: number, body: string) {
   const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')

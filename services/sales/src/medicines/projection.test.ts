@@ -4,7 +4,7 @@ import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit
 import { describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../test/support.ts'
 
-/** Answers as soon as sales shows this of a medicine's transaction. */
+/** Waits until sales shows this medicine beside the transaction. */
 async function untilShown(store: Store, id: string, expected: object | null): Promise<void> {
   for (;;) {
     const { medicineId } = (await store.read(id)).body

@@ -29,7 +29,7 @@ describe.each(testDatabases())('credit notes, whatever dies on $name', (database
   })
 
   test.each(steps)('a note is booked once when %s dies at %s', async (...[name, step]) => {
-    // Sold out, so that the write-off must wait for the return.
+    // The second one is sold out, so its write-off must wait for the return.
     const [kept, broken] = [await store.addMedicine(), await store.addMedicine({ currentStock: 3 })]
     number += 1
     const bill = billAt(counter, number, { lines: [lineOf(kept, 4), lineOf(broken, 3)] })

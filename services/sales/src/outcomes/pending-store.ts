@@ -28,7 +28,7 @@ export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
 
   return {
-    /** Ignores due times further ahead than `longestMs` (clock skew), unless the transaction is stuck. */
+    /** Times further ahead than `longestMs` come from a fast clock and are due, too. Stuck ones wait longer. */
     dueQuery: (now: Date, limit: number, longestMs: number): Knex.QueryBuilder =>
       db('transactions')
         .where('next_attempt_at', '>=', new Date(0))

@@ -14,7 +14,7 @@ describe.each(testDatabases())('a no that is not understood on $name', (database
   const commandFor = ({ _id: medicineId }: Medicine): StockCommand => ({
     ...{ medicineId, type: 'sale', quantity: 2, direction: 'increase' },
   })
-  /** A transaction that is due; inventory of today refuses a command with a field of tomorrow. */
+  /** Inserts a due transaction whose command has a field of a later release, which inventory refuses. */
   const insertDue = async (medicine: Medicine, differing: object = { batch: 'B-7' }) => {
     const command = { ...commandFor(medicine), ...differing }
     const record = buildRecord({

@@ -9,7 +9,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createAttempt, createSweeper } from './settlement.ts'
 
-/** More than one round takes up. */
+/** More transactions than one round handles. */
 const DUE = 100
 const HOURS_MS = 5.5 * 3_600_000
 

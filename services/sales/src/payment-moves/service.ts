@@ -23,7 +23,7 @@ const isFirst = ({ kind, position }: Held[0]) => kind === 'bill' && position ===
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`
 
-/** A wrong mode can be corrected while the bill's drawer is open, or on the bill's day if it has no drawer. */
+/** A wrong mode is corrected while the bill's drawer is open. Without a drawer it is corrected on the bill's day. */
 async function correctionPlace(
   trx: Knex.Transaction,
   { counterId, id, document }: BillRecord,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inventoryAt, log, openStore, type Store } from '../../test/support.ts'
 import { createReconciler, prepareReconciliation } from './service.ts'
 
-/** Far longer than a busy machine holds a beat up. */
+/** Far longer than a busy machine delays a renewal of the lease. */
 const LEASE_MS = 3_000
 const SLOW = { timeout: 60_000 }
 
@@ -36,7 +36,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
   }
   const makeDue = () => db('leases').update({ due_at: 0 })
 
-  /** A replica of the service; `atWork` is called within its run. */
+  /** A replica of the service. `atWork` is called during its run. */
   function replica(atWork = async () => {}, client = inventory): ReturnType<typeof createReconciler> {
     const replayPending = async () => {
       await atWork()
@@ -47,7 +47,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
       ...{ db: own, inventory: client, replayPending, timeZone: 'Asia/Kolkata', leaseMs: LEASE_MS, log },
     })
   }
-  /** A replica that stands still in the middle of its run until `goOn`. */
+  /** A replica whose run halts in the middle until `goOn`. */
   function slowReplica() {
     const entered = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
       try {
         await store.inventory.stopped()
         const running = replica(async () => void setImmediate(lifecycle.stop)).runIfDue(lifecycle.signal)
-        // Not the timeout of the request to inventory.
+        // Aborted by the lost lease, not by the timeout of the request to inventory.
         await expect(running).rejects.toMatchObject({ name: 'AbortError' })
       } finally {
         store.inventory.signal('SIGCONT')

@@ -24,7 +24,7 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
     }
   })
 
-  /** The line of the ledger that the transaction of this number was booked as. */
+  /** The ledger line of the transaction with this version. */
   function lineOf(version: number): LedgerLine {
     const { id: _id, type, balanceAfter } = records[version - 1] as (typeof records)[number]
     return {
@@ -38,7 +38,7 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
     }
   }
 
-  /** What the check comes to beside this ledger, newest line first, and how many rows each of its reads of sales held. */
+  /** Checks sales against this ledger (newest line first). Also returns the number of rows in each read of sales. */
   async function check(ledger: LedgerLine[]) {
     const store = createReconciliationStore(database.db)
     const reads: number[] = []

@@ -9,7 +9,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
   const { sales, stock } = opened
   const kinds = async () => (await opened.store.sales.reconcile()).findings.map(({ kind }) => kind).toSorted()
 
-  /** Brings inventory's database to where it was after the opening of `medicine`, as an old backup does. */
+  /** Resets inventory's database to the state after the medicine's opening, as an old backup would. */
   async function restore({ _id: id, currentStock }: Medicine): Promise<void> {
     await stock('movements').where('version', '>', 1).delete()
     await stock('movement_lines').whereNotIn('movement_id', stock('movements').select('id')).delete()

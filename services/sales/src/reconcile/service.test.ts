@@ -9,7 +9,7 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
   const opened = useEmptiedStore(database)
   const { sales, stock } = opened
 
-  /** A medicine with a sale, a purchase, a reversal, an adjustment in its form, and a refused sale. */
+  /** Records a sale, a purchase, a reversal, an adjustment by form and a refused sale of one medicine. */
   async function trade() {
     const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const subject = { medicineId: medicine._id }

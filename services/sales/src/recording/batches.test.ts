@@ -16,7 +16,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
   }
   const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
     good({ medicineId, type: 'purchase', quantity, batch: { number, expiryDate } })
-  /** 5 of B, which expires first, and 5 of A. */
+  /** Adds a medicine with 5 units of B, which expires first, and 5 of A. */
   async function two(name?: string) {
     const { _id } = await store.addMedicine({ ...(name && { name }), currentStock: 0 })
     await buy(_id, 5, 'A', '2027-08-31')
@@ -29,7 +29,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     const { _id } = await store.addMedicine({ currentStock: 0 })
     const purchase = await buy(_id, 5, ' ab12 ', '2027-08-31')
     expect(linesOf(purchase)).toEqual([['AB12', '2027-08-31', 5]])
-    // The name of the medicine comes with the feed, now or later.
+    // Compared without the medicine's name, because its feed event may not have arrived yet.
     const { medicineId: _unnamed, ...shown } = purchase
     expect((await store.read(purchase._id)).body).toMatchObject(shown)
     expect((await store.list(`?medicineId=${_id}&limit=5`)).body).toMatchObject([shown])
@@ -88,7 +88,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
       ['A', '2027-08-31', 1],
       ['B', '2027-02-28', 2],
     ])
-    // Three more are known of B; the fourth was never sold, and goes to what sells next.
+    // B has three units left to return. The fourth was never sold, so it goes to the batch that sells next.
     expect(linesOf(await back(4))).toEqual([
       ['B', '2027-02-28', 3],
       ['C', '2027-01-31', 1],

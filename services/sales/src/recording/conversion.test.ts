@@ -34,7 +34,7 @@ describe.each(testDatabases())('a conversion from packs to units on $name', (dat
     await known(medicine, 15)
     return answer.body
   }
-  /** Puts a pending transaction there, which the sweeper carries out. */
+  /** Inserts a pending transaction and lets the sweeper settle it. */
   async function settled(differing: Partial<TransactionRecord>) {
     const record = buildRecord({ status: 'pending', nextAttemptAt: new Date(0), command: null, ...differing })
     await createTransactionStore(store.database.db).insert([record])

@@ -23,7 +23,7 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
       const body = { reverses: purchase.body._id, newStockLevel: 50, restoration }
       expect(answer).toMatchObject({ status: 201, body })
       expect((await store.read(purchase.body._id)).body.reversedBy).toBe(answer.body._id)
-      // The name comes with the feed, which may arrive in between.
+      // Compared without the medicine's name, because its feed event may not have arrived yet.
       const { medicineId: _named, ...first } = answer.body
       expect((await store.reverse(purchase.body._id, reversalKey)).body).toMatchObject(first)
       expect(await store.priceOf(medicine)).toBe(12)
@@ -31,7 +31,7 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
     },
   )
 
-  /** A sale whose command was lost: inventory died on its arrival, and is still down. */
+  /** Records a sale during which inventory dies. It stays down, so the command is lost. */
   async function loseSale(medicine: Medicine, key: string): Promise<string> {
     await store.process('inventory').arm('kill:inventory.command.received')
     const answer = await store.record({ medicineId: medicine._id, quantity: 4 }, key)
@@ -42,7 +42,7 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
     return answer.body._id
   }
 
-  /** Nothing happened, and a command that was under way all the time changes nothing either. */
+  /** Expects that the sale had no effect, and that a late command has none either. */
   async function expectCancelled(medicine: Medicine, id: string, key: string): Promise<void> {
     await expectOneEffectEach(store, medicine, 50, ['cancelled'])
     const late = await store.process('inventory').put<StockOutcome>(`/internal/movements/${id}`, {
@@ -87,7 +87,7 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
       const key = newKey()
       const id = await loseSale(medicine, key)
       await store.cancel(id)
-      // Sales must not come before inventory is armed.
+      // Pauses sales, so that it sends nothing before inventory is armed.
       store.process('sales').signal('SIGSTOP')
       await store.restart('inventory')
       await store.process('inventory').arm(`kill:${step}`)

@@ -101,7 +101,7 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     const { transactions } = await readSnapshot()
     expect(transactions.find(({ _id }) => _id === body._id)).toMatchObject({ createdAt: madeAt })
     expect(await store.stockOf(medicine)).toBe(47)
-    // Analytics takes back what is undone on the day that its id says.
+    // The id must contain the claimed time, because analytics books an undo on the day in the original's id.
     expect(Number.parseInt(body._id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.parse(madeAt))
   })
 

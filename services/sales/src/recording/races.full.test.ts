@@ -49,13 +49,13 @@ describe.each(testDatabases())('whoever is late on $name', (database) => {
       await sales.arm(`stop:${step}`)
       const first = store.record({ medicineId: medicine._id, quantity: 4 }, key)
       await sales.stopped()
-      // Not before: it would finish what inventory answers too late, and the first would never come to its step.
+      // Started only now. Earlier, it could finish the sale, and the first process would never reach this step.
       const replica = await store.addReplica()
       const other = salesCalls(callerOf(replica.url), store.token)
       const answer = await untilFinal(() => other.record({ medicineId: medicine._id, quantity: 4 }, key))
       expect(answer).toMatchObject({ status: 201, body: { newStockLevel: 46 } })
       sales.signal('SIGCONT')
-      // Where inventory takes longer than its deadline, that one answers that it does not know yet.
+      // The first process answers 202 if inventory took longer than its time limit.
       const { status, body } = await first
       expect([201, 202]).toContain(status)
       expect(body._id).toBe(answer.body._id)

@@ -62,7 +62,7 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
   })
 
   describe('the command of a pending transaction', () => {
-    /** A row that is due, and inventory has already carried out its command. */
+    /** Inserts a due transaction whose command inventory has already executed. */
     const carriedOut = async (sent: StockCommand, stored: StockCommand | null) => {
       const { medicineId, quantity } = sent
       const record = buildRecord({

@@ -42,7 +42,7 @@ function requestOf({ headers, caller }: RequestSource, sent: unknown[], madeAt?:
 const recordingOf = (request: RequestSource & { body: CreateTransaction }) =>
   requestOf(request, [PATH, request.received], request.body.madeAt)
 
-/** 201, or 202 while the outcome is unknown; throws 409 if it was rejected. */
+/** Answers 201, or 202 while the outcome is unknown. Throws 409 if it was rejected. */
 function replyTo({ transaction, replayed }: RecordingResult, shown: Transaction): Reply<Transaction> {
   const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
   if (transaction.status === 'pending') return pendingReply(shown)

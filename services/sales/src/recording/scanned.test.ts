@@ -15,7 +15,7 @@ describe.each(testDatabases())('transactions of scanned packs on $name', (databa
     expect([status, body]).toEqual([201, expect.anything()])
     return body
   }
-  /** 5 of B, which expires first, and 5 of A. */
+  /** Adds a medicine with 5 units of B, which expires first, and 5 of A. */
   async function two() {
     const { _id: medicineId } = await store.addMedicine({ name: 'Dolo', currentStock: 0 })
     const buy = (number: string, expiryDate: string) =>

@@ -8,7 +8,7 @@ describe.each(testDatabases())('what recording asks of $name', (database: TestDa
   test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
     const { _id: medicineId } = await store.addMedicine()
     const { db } = store.database
-    // The first sale reads the limits of the counter, too.
+    // The first sale also reads the counter's limits, so it is not counted.
     await store.record({ medicineId }, newKey())
     const sent = await statementsOf(db, async () => {
       expect((await store.record({ medicineId }, newKey())).status).toBe(201)
@@ -17,7 +17,7 @@ describe.each(testDatabases())('what recording asks of $name', (database: TestDa
     expect(first('insert').filter((word) => word === 'insert')).toHaveLength(3)
     expect(first('select').filter((word) => word === 'select')).toHaveLength(1)
     expect(first('update').filter((word) => word === 'update')).toHaveLength(1)
-    // With the beginning and the end of the one transaction.
+    // Including begin and commit of its only transaction.
     expect(sent).toHaveLength(7)
   })
 })

@@ -34,7 +34,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     staff = store.tokens.token({ role: 'staff', sub: staffId, sessionId })
   })
 
-  /** Known here: its price is that of what was not sold. */
+  /** Waits until sales knows the medicine: its price limits returns of units that were not sold here. */
   async function addMedicine(unitPrice: number): Promise<string> {
     const { _id: id } = await store.addMedicine({ currentStock: 500, unitPrice })
     await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])
@@ -87,7 +87,7 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
       await sell(3, 500)
       const { _id: id } = (await takeBack(3, 500)).body
       const { db } = store.database
-      // Further ahead counts as a wrong clock, and is tried at once.
+      // At most 30 seconds, because a time further ahead would count as due.
       const nextAttemptAt = new Date(Date.now() + 30_000)
       const pending = buildRecord({
         medicineId,

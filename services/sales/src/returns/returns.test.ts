@@ -34,7 +34,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
         headers: { 'Idempotency-Key': key },
       },
     )
-  /** Staff undo their own alone. */
+  /** As an administrator, because staff may undo only their own transactions. */
   const owner = { reverse: (id: string) => salesCalls(store.client, store.admin).reverse(id) }
   const sell = (quantity: number) => post({ type: 'sale', quantity })
   const returnable = async () => {
@@ -73,7 +73,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     expect(usual.body).not.toHaveProperty('confirmed')
     const asked = { code: 'return_above_sold' as const, value: 5, compared: 3 }
     const more = await post({ quantity: 5, confirmed: [asked] })
-    // The server has the newer figure.
+    // The server replaces the browser's figure by the current one.
     expect(more).toMatchObject({ status: 201, body: { confirmed: [{ ...asked, compared: 0 }] } })
     expect(more.body).not.toHaveProperty('approvedBy')
   })

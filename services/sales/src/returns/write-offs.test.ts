@@ -31,7 +31,7 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
 
   const tokenOf = (sub: string, more: object = {}) =>
     store.tokens.token({ role: 'staff', sub, sessionId: sessionOf(new Date(Date.now() - DAY_MS)), ...more })
-  /** Sold at 10, and known here with its batches. */
+  /** Adds a medicine at ₹10 and waits until sales knows it and its batches. */
   async function addMedicine(expiryDate: string | null = null): Promise<string> {
     const { _id: id } = await store.addMedicine({ currentStock: 2_000, unitPrice: 10, expiryDate })
     await expect.poll(() => store.database.db('medicines').where({ id }).pluck('id')).toEqual([id])

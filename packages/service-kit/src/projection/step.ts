@@ -83,7 +83,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     notedAt = performance.now()
   }
 
-  /** Claims the row at the first step and after a deletion. Later the replica that started last wins. */
+  /** Claims the cursor row at the first step, and again if the row was deleted. The replica that started last wins. */
   const findCursor = async (): Promise<Cursor> => {
     let position = isClaimed ? await readPosition(db, name) : undefined
     if (!position) {

@@ -1,6 +1,4 @@
-/**
- * `units`: insulin units. `concentration`: strength per volume. `pack`: pieces, or size. `solid`: tablets, capsules.
- */
+/** `units`: insulin units. `concentration`: strength per volume. `pack`: pieces or size. `solid`: tablets, capsules. */
 export type WordKind = 'word' | 'strength' | 'units' | 'concentration' | 'pack' | 'solid' | 'form'
 
 export interface NameWord {

@@ -9,14 +9,14 @@ export type Paths = Record<string, Record<string, Json>>
 export interface Contract {
   release: string
   version: string
-  /** Routes by path, `feed <type>` for a feed event, `area.json`. */
+  /** Routes by path; for a feed event `feed <type>`; for an area `area.json`. */
   paths?: Paths
-  /** Of an area: `page /medicines`, `event medicines-changed { medicineIds: string[] }`. */
+  /** For an area, for example `page /medicines` or `event medicines-changed { medicineIds: string[] }`. */
   names?: string[]
-  /** Of an area: package ranges, and run-time imports such as `ApiError from @mms/sdk`. */
+  /** For an area: version ranges, and run-time imports such as `ApiError from @mms/sdk`. */
   requires?: Record<string, string>
   imports?: string[]
-  /** Of sdk and ui, as `ApiError from @mms/sdk`. */
+  /** For sdk and ui: exported names, such as `ApiError from @mms/sdk`. */
   exports?: string[]
 }
 

@@ -15,8 +15,8 @@ type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
 const SHELL_PORT = 5100
 
 /**
- * Runs before all other scripts of a development page. Shell and area each have a React Refresh runtime. The DevTools
- * stub of the first would hide React's renderer from the second, so edits of an area would load but not show.
+ * Runs before all other scripts of a development page. Shell and area each have a React Refresh runtime. The first
+ * one's DevTools stub would hide React's renderer from the second. Edits of an area would then load but not show.
  */
 export const refreshHook = `__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,
 inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},

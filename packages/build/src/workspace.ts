@@ -20,8 +20,8 @@ export function packageFolder(name: string): string {
 }
 
 /**
- * Hash of all sources that a front end may contain: its folder, the suite's packages it uses, and the lock file. If it
- * changes, the front end must be rebuilt, but the result may be the same.
+ * Hash of all sources of a front end: its folder, the suite's packages it uses, and the lock file. If it changes, the
+ * front end must be rebuilt, but the result may be the same.
  */
 export function sourcesId(folder: string): string {
   const hash = createHash('sha256')

@@ -20,7 +20,7 @@ globalThis.cancelAnimationFrame = (frame) => cancel(frame)
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
-// Styles take more than half of the time of page tests: they are made for every element, and jsdom matches each with
+// Styles take more than half of the time of page tests. They are made for every element, and jsdom matches each with
 // all theme rules. Tests skip them unless they set `document.documentElement.dataset.theme = 'whole'`.
 vi.mock('../../ui/src/theme/system.ts', async (importWhole) => {
   const { system } = await importWhole<typeof import('../../ui/src/theme/system.ts')>()

@@ -22,13 +22,13 @@ const ABBREVIATIONS = [
   { letters: 5, leftOut: 2 },
   { letters: 4, leftOut: 4 },
 ]
-/** Up to this many letters may be a suffix, such as H or LC, that makes it another medicine of the brand. */
+/** Maximum letters of a suffix, such as H or LC. A suffix makes it another medicine of the brand. */
 const LONGEST_SUFFIX = 2
 const SHORTEST_BRAND = 3
 /** A shorter word after a strength may belong to a medicine without that strength. */
 const SHORTEST_VARIANT = 4
 
-/** True if Enter may take the best match by name without asking, see `createMedicineIndex`. */
+/** True if Enter takes the best match by name at once, see `createMedicineIndex`. */
 export function isSureOf<Item extends Searchable>(
   shelf: Shelf<Item>,
   fits: Fits<Item>,
@@ -61,7 +61,7 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
   return reached !== undefined && isEntrySaid(entry, reached, shelf)
 }
 
-/** "Ciplox eye drops" means Ciplox Eye/Ear Drops, not Ciplox D Eye/Ear Drops; "80 telma" may mean Telma 80 or 80 H. */
+/** "Ciplox eye drops" means Ciplox Eye/Ear Drops, not Ciplox D Eye/Ear Drops. But "80 telma" may mean Telma 80 H. */
 function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Typed): boolean {
   const reached = assignWords(texts, other.words, reachOf) ?? []
   const kinds = other.names[0]?.kinds ?? []

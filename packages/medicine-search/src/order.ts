@@ -4,8 +4,8 @@ import { isNumber } from './name-words.ts'
 import { compareTexts } from './vocabulary.ts'
 
 /**
- * Returns the first `limit` matches, by match class. Within a class: sellable ones first, then tablets of the plain
- * name if its beginning was typed, then by units sold, then by name with strengths in ascending order.
+ * Returns the first `limit` matches, by match class. Within a class, sellable ones come first. If the beginning of a
+ * plain name was typed, its tablets follow. Then the order is by units sold, then by name with strengths ascending.
  */
 export function foundOf<Item extends Searchable>(
   classes: readonly (readonly Entry<Item>[])[],

@@ -14,8 +14,8 @@ export type Licence =
   | 'Python-2.0'
 
 /**
- * Fingerprints of reviewed licence texts. Read the whole file before you add one. It then accepts exactly this text, in
- * every package.
+ * Fingerprints of reviewed licence texts; the comments say how they differ from the usual text. Read the whole file
+ * before you add one, because it then accepts this text in every package.
  */
 export const acceptedTexts: Record<string, Licence> = {
   '0cf21bdfd1964a97': 'MIT', // only the licence text

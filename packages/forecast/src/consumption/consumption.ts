@@ -9,10 +9,9 @@ export interface DailyMovements {
 }
 
 /**
- * Returns units consumed per day: sales less returns, never negative. If more was returned than sold, the excess is
- * subtracted from earlier days of the same week (Monday to Sunday), latest first; the rest is dropped. Do not pass
- * purchases, write-offs and adjustments. Source: the suite's definition of consumption; a week is the shortest period
- * for which anything is ordered.
+ * Returns units consumed per day: sales less returns, never negative. Excess returns are subtracted from earlier days
+ * of the same week (Monday to Sunday), latest first. The rest is dropped. Do not pass purchases, write-offs and
+ * adjustments. Source: the suite's definition of consumption. Nothing is ordered for less than a week.
  */
 export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): Float64Array {
   const days = new Float64Array(sold.length)

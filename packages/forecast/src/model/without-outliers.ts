@@ -7,9 +7,9 @@ const FEW = 8
 const AGAIN = 1.25
 
 /**
- * Caps single huge values. The cap is the largest of: level + 8 × mean absolute deviation (both smoothed over the
- * past), four times the level, and last season's value. A lasting change is accepted after two or three periods,
- * because the cap follows it. Intermittent demand is not capped, because large values are usual there.
+ * Caps single huge values at the largest of: level + 8 × mean absolute deviation, four times the level, and last
+ * season's value. Level and deviation are smoothed over the past, so a lasting change passes after two or three
+ * periods. Intermittent demand is not capped, because large values are usual there.
  */
 export function withoutOutliers(values: Float64Array, season: number): Float64Array {
   const out = Float64Array.from(values)

@@ -7,9 +7,9 @@ interface Reading {
 }
 
 /**
- * Shares reads with the same `key`. A caller gets a read that **begins after its call**, so it sees every earlier
- * commit; it never joins a running read. A single caller does not wait. A failure reaches all sharers and is not
- * cached. `openDatabase` limits the duration of a read.
+ * Shares reads with the same `key`. A caller never joins a running read. It gets one that **begins after its call**,
+ * and so sees every earlier commit. A single caller does not wait. A failure reaches all sharers and is not cached.
+ * `openDatabase` limits the duration of a read.
  */
 export function createSharedReads(): ShareRead {
   const readings = new Map<string, Reading>()

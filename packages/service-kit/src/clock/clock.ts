@@ -16,7 +16,7 @@ export function createStoreClock(timeZone: string, now: () => Date = () => new D
   return { timeZone, now, today: () => storeDate(timeZone, now()) }
 }
 
-/** True if a stored time (ms) is further in the future than `longestMs` allows, which a fast clock must have set. */
+/** True if a stored time (ms) is later than `longestMs` allows, which a fast clock must have set. */
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>
   at > now + longestMs + CLOCK_SKEW_MS
 

@@ -124,9 +124,8 @@ function isBeyondNext(version: string, own: string): boolean {
 }
 
 /**
- * Throws a `StartupError` if the database was used by a release newer than the next one, which may have dropped columns
- * that this one needs. The returned function stores this release after the migration. No migration creates the table,
- * because it is read before migrating.
+ * Throws a `StartupError` if the database was used by a release newer than the next one, which may drop columns. The
+ * returned function stores this release after the migration. No migration creates the table, as it is read before.
  */
 async function checkRelease(db: Knex, version: string): Promise<() => Promise<void>> {
   const isThere = await db.schema.hasTable(TABLE)

@@ -11,8 +11,8 @@ export const BATCH = 500
 /** Minimum pause between batches. Under load, more events share one, and writers are disturbed less. */
 const SPACING_MS = 10
 /**
- * Numbers committed rows and returns how many. The lock on the head allows one batch at a time, so a position is
- * visible only after all lower ones. Rows are read without lock, which would wait for open business transactions.
+ * Numbers committed rows and returns how many. The lock on the head allows one batch at a time. So a position becomes
+ * visible after all lower ones. Rows are read without lock, which would wait for open business transactions.
  */
 async function numberBatch(db: Knex): Promise<number> {
   return inTransaction(db, async (trx) => {

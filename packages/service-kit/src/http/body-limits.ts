@@ -1,8 +1,8 @@
 import type { Access } from './access.ts'
 
 /**
- * Body limit in bytes of public routes and of renewed proofs. Enough for the largest passkey: an ML-DSA-44 signature is
- * 3.2 KiB in base64; its id has at most 1.4 KiB and is sent twice.
+ * Body limit in bytes of public routes and of renewed proofs. Enough for the largest passkey: an ML-DSA-44 signature
+ * has 3.2 KiB in base64. The id has at most 1.4 KiB and is sent twice.
  */
 export const PUBLIC_BODY_BYTES = 12 * 1024
 /** Largest body limit in the suite, in bytes. */

@@ -30,7 +30,7 @@ function clientAddress(ctx: Context): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
 }
 
-/** Names missing headers in the answer: without a key a retry is a second sale; without version the last write wins. */
+/** Lists missing headers in the answer. Without a key a retry is a second sale; without version the last write wins. */
 function noteMissing(ctx: Context, route: Route): void {
   const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
   if (missing.length > 0) ctx.set('Missing-Header', missing.join(', '))

@@ -20,8 +20,8 @@ export interface Projection {
 /**
  * Copy of another service's data. The service provides `apply` and the tables, and lists it in `projections`. Cursor,
  * version (`projectionsVersion`) and rows are committed together, so each item is applied once and in order. A new
- * epoch, a deleted cursor event or another time zone causes a rebuild; the old rows serve until it is done. If `apply`
- * depends on received data only, every order of delivery gives the rows of a rebuild.
+ * epoch, a deleted cursor event or another time zone causes a rebuild. The old rows serve meanwhile. If `apply` depends
+ * on received data only, every order of delivery gives the rows of a rebuild.
  */
 export function defineProjection<const S extends Sources, F = Received<S>>(
   options: ProjectionOptions<S, F>,

@@ -1,6 +1,6 @@
 export interface ChartProps {
   kind: 'bar' | 'line' | 'donut'
-  /** Accessible name. The visible heading is that of the card. */
+  /** Accessible name. The card around the chart has the visible heading. */
   label: string
   categories: readonly string[]
   /** A donut takes one series. `NaN` is an unknown value and leaves a gap. */

@@ -17,7 +17,7 @@ const shortened = (lines: string[]) =>
 
 /**
  * Wraps chart labels at about `width` characters. Beyond three lines it cuts the middle, unless two labels would become
- * equal. The result is safe like that of `inertText`.
+ * equal. Labels are made safe by `inertText`.
  */
 export function labelLines(names: readonly string[], width: number): (string | string[])[] {
   const whole = names.map((name) => wrapped(inertText(name), width))

@@ -6,7 +6,7 @@ export interface Question {
   dropped: string
 }
 
-/** Why Enter chose nothing. `dropped`: digits typed after that Enter were discarded. */
+/** Reasons for which Enter chooses nothing. `dropped`: digits typed after the first Enter were discarded. */
 export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }

@@ -1,6 +1,6 @@
 /**
- * Prints in black on white, without navigation, buttons and filters. `data-screen-only` marks what is not printed. Page
- * numbers need margin boxes (Chromium 131); other browsers print their own.
+ * Prints in black on white, without navigation, buttons and filters. `data-screen-only` hides a part. Page numbers need
+ * margin boxes (Chromium 131); other browsers print their own.
  */
 export const printCss = {
   '@page': {

@@ -2,8 +2,8 @@ import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
 import { printCss } from './print.ts'
 
 /**
- * Lists the Devanagari font of each system (Android and Linux, Windows, macOS and iOS, old Windows), because the
- * default one of a browser may lack conjuncts. Shipping a font would take 150 KB.
+ * Lists the Devanagari font of each system (Android and Linux, Windows, macOS and iOS, old Windows). A browser's
+ * default one may lack conjuncts. Shipping a font would take 150 KB.
  */
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +

@@ -35,8 +35,8 @@ function restyle(): void {
 }
 
 /**
- * Works around a Chromium bug (seen in 156): elements keep old styles if a rule is added between a resize and the next
- * styling. A phone rotated while a page loads would keep the columns of a wide screen. Returns a function to stop.
+ * Works around a Chromium bug (seen in 156): a rule added between a resize and the next styling leaves old styles. A
+ * phone rotated while a page loads would keep the columns of a wide screen. Returns a function to stop.
  */
 function restyleAtBreakpoints(): () => void {
   const queries = system.breakpoints.values.flatMap(

@@ -47,7 +47,7 @@ export const saltNames: readonly string[] = lines.map((line) => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 })
 
-/** The name under which a salt is compared, by each of its names. */
+/** Maps each name of a salt to the one name that is compared. */
 const salts = new Map(
   lines.flatMap((line) => {
     const [name = '', others = ''] = line.split(':')

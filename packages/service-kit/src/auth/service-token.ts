@@ -27,7 +27,7 @@ export function signServiceToken(service: string, key: KeyObject): string {
 
 type Claims = jwt.JwtPayload
 
-/** Usually the name in `defineService` differs from the service's folder or from the list of services. */
+/** The service is unknown, usually because its `defineService` name differs from its folder or from the list. */
 const unknown = (service: string) =>
   service === ''
     ? refuse()

@@ -61,7 +61,7 @@ export function isEmbedded(db: Knex): boolean {
   return db.client.config.client === 'better-sqlite3'
 }
 
-/** Selects the SQLite or MySQL form, for example of an SQL text. */
+/** Returns the variant for SQLite or MySQL, for example of an SQL text. */
 export function byDialect<T>(db: Knex, forms: { sqlite: T; mysql: T }): T {
   return isEmbedded(db) ? forms.sqlite : forms.mysql
 }

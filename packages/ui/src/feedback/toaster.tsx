@@ -21,7 +21,7 @@ import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts }
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 const WITH_ACTION_MS = 10_000
-/** Texts that are longer than this stay longer, by `MS_PER_CHARACTER` for each further character. */
+/** A longer text is displayed longer, by `MS_PER_CHARACTER` for each further character. */
 const READ_AT_ONCE = 80
 const MS_PER_CHARACTER = 40
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {

@@ -10,7 +10,7 @@ export interface RemoteAccessOptions extends Omit<RevocationReaderOptions, 'url'
 }
 
 /** 401 for a revoked token. The browser then renews its token or signs out. */
-export function sessionEnded(): ProblemError {
+export function sessionEndedProblem(): ProblemError {
   return problem.unauthorized('auth.session_ended', 'Please sign in again', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
@@ -20,7 +20,7 @@ function refusingRevoked(verify: VerifyToken, { isRevoked }: RevocationReader): 
   return async (token) => {
     const caller = await verify(token)
     const ended = isRevoked(caller)
-    if (ended === true || (ended !== false && (await ended))) throw sessionEnded()
+    if (ended === true || (ended !== false && (await ended))) throw sessionEndedProblem()
     return caller
   }
 }

@@ -7,7 +7,7 @@ import { signServiceToken } from '../auth/service-token.ts'
 import { findInProcess, type InProcessRequest } from '../http/in-process.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
-import { startSpanOf } from '../telemetry/tracing.ts'
+import { startSpanIfTraced } from '../telemetry/tracing.ts'
 
 interface ServiceClientOptions {
   name: string
@@ -120,7 +120,7 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
 
   return async (call: ServiceCall): Promise<unknown> => {
     const { method, path, trace } = call
-    const span = startSpanOf(trace?.traceparent, {
+    const span = startSpanIfTraced(trace?.traceparent, {
       name: method,
       role: 'client',
       attributes: { 'http.request.method': method, 'url.path': path },

@@ -14,7 +14,7 @@ export async function pingDatabase(db: Knex): Promise<void> {
 }
 
 /** Rejects if the disk has too little free space for writes. */
-export async function checkRoom(folder: string): Promise<void> {
+export async function checkDiskSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
 }
@@ -23,7 +23,7 @@ export async function checkRoom(folder: string): Promise<void> {
 export async function checkDatabase(db: Knex): Promise<void> {
   await pingDatabase(db)
   const { filename } = db.client.config.connection
-  if (isEmbedded(db) && filename !== ':memory:') await checkRoom(dirname(filename))
+  if (isEmbedded(db) && filename !== ':memory:') await checkDiskSpace(dirname(filename))
 }
 
 /** Connects once. Throws a one-sentence `StartupError` that contains no credentials. */

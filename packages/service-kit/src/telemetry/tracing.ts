@@ -32,7 +32,7 @@ export const startSpan = (parent: string, start: SpanStart): Span =>
   collector()?.start(parent, start) ?? { traceparent: parent, end: () => {} }
 
 /** Starts a span, if there are both a parent and a collector. */
-export const startSpanOf = (parent: string | undefined, start: SpanStart): Span | undefined =>
+export const startSpanIfTraced = (parent: string | undefined, start: SpanStart): Span | undefined =>
   parent === undefined ? undefined : collector()?.start(parent, start)
 
 /** Runs `run` with `traceparent` as its `currentTrace`, if there is a collector. */
@@ -55,7 +55,7 @@ export async function runTogether<R>(
     attributes: { 'batch.size': traces.length },
     links: others,
   }
-  const span = startSpanOf(first, start)
+  const span = startSpanIfTraced(first, start)
   if (!span) return run()
   try {
     return await current.run(span.traceparent, run)

@@ -12,7 +12,7 @@ export const SHRINK_YEARS = [3, 0.3]
 /** Fourier pairs of a category's factor: more, because many medicines show even the weeks around a holiday. */
 export const SHARED_PAIRS = 18
 export const SHARED_SHRINK_YEARS = 1
-/** Number of medicines from which their common factor has half the weight. */
+/** Number of medicines at which their common factor has about half its weight. */
 export const SHARED_HALF = 5
 /** A more complex factor is used if its squared error is less than this share of the simpler one's. */
 export const SIMPLER_UNLESS = 0.99

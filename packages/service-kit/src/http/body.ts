@@ -5,7 +5,7 @@ import { ProblemError, problem } from '../problems/problem.ts'
 interface BodyLimits {
   bytes: number
   ms: number
-  /** Called with the size of each chunk. Throwing aborts the request. */
+  /** Called with the size of each chunk. If it throws, receiving the body fails with that error. */
   onPiece?: (bytes: number) => void
 }
 

@@ -87,7 +87,7 @@ export interface InProcessCalls {
   breakOff(): void
 }
 
-/** Lets other services in this process call `listener`, which must not throw. */
+/** Lets other programs in this process call `listener`, which must not throw. */
 export function acceptInProcess(origin: string, listener: Listener): InProcessCalls {
   const { host } = new URL(origin)
   const open = new Set<InProcessAnswer>()

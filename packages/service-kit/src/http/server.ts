@@ -67,7 +67,7 @@ function answerProblem(req: IncomingMessage, res: ServerResponse, problem: Probl
     .end(JSON.stringify(problemDocument(problem, requestId)))
 }
 
-/** Answers 500 if the listener throws, which would otherwise end all services of the process. */
+/** Answers 500 if the listener throws, which would otherwise end all programs of the process. */
 export function guardListener(listener: Listener, log: Logger): Listener {
   return async (req, res) => {
     try {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import cluster from 'node:cluster'
 
-/** What a service sees of its process. Several services in one process each have their own. */
+/** A program's view of its process. Several programs in one process each have their own. */
 export interface Runtime {
   env: Record<string, string | undefined> | undefined
   logTo: number

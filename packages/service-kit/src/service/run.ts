@@ -25,7 +25,7 @@ export interface ServeOptions {
   shutdownDelayMs?: number
   /** How long clients may keep idle connections, in ms. Default: a value for browsers and proxies. */
   keepAliveMs?: number
-  /** Lets other services in this process call this one without HTTP. */
+  /** Lets other programs in this process call this one without HTTP. */
   inProcess?: boolean
   /** Called at the end, in order, for example to close the database. */
   onClose?: (() => Promise<unknown>)[]

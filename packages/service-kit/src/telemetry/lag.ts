@@ -5,7 +5,7 @@ export interface Lag {
   caughtUp(): void
   /** A request to the feed is open. The feed answers within `ms`, or at once if there are events. */
   waiting(ms: number): void
-  /** The request failed, or more events are known to follow. */
+  /** Completeness is unknown: events are being applied, or a request failed. `moreFollows`: more events are waiting. */
   uncertain(moreFollows?: boolean): void
   isBehind(): boolean
   /** Seconds since the reader was last up to date; 0 while it is. */

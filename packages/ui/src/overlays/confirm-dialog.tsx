@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. The focus starts on *Cancel*. */
+/** Asks before an action that cannot be undone. The focus starts on the button that cancels. */
 export function ConfirmDialog({ open, title, children, onCancel, ...props }: ConfirmDialogProps) {
   return (
     <Dialog

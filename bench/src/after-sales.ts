@@ -27,7 +27,7 @@ export async function sell(db: Knex, medicineId: string, count: number): Promise
 
 const at = (sorted: number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
 
-export interface Asked {
+export interface MeasuredRequest {
   origin: string
   pid: number
   headers: Record<string, string>
@@ -35,7 +35,7 @@ export interface Asked {
 }
 
 /** Also the service's CPU time per request, with a sale before each. */
-export async function afterSales(name: string, db: Knex, asked: Asked): Promise<string> {
+export async function afterSales(name: string, db: Knex, asked: MeasuredRequest): Promise<string> {
   const { origin, pid, headers, path } = asked
   const ids: string[] = await db('medicines').orderBy('id').pluck('id')
   const ask = async () => {

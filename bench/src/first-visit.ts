@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../e2e/suite/api.ts'
 import { CHROMIUM, chromiumArguments } from '../../e2e/suite/browser.ts'
 import { admin, startSuite } from '../../e2e/suite/suite.ts'
-import { type Asked, followRequests, toWaterfall } from './waterfall.ts'
+import { followRequests, type SentRequest, toWaterfall } from './waterfall.ts'
 
 /** Chromium's "Fast 3G", with a CPU slowed four times. */
 const LINE = { offline: false, latency: 562, downloadThroughput: 1.4e6 / 8, uploadThroughput: 675e3 / 8 }
@@ -19,7 +19,7 @@ type Visited = (typeof pages)[number]
 
 export interface Visit {
   seconds: number
-  asked: Asked[]
+  asked: SentRequest[]
 }
 
 export async function fill(suite: { url: string }): Promise<void> {

@@ -20,7 +20,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
-import { together } from './together.ts'
+import { twoProcesses } from './two-processes.ts'
 
 const benches = {
   throughput,
@@ -38,7 +38,7 @@ const benches = {
   alerts,
   footprint,
   'one-process': oneProcess,
-  together,
+  'two-processes': twoProcesses,
   'event-loop': eventLoop,
   images,
   flood,

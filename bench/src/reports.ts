@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Asked, afterSales } from './after-sales.ts'
+import { afterSales, type MeasuredRequest } from './after-sales.ts'
 import { createAnalyticsDatabase } from './business-days.ts'
 import { forecastSeconds } from './forecasts-made.ts'
 import { latencies } from './latencies.ts'
@@ -17,7 +17,7 @@ const paths = {
 }
 
 /** A sale before each report defeats the cache. */
-async function changing(title: string, db: Knex, asked: Omit<Asked, 'path'>): Promise<string> {
+async function changing(title: string, db: Knex, asked: Omit<MeasuredRequest, 'path'>): Promise<string> {
   const rows: string[] = []
   for (const [name, path] of Object.entries(paths)) rows.push(await afterSales(name, db, { ...asked, path }))
   const head = '| | p50, ms | p99 | CPU of the service |\n| --- | --- | --- | --- |'

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-export interface Asked {
+export interface SentRequest {
   path: string
   from: number
   until: number
   bytes: number
 }
 
-export async function followRequests(page: Page): Promise<Asked[]> {
+export async function followRequests(page: Page): Promise<SentRequest[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  const asked: Asked[] = []
-  const underWay = new Map<string, Asked>()
+  const asked: SentRequest[] = []
+  const underWay = new Map<string, SentRequest>()
   let begun: number | undefined
   devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     if (!request.url.startsWith('http')) return
@@ -33,8 +33,8 @@ export async function followRequests(page: Page): Promise<Asked[]> {
   return asked
 }
 
-function roundTrips(asked: Asked[]): Asked[][] {
-  const rounds: Asked[][] = []
+function roundTrips(asked: SentRequest[]): SentRequest[][] {
+  const rounds: SentRequest[][] = []
   for (const one of [...asked].sort((a, b) => a.from - b.from)) {
     const last = rounds.at(-1)
     if (last?.every(({ until }) => until > one.from)) last.push(one)
@@ -45,7 +45,7 @@ function roundTrips(asked: Asked[]): Asked[][] {
 
 const short = (path: string) => path.replace(/\.[\da-f]{16}\./, '.')
 
-export function toWaterfall(asked: Asked[]): string[] {
+export function toWaterfall(asked: SentRequest[]): string[] {
   return roundTrips(asked).map((round, index) => {
     const from = Math.min(...round.map((one) => one.from)).toFixed(1)
     const each = round.map(({ path, until, bytes }) => {

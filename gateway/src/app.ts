@@ -14,7 +14,7 @@ import { docs } from './docs/docs.ts'
 import type { DevelopmentOptions } from './files/development.ts'
 import { shell } from './files/shell.ts'
 import { warnOfUnbelievedProxy } from './http/client-address.ts'
-import { refuseCrossSite, refuseVanishingHeaders, requestLine } from './http/odd-requests.ts'
+import { refuseCrossSite, refuseOddRequests, refuseVanishingHeaders } from './http/odd-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Limits } from './limits/limits.ts'
 import { createRefusals } from './limits/limits.ts'
@@ -59,7 +59,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.use(observe({ log, metrics }))
   app.use(warnOfUnbelievedProxy(options))
   app.use(securityHeaders(publicOrigin))
-  app.use(requestLine)
+  app.use(refuseOddRequests)
   app.use(refuseVanishingHeaders)
   app.use(refuseCodings)
   app.use(refuseCrossSite(publicOrigin))

@@ -12,11 +12,11 @@ import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 const children: ChildProcess[] = []
 const open: Upstream[] = []
 /** Identity's revocations, oldest first. */
-let endings: object[] = []
+let revocations: object[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const upstream of open.splice(0)) await upstream.close()
-  endings = []
+  revocations = []
 })
 
 /** A list of services: identity, and one that has these prefixes. */
@@ -42,7 +42,7 @@ function start(env: Record<string, string>): ChildProcess {
 async function startServices(): Promise<Upstream> {
   const services = await startUpstream((req, res) => {
     if (req.url === '/.well-known/jwks.json') res.end(JSON.stringify(tokens.jwks))
-    else if (req.url?.startsWith('/.well-known/endings')) res.end(JSON.stringify(endings))
+    else if (req.url?.startsWith('/.well-known/endings')) res.end(JSON.stringify(revocations))
     else setTimeout(() => res.end('answered'), req.url === '/api/medicines/slow' ? 500 : 0)
   })
   open.push(services)
@@ -76,7 +76,7 @@ test('refuses what has ended, before any service sees it', async () => {
     time,
     data: {},
   }
-  endings = [{ ...ended, subject: 's1' }]
+  revocations = [{ ...ended, subject: 's1' }]
   const child = start(await list(url, '/api/medicines'))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const ask = (sessionId: string) => {

@@ -1,8 +1,9 @@
 import { defineArea } from '@mms/sdk/define-area'
 import * as words from './words/navigation.ts'
 
-// Each file costs a hash in the list of files, so pages that go together share one.
+// The file list holds a hash for each file, so pages that are used together share one file.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
+const loadMedicineBills = () => import(/* webpackChunkName: "bills" */ './bill-list/medicine-bills-page.tsx')
 const loadBill = () => import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')
 const loadCredits = () => import(/* webpackChunkName: "bills" */ './bill-list/credits-page.tsx')
 const loadDay = () => import(/* webpackChunkName: "bills-admin" */ './drawers/day-page.tsx')
@@ -10,7 +11,7 @@ const loadStore = () => import(/* webpackChunkName: "bills-admin" */ './store/st
 const loadCounters = () => import(/* webpackChunkName: "bills-admin" */ './counters/counters-page.tsx')
 const loadReport = () => import(/* webpackChunkName: "bills-admin" */ './bill-report/report-page.tsx')
 
-/** Without a line, a counter opens Bills and Day only if their code is here. */
+/** Loads Bills and Day in advance, so that a counter can open them offline. */
 const preload = () => void Promise.allSettled([loadBills(), loadDay()])
 const PRELOAD_MS = 10_000
 
@@ -54,7 +55,10 @@ export const area = defineArea({
     },
     { path: '/bills', load: async () => (await loadBills()).BillsPage },
     { path: '/bills/credits', load: async () => (await loadCredits()).CreditsPage },
-    { path: '/medicine-bills/:id', load: async () => (await loadBills()).MedicineBillsPage },
+    {
+      path: '/medicine-bills/:id',
+      load: async () => (await loadMedicineBills()).MedicineBillsPage,
+    },
     { path: '/bills/:id', load: async () => (await loadBill()).BillPage },
   ],
   widgets: {

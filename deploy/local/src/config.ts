@@ -35,7 +35,7 @@ export const settings = z.object({
   DATABASE_URL: mysqlServer.optional(),
   /** Email address of the first administrator. */
   ADMIN_EMAIL: emailSchema.optional(),
-  /** Their first password. Without it one is generated and printed. */
+  /** First password of the administrator. Generated and printed if absent. */
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   /** Level of the log files. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

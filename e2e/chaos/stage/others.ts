@@ -4,7 +4,7 @@ import { identityKeys } from '@mms/service-kit/test-support'
 import type { Report } from '../violations.ts'
 import type { DatabaseServer } from './database-server.ts'
 import { createProgram, type Program } from './program.ts'
-import { besideNode, type Places, releaseOf, sharedSettings } from './releases.ts'
+import { besideNode, releaseOf, type StageAddresses, sharedSettings } from './releases.ts'
 
 /** Services outside a sale. They run on a cluster only, two replicas each on different nodes. */
 const names = ['identity', 'alerts', 'analytics'] as const
@@ -15,7 +15,7 @@ export const owner = { email: 'owner@pharmacy.test', password: 'a long enough pa
 
 export interface OtherOptions {
   server: DatabaseServer
-  places: Places
+  addresses: StageAddresses
   folder: string
   report: Report
   bug?: string | undefined
@@ -23,9 +23,9 @@ export interface OtherOptions {
 }
 
 /** Settings of these services with replicas at `urls`. */
-function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptions) {
+function settingsOf(urls: Record<Other, string[]>, { addresses, sales }: OtherOptions) {
   const keys = identityKeys()
-  const { inventoryUrl: INVENTORY_URL } = places
+  const { inventoryUrl: INVENTORY_URL } = addresses
   return (name: Other, replica: number): Record<string, string> => {
     const of = (addresses: string[]) => addresses[replica] as string
     const own = {
@@ -36,13 +36,13 @@ function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptio
         SALES_URL: of(sales.map(({ url }) => url)),
       },
     }
-    return { ...sharedSettings(places), ...own[name] }
+    return { ...sharedSettings(addresses), ...own[name] }
   }
 }
 
 /** Starts identity, alerts and analytics on a cluster; does nothing elsewhere. */
 export async function startOthers(options: OtherOptions) {
-  const { server, places, folder, report, bug } = options
+  const { server, addresses, folder, report, bug } = options
   if (!server.forReplica) return undefined
   const databaseUrls = {
     identity: await server.create('identity'),
@@ -59,7 +59,7 @@ export async function startOthers(options: OtherOptions) {
       const env = { ...settings(name, replica), DATABASE_URL: databaseUrls[name] }
       return createProgram({
         ...{ name: `${name}-${replica + 1}`, port },
-        release: besideNode(releaseOf(name, env, places, bug), server, replica + names.indexOf(name)),
+        release: besideNode(releaseOf(name, env, addresses, bug), server, replica + names.indexOf(name)),
         logFile: join(folder, `${name}-${replica + 1}.log`),
         onDeath: (sentence) => report('died-by-itself', sentence),
       })

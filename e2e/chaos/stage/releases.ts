@@ -11,7 +11,7 @@ const plantFile = resolve(import.meta.dirname, '../bugs/plant.ts')
 
 export type Service = 'inventory' | 'sales'
 
-export interface Places {
+export interface StageAddresses {
   databaseUrls: Record<Service, string>
   jwksUrl: string
   /** Settings that name the keys of services. */
@@ -20,7 +20,7 @@ export interface Places {
   compileCache: string
 }
 
-export const sharedSettings = ({ jwksUrl, serviceKeys }: Places) => ({
+export const sharedSettings = ({ jwksUrl, serviceKeys }: StageAddresses) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -29,16 +29,16 @@ export const sharedSettings = ({ jwksUrl, serviceKeys }: Places) => ({
 })
 
 /** Settings that both releases understand. */
-function settingsOf(service: Service, places: Places): Record<string, string> {
+function settingsOf(service: Service, addresses: StageAddresses): Record<string, string> {
   const own = {
     inventory: {},
     sales: {
-      INVENTORY_URL: places.inventoryUrl,
+      INVENTORY_URL: addresses.inventoryUrl,
       COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
       SWEEP_INTERVAL_MS: '200',
     },
   }
-  return { ...sharedSettings(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
+  return { ...sharedSettings(addresses), DATABASE_URL: addresses.databaseUrls[service], ...own[service] }
 }
 
 const fileOf = (folder: string, service: string) => join(folder, 'services', service, 'src/main.ts')
@@ -47,7 +47,7 @@ const fileOf = (folder: string, service: string) => join(folder, 'services', ser
 export function releaseOf(
   service: string,
   settings: Record<string, string>,
-  { compileCache }: Places,
+  { compileCache }: StageAddresses,
   bug: string | undefined,
 ): Release {
   // Bugs are planted while sources load, so no compile cache may be used.
@@ -60,8 +60,8 @@ export function releaseOf(
   }
 }
 
-export const todayOf = (service: Service, places: Places, bug: string | undefined): Release =>
-  releaseOf(service, settingsOf(service, places), places, bug)
+export const todayOf = (service: Service, addresses: StageAddresses, bug: string | undefined): Release =>
+  releaseOf(service, settingsOf(service, addresses), addresses, bug)
 
 /** On a cluster, the node of this replica first. */
 export function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
@@ -70,11 +70,11 @@ export function besideNode(release: Release, { forReplica }: DatabaseServer, rep
   return { ...release, env: { ...release.env, DATABASE_URL: forReplica(url, replica) } }
 }
 
-export async function yesterdayOf(service: Service, places: Places): Promise<Release> {
+export async function yesterdayOf(service: Service, addresses: StageAddresses): Promise<Release> {
   return {
     name: 'yesterday',
     file: fileOf(await checkOutYesterday(), service),
-    env: { ...settingsOf(service, places), NODE_COMPILE_CACHE: places.compileCache },
+    env: { ...settingsOf(service, addresses), NODE_COMPILE_CACHE: addresses.compileCache },
     execArgv: [],
   }
 }

@@ -14,8 +14,8 @@ import { startProxy } from './proxy.ts'
 import {
   besideNode,
   COMMAND_TIMEOUT_MS,
-  type Places,
   type Service,
+  type StageAddresses,
   todayOf,
   yesterdayOf,
 } from './releases.ts'
@@ -79,7 +79,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     longestDelayMs: COMMAND_TIMEOUT_MS * 2,
     listen: () => wire.listen(nextInventory().release.name),
   })
-  const places: Places = {
+  const addresses: StageAddresses = {
     databaseUrls: urls,
     jwksUrl: keys.url,
     serviceKeys: tokens.serviceSettings(),
@@ -87,8 +87,8 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     compileCache: COMPILED,
   }
   const releases = async (service: Service): Promise<Release[]> => [
-    todayOf(service, places, bug),
-    ...(mixed ? [await yesterdayOf(service, places)] : []),
+    todayOf(service, addresses, bug),
+    ...(mixed ? [await yesterdayOf(service, addresses)] : []),
   ]
   const known = { inventory: await releases('inventory'), sales: await releases('sales') }
   const program = (name: string, service: Service, replica: number) =>
@@ -104,7 +104,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   let turn = 0
   const nextInventory = () => inventories[turn++ % inventories.length] as Program
   await Promise.all([...inventories, ...sales].map((each) => each.start()))
-  const others = await startOthers({ server, places, folder, report, bug, sales })
+  const others = await startOthers({ server, addresses, folder, report, bug, sales })
 
   async function deploy(service: Service, name: Release['name'], options: DeployOptions = {}) {
     const { how = 'stop', whenEnded } = options

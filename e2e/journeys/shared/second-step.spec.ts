@@ -41,7 +41,7 @@ async function addApp(page: Page, { password }: Person) {
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
   return secret
 }
 
@@ -67,7 +67,7 @@ async function addPasskey(page: Page, { password }: Person, name: string): Promi
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
 }
 
 /** Other journeys know of one administrator. */

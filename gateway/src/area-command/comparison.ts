@@ -46,7 +46,7 @@ export function compareBuilds(name: string, { stable, canary }: PublishedArea, t
   )
 }
 
-/** What running shells lack that a build needs. Pages of such a shell keep an earlier build. */
+/** Lists the versions that a build needs and running shells lack. Their pages keep an earlier build. */
 export function shellMisfits({ id, requires }: PublishedBuild, texts: string[]): string[] {
   const lines = texts.flatMap((text) =>
     text.split('\n').filter((line) => line.startsWith('gateway_shell_versions{')),

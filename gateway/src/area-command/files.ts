@@ -18,7 +18,7 @@ const gz = promisify(gzip)
 export interface CheckedBuild {
   manifest: AreaManifest
   integrity: string
-  /** By path. `area.json` is last, because its presence marks a complete build. */
+  /** Files by path. `area.json` is last, because its presence marks a complete build. */
   files: ReadonlyMap<string, Buffer>
 }
 

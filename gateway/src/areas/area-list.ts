@@ -17,7 +17,7 @@ const publishedBuildSchema = z.object({
   commit: z.string().optional(),
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),
-  /** Of `area.json`, which lists the integrity of the other files. */
+  /** Integrity of `area.json`, which lists that of the other files. */
   integrity: integritySchema,
   requires: areaManifestSchema.shape.requires,
   /** When the build stopped being stable or canary. */

@@ -3,7 +3,7 @@ import { type Logger, problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
 import type { Limits } from '../limits/limits.ts'
-import { inwardHeaders } from '../proxy/inward-headers.ts'
+import { forwardedHeaders } from '../proxy/forwarded-headers.ts'
 import { createUpstreams } from '../proxy/upstream.ts'
 import { type AreaList, isOrigin } from './area-list.ts'
 import type { Person } from './choose-build.ts'
@@ -95,7 +95,7 @@ function createOrigins({ limits, trustedProxies }: AreasOptions) {
     area: string,
     { location, path }: { location: string; path: string },
   ): Promise<void> => {
-    const headers = inwardHeaders(ctx, trustedProxies)
+    const headers = forwardedHeaders(ctx, trustedProxies)
     delete headers.authorization
     const { origin, pathname } = new URL(location)
     ctx.req.url = pathname.replace(/\/$/, '') + path + ctx.search

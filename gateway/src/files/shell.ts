@@ -33,11 +33,14 @@ const isPage = (path: string) => path === '/' || path === '/index.html'
 /** The shell routes unknown paths itself, so any navigation gets its page. */
 const asksForPage = (ctx: Context) => isPage(ctx.path) || ctx.get('accept').includes('text/html')
 
-/** The worker fetches every file it caches, which the policy of files would forbid. */
+/** The worker fetches every file it caches. The content policy of other files would forbid it. */
 const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** Publishes what the shell brings, so that `npm run area` warns of builds that need more. Before 0.4 no file said it. */
+/**
+ * Publishes the shell's versions, so that `npm run area` warns of builds that need newer ones. Shells before 0.4 have
+ * no such file.
+ */
 export function publishShellVersions(folder: string, { registry }: Pick<Metrics, 'registry'>): void {
   let versions: Record<string, string>
   try {

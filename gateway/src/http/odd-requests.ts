@@ -25,7 +25,7 @@ function repeated(raw: string[]): string | undefined {
 }
 
 /** Refuses unused methods, odd addresses, headers and bodies before anything interprets them. */
-export const requestLine: Middleware = (ctx, next) => {
+export const refuseOddRequests: Middleware = (ctx, next) => {
   if (!METHODS.includes(ctx.method)) {
     ctx.set('Allow', METHODS.join(', '))
     ctx.throw(405)

@@ -9,8 +9,8 @@ import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/documents.ts'
 import type { PrefixGrant, Services } from '../services/services.ts'
 import { notInstalled, notReachable } from './exchange.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
 import { holdBodies } from './held-bodies.ts'
-import { inwardHeaders } from './inward-headers.ts'
 import { createUpstreams, type Forward } from './upstream.ts'
 
 interface ApiOptions {
@@ -77,7 +77,7 @@ export function api(options: ApiOptions): Middleware {
     try {
       const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
       leave = await turnsOf(grant.service, access)(who, ctx.res)
-      const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
+      const headers = forwardedHeaders(ctx, options.trustedProxies, body?.bytes)
       // Only identity sets and reads the suite's cookies.
       if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
       ctx.res.setHeader('Cache-Control', 'no-store')

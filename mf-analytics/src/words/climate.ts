@@ -9,11 +9,11 @@ export const climateName = capital
 const sources: Record<string, string> = {
   calendar: 'by the calendar',
   normals: 'by the climate normals of this month',
-  weather: 'by the weather of these weeks',
+  weather: 'by the weather of recent weeks',
   override: 'set by an administrator',
 }
 
-/** Empty for sources of a newer release. */
+/** Empty for a source that this release does not know. */
 export const sourceText = (source: string) => sources[source] ?? ''
 
 export const placeAndDate = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`

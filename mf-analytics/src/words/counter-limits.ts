@@ -5,7 +5,7 @@ export const expiryDays = 'Ask if expiry is within (days)'
 export const expiryYears = 'Ask if expiry is beyond (years)'
 export const staffReturnUnits = 'Returns by staff: units beyond what was sold'
 export const staffRefundRupees = 'Returns by staff: ₹ a day beyond what was sold'
-export const staffWriteOffRupees = 'Write-offs by staff: ₹ a day before expiry'
+export const staffWriteOffRupees = 'Write-offs by staff before expiry: ₹ a day'
 export const priceTimesHint =
   'Asks about a price this many times above or below the usual price. A price of 0, and a purchase or return above the MRP, are always asked about.'
 export const quantityTimesHint =

@@ -29,7 +29,7 @@ const SHOWN = 200
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const movements = useMovements(batches)
   const notes = useNotes(batches, movements.data)
-  // The full name instead of "You", because the list is printed and sent to others.
+  // Show the full name instead of "You", because the list is printed and sent to others.
   const nameOf = useNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
   const { data } = movements
@@ -91,7 +91,7 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
 }
 
 function textOf(movements: readonly TracedMovement[], isWithoutNotes: boolean): string {
-  const moved = words.movedSome(formatCount(movements.length))
+  const moved = words.movementsOfBatch(formatCount(movements.length))
   return isWithoutNotes ? words.notesNotLoaded(moved) : moved
 }
 

@@ -13,7 +13,7 @@ export const note = 'Note'
 export const transactions = 'Transactions'
 export const newestShown = (shown: string) => `The newest ${shown} are shown.`
 export const showAll = 'Show all'
-export const movedSome = (movements: string) => `${movements} moved some of it`
+export const movementsOfBatch = (movements: string) => `${movements} moved some of it`
 export const notesNotLoaded = (moved: string) => `${moved}. Their notes could not be loaded.`
 export const left = 'Left'
 export const transaction = 'Transaction'

@@ -136,7 +136,7 @@ it('takes packs and loose units back once, lowers the credit first and prints th
     lines: [{ line: LINE, units: 17, to: 'write-off' }],
   })
   expect(printed[0]).toMatch(/Credit Note.*For bill A\/26-27\/000001: Not needed.*Refund₹40\.00/)
-  expect(printed[0]).toMatch(/Off the open credit10\.00.*UPI30\.00/)
+  expect(printed[0]).toMatch(/Taken off the open credit10\.00.*UPI30\.00/)
   expect(printed[0]).not.toContain('by UPI')
   expect(screen.queryByRole('dialog')).toBeNull()
   const link = screen.getByRole('link', { name: 'AC/26-27/000001' })

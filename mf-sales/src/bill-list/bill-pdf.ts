@@ -4,7 +4,14 @@ import { loadFonts } from '@mms/ui/pdf-fonts'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { formatPaise, plainPaise } from '../amounts.ts'
-import { headLines, joined, lineTable, type PaperTable, sumsOf, taxTable } from '../bills/paper-tables.ts'
+import {
+  headLines,
+  joined,
+  lineTable,
+  type PaperTable,
+  sumsAbovePayable,
+  taxTable,
+} from '../bills/paper-tables.ts'
 import { amountInWords, wordsOf } from '../words/bills.ts'
 
 /** In millimetres, on A5. */
@@ -14,7 +21,7 @@ const RIGHT = MARGIN + WIDTH
 const BOTTOM = 210 - MARGIN
 const LINE = 4
 
-/** The bill or credit note as it is printed on A5, without QR code. */
+/** Makes a PDF of the A5 bill or credit note, without the QR code. */
 export async function billPdf(bill: BillDocument): Promise<File> {
   const fonts = await loadFonts()
   const pdf = new jsPDF({ format: 'a5', unit: 'mm', compress: true })
@@ -30,7 +37,7 @@ export async function billPdf(bill: BillDocument): Promise<File> {
   })
 }
 
-/** Returns the y below the text, on the next page if it does not fit. */
+/** Returns the y position below the text. If the text does not fit, it starts a new page. */
 function write(
   pdf: jsPDF,
   text: string,
@@ -86,13 +93,13 @@ function writeTable(pdf: jsPDF, table: PaperTable | undefined, y: number, column
     )
   const body = table.rows.map(cellsOf)
   autoTable(pdf, { ...looks, startY: y, head: [cellsOf(table.heads)], body, columnStyles })
-  // The table plug-in stores its end on the document.
+  // The table plug-in stores where the table ended on the document.
   return (pdf as jsPDF & { lastAutoTable: { finalY: number } }).lastAutoTable.finalY + LINE
 }
 
 function writeTotals(pdf: jsPDF, bill: BillDocument, start: number): number {
   let y = start
-  for (const [label, paise] of sumsOf(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
+  for (const [label, paise] of sumsAbovePayable(bill)) y = writePair(pdf, [label, plainPaise(paise)], y)
   y = writePair(pdf, [wordsOf(bill).payable, formatPaise(bill.payable)], y + 1, true)
   return write(pdf, amountInWords(bill.payable), y)
 }

@@ -7,13 +7,11 @@ import {
   type FiltersOf,
   Link,
   type ListAddress,
-  Navigate,
   oneOf,
   useFilterForm,
   useListAddress,
   usePagedRows,
   usePageTitle,
-  useParams,
 } from '@mms/sdk'
 import {
   Badge,
@@ -45,11 +43,6 @@ import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import * as sharedWords from '../words/shared.ts'
-
-export function MedicineBillsPage() {
-  const { id = '' } = useParams()
-  return <Navigate to={`/bills?medicine=${encodeURIComponent(id)}`} replace />
-}
 
 export function BillsPage() {
   usePageTitle(billingWords.bills)

@@ -14,7 +14,7 @@ import {
   type PaperTable,
   type SumRow,
   scheduleText,
-  sumsOf,
+  sumsAbovePayable,
   type TaxedRates,
   taxTable,
 } from './paper-tables.ts'
@@ -57,7 +57,7 @@ export const Sheet = ({ paper, children }: { paper: Paper; children: ReactNode }
   </Box>
 )
 
-/** A bill on 80 mm or A5 paper. It says the same whenever it is printed. */
+/** A bill on 80 mm or A5 paper. A reprint shows the same text, so it never uses the current time. */
 export function BillPaper({ bill, paper, isDuplicate }: Props) {
   return (
     <Sheet paper={paper}>
@@ -188,7 +188,7 @@ export const Sums = ({ sums, isBold = false }: { sums: readonly SumRow[]; isBold
 function Totals({ bill }: { bill: BillDocument }) {
   return (
     <Box breakInside="avoid">
-      <Sums sums={sumsOf(bill)} />
+      <Sums sums={sumsAbovePayable(bill)} />
       <Flex justify="space-between" fontWeight={700} fontSize="1.35em">
         <span>{wordsOf(bill).payable}</span>
         <span>{formatPaise(bill.payable)}</span>

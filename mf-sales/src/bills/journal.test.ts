@@ -3,7 +3,7 @@ import type { BillDocument, CreateBill } from '@mms/contracts'
 import { newKey } from '@mms/sdk'
 import { expect, it, onTestFinished } from 'vitest'
 import { newDraft } from './draft.ts'
-import { AskedAlready, type GivenNumber, type Journal, openJournal } from './journal.ts'
+import { type BillNumber, BillPendingError, type Journal, openJournal } from './journal.ts'
 
 const paper = {} as BillDocument
 
@@ -14,14 +14,14 @@ async function open() {
 }
 
 const ask = (journal: Journal, day = '2026-11-28', madeAt = `${day}T10:00:00.000Z`) =>
-  journal.ask('counter', { day, madeAt }, (given: GivenNumber) => ({
+  journal.ask('counter', { day, madeAt }, (given: BillNumber) => ({
     body: { _id: newKey(), ...given } as unknown as CreateBill,
     paper,
   }))
 
 async function sell(journal: Journal, day?: string) {
   const bill = await ask(journal, day)
-  await journal.settle(bill._id, paper)
+  await journal.finish(bill._id, paper)
   return bill
 }
 
@@ -40,7 +40,7 @@ it('numbers each financial year from 1, and dates no bill before the previous on
 it('has one asked bill, gives the number of a refused one out again, and keeps that of a handed-over one', async () => {
   const journal = await open()
   const refused = await ask(journal)
-  await expect(ask(journal)).rejects.toBeInstanceOf(AskedAlready)
+  await expect(ask(journal)).rejects.toBeInstanceOf(BillPendingError)
   await journal.drop(refused._id)
   const sold = await ask(journal)
   await journal.handOver(sold._id)
@@ -55,7 +55,7 @@ it('follows the last number of the server, but not while a bill is asked, and se
   const asked = await ask(journal)
   await journal.follow('counter', '26-27', { last: 9, missing: [] })
   expect(await journal.highest('counter', '26-27')).toBe(1)
-  await journal.settle(asked._id, paper)
+  await journal.finish(asked._id, paper)
   await journal.follow('counter', '26-27', { last: 9, missing: [1] })
   expect((await journal.waiting()).map(({ _id }) => _id)).toEqual([first._id])
   expect((await ask(journal)).number).toBe(10)

@@ -3,7 +3,7 @@ import type { BillDocument, CreateBill, Drawer, OpenDrawer } from '@mms/contract
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DrawerRequest } from './drawer-journal.ts'
-import { AskedAlready, type GivenNumber, type Journal, openJournal } from './journal.ts'
+import { type BillNumber, BillPendingError, type Journal, openJournal } from './journal.ts'
 import { type Answer, askServer, type Server, sendWaiting } from './sender.ts'
 
 const COUNTER = 'counter'
@@ -95,7 +95,7 @@ async function createWorld(name: string) {
     return {
       journal: {
         ...journal,
-        ...{ settle: powered(journal.settle), drop: powered(journal.drop), note: powered(journal.note) },
+        ...{ finish: powered(journal.finish), drop: powered(journal.drop), note: powered(journal.note) },
         ...{ handOver: powered(journal.handOver), waiting: powered(journal.waiting) },
         ...{ requests: powered(journal.requests), removeRequest: powered(journal.removeRequest) },
       } as Journal,
@@ -144,14 +144,14 @@ async function createWorld(name: string) {
     async ask() {
       made += 1
       const _id = `${name} ${made}`
-      const make = (given: GivenNumber) => ({
+      const make = (given: BillNumber) => ({
         body: { _id, ...given } as unknown as CreateBill,
         paper: {} as BillDocument,
       })
       try {
         await journal.ask(COUNTER, { day: '2026-11-28', madeAt: '2026-11-28T10:00:00.000Z' }, make)
       } catch (error) {
-        expect(error).toBeInstanceOf(AskedAlready)
+        expect(error).toBeInstanceOf(BillPendingError)
       }
       await goOn()
     },

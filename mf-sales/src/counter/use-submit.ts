@@ -19,7 +19,7 @@ import type { useReturnable } from '../returns/use-returnable.ts'
 import * as words from '../words/counter.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 
-/** Units received into a held batch cannot be sold. The stock level does not show that. */
+/** Warns that received units went into a held batch. The new stock level does not show that. */
 function sayHeld({ lines }: { lines?: unknown }): void {
   const held = ((lines ?? []) as BatchLine[]).filter((line) => line.held)
   if (held.length === 0) return
@@ -38,7 +38,7 @@ interface Options {
   readPicker: () => string
 }
 
-/** Restores a refused transaction unless another was started. The focus does not move. */
+/** Puts a refused transaction back into the form, unless another was started. The focus does not move. */
 function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
   const entry = outbox.find(key)
   if (!entry || !isTransaction(entry) || entry.errors?.approval) return
@@ -50,15 +50,15 @@ function giveBack(key: string, form: TransactionFormApi, { elements, readPicker 
 }
 
 /**
- * Hands the transaction to the outbox once and starts the next at the same moment. A message and the lists
- * show the outcome. A refusal returns to the form only if nothing else was started.
+ * Puts the transaction into the outbox and starts the next one at once. A message and the lists show the
+ * outcome. A refused transaction returns to the form only if no other was started.
  */
 export function useSubmit(form: TransactionFormApi, options: Options) {
   const { onRecorded, elements, questions, returnable } = options
   const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
-  const settle = (medicineId: string, title: string, submitted: Submitted) => {
+  const showOutcome = (medicineId: string, title: string, submitted: Submitted) => {
     if (submitted.status === 'waiting') notify.info(title, words.savedHere)
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
@@ -75,7 +75,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     focus('medicine')
     startTransition(() => setUnderWay((count) => count + 1))
     try {
-      settle(medicine._id, item.title, await submission)
+      showOutcome(medicine._id, item.title, await submission)
     } finally {
       setUnderWay((count) => count - 1)
     }
@@ -92,7 +92,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
     if ('errors' in result) refuse(result.summary, { ...result.errors, ...unreadable })
     else if (Object.keys(unreadable).length > 0) refuse(TO_CORRECT, unreadable)
     else {
-      const confirmed = questions.settle(result.body, result.medicine, by)
+      const confirmed = questions.confirm(result.body, result.medicine, by)
       if (!confirmed) return false
       const { medicine } = result
       const body = { ...result.body, ...(confirmed.length > 0 && { confirmed }) }

@@ -93,7 +93,7 @@ export function StoreFields({ form }: Props) {
   )
 }
 
-/** Indexes of the filled rows and of one to fill in. */
+/** Indexes of the filled rows and of one empty row. */
 function rowsOf(rows: readonly object[]): number[] {
   return [...rows.keys()].slice(0, rows.findLastIndex(isFilled) + 2)
 }

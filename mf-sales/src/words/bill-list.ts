@@ -49,7 +49,7 @@ export const nothingOpen = 'Nothing is open'
 export const noOpenCredit = 'No bill of this phone number has open credit.'
 export const openSum = (sum: string) => `Open ${sum}`
 export const billTotal = 'Bill total'
-export const refundedByNotes = (refunded: string) => `${refunded} came back by credit notes`
+export const refundedByNotes = (refunded: string) => `${refunded} was refunded by credit notes`
 export const receivePayment = 'Receive payment'
 export const correctPayment = 'Correct payment'
 export const paymentMoves = 'Payment moves'
@@ -85,3 +85,4 @@ export const comesOffCredit = (lowered: string) => `${lowered} comes off the ope
 export const payBackSum = (paidBack: string) => `Pay back ${paidBack}`
 export const pdfFailed = 'The PDF could not be made'
 export const pdf = 'PDF'
+export const neverBilled = 'This medicine is on no bill yet'

@@ -21,7 +21,7 @@ function numberWords(number: number): string {
   return [head, numberWords(number % size)].filter(Boolean).join(' ')
 }
 
-/** `Rupees One Lakh Five and Fifty Paise Only`. */
+/** Example: `Rupees One Lakh Five and Fifty Paise Only`. */
 export function amountInWords(paise: number): string {
   const rupees = `Rupees ${numberWords(Math.floor(paise / 100)) || 'Zero'}`
   const rest = paise % 100
@@ -42,10 +42,10 @@ const billWords = { payable: 'Payable', seller: 'Sold by', modes }
 const noteWords = {
   payable: 'Refund',
   seller: 'Taken back by',
-  modes: { ...modes, credit: 'Off the open credit' },
+  modes: { ...modes, credit: 'Taken off the open credit' },
 }
 
-/** The amounts of a credit note are positive, so its words say which way the money went. */
+/** Amounts of a credit note are positive. Its words say that the money goes back to the customer. */
 export const wordsOf = ({ creditOf }: Pick<BillDocument, 'creditOf'>) => (creditOf ? noteWords : billWords)
 
 export const lineHeads = ['#', 'Medicine', 'HSN', 'Batch, expiry', 'Quantity', 'MRP', 'Discount', 'Amount']
@@ -162,8 +162,6 @@ export const each = 'each'
 export const perPack = (packWord: string) => `per ${packWord}`
 export const sellAt = (pack: string, packPrice: string) => `Sell ${pack} at ${packPrice} (Enter)`
 export const removeLine = 'Remove the line (Enter)'
-export const notCounterYet = 'This browser is not set up as a counter yet'
-export const askToRegister = 'Ask an administrator to register this browser under Counters.'
 export const drawerNotOpen = 'The drawer is not open. Open it under'
 export const amountExample = 'Type an amount such as 500 or 444.50'
 export const creditNeedsCustomer = "Credit needs the customer's name and phone (F4)"

@@ -9,7 +9,7 @@ export const entryKinds: Record<CashEntryKind, string> = {
   other: 'Other',
 }
 
-/** `₹50.00 short`, `₹2.00 over`, `Exact`. */
+/** Examples: `₹50.00 short`, `₹2.00 over`, `Exact`. */
 export function differenceText(paise: number): string {
   if (paise === 0) return 'Exact'
   return `${formatPaise(Math.abs(paise))} ${paise < 0 ? 'short' : 'over'}`
@@ -37,8 +37,6 @@ export const countedSum = (sum: string) => `Counted ${sum}`
 export const expectedSum = (expectedCash: string) => `Expected ${expectedCash}`
 export const reasonForDifference = 'Reason for the difference'
 export const counterNamed = (code: string, name: string) => `Counter ${code}, ${name}`
-export const notACounter = 'This browser is not set up as a counter'
-export const askToRegister = 'It has no drawer. Ask an administrator to register it under Counters.'
 export const typeRupeesExample = 'Type rupees such as 2000 or 49.50'
 export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'

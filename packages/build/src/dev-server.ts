@@ -63,7 +63,7 @@ export function areaDevServer(usualPort: number, env: Environment): DevServer {
   }
 }
 
-/** Allows only one suite to load the sources, because its page holds a session. */
+/** Allows the pages of one suite only: they hold a session and read sources from this server. */
 function besideSuite({ origin, hostname }: URL, host: string): DevServer {
   return {
     headers: { 'Access-Control-Allow-Origin': origin },

@@ -71,7 +71,7 @@ export function defineShellBuild() {
           templateContent: page(path.join(folder, 'src/index.html'), env),
           scriptLoading: 'defer',
         }),
-        // Not in development, because the service worker would cache every edited file.
+        // In development the worker would cache every edited file.
         ...(production
           ? [
               startupPreloads,

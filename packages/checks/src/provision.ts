@@ -23,7 +23,7 @@ const programs: Record<string, string> = {
   '/usr/bin/pdftotext': 'poppler-utils',
   [promtool]: 'prometheus',
 }
-/** Faster, but missing on some systems, so it is optional. */
+/** This browser only saves time; some systems lack it. */
 const FAST_BROWSER = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' }
 
 function isInstalled(program: string): boolean {

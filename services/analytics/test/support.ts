@@ -105,7 +105,7 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
 }
 
 /** What a test sends to record a transaction. */
-export type Asked = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
+export type TransactionInput = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
 
 /** A store with real inventory and sales processes, and analytics in this process. */
 export interface Store {
@@ -122,7 +122,7 @@ export interface Store {
   analytics: Analytics
   addMedicine(differing?: Partial<CreateMedicine>): Promise<Medicine>
   save(medicine: Medicine, differing: Partial<Medicine>): Promise<void>
-  record(asked: Asked): Promise<Transaction>
+  record(asked: TransactionInput): Promise<Transaction>
   reverse(id: string): Promise<Transaction>
   loadSampleData(): Promise<Medicine[]>
   /** Until analytics holds every event of both feeds. */
@@ -164,7 +164,7 @@ function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'
       const body = { name, category, currentStock, minStockLevel, unitPrice }
       expectStatus(await inventory.put(`/api/medicines/${medicine._id}`, { token: admin, body }), 200)
     },
-    record: async (asked: Asked) => {
+    record: async (asked: TransactionInput) => {
       const body = { type: 'sale', quantity: 1, unitPrice: 20, ...asked }
       return expectStatus(await sales.post<Transaction>('/api/transactions', { token: staff, body }), 201)
     },

@@ -1,4 +1,4 @@
-import type { AuditEntry, LoginResponse, Problem, SignInSettings, Till } from '@mms/contracts'
+import type { AuditEntry, LoginResponse, Problem, SharedCounter, SignInSettings } from '@mms/contracts'
 import { expect } from 'vitest'
 import { createSettingsStore } from '../src/factors/store.ts'
 import type { StoredUser } from '../src/users/store.ts'
@@ -52,7 +52,7 @@ export function switchUserOf(identity: TestIdentity) {
       headers: headers(device),
     })
   const show = async (token: string, device?: string) =>
-    (await identity.client.get<Till>(PATH, { token, headers: headers(device) })).body
+    (await identity.client.get<SharedCounter>(PATH, { token, headers: headers(device) })).body
   const change = (by: Person, userId: string, device: string | undefined, pin = PIN) =>
     identity.client.post<LoginResponse & Problem>(`${PATH}/person`, {
       token: by.token,

@@ -52,7 +52,7 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
 }
 
 /** What a test sends to record a transaction. */
-export type Asked = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
+export type TransactionInput = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
 
 /** A store's inventory as tests use it, whichever process serves it. */
 export function inventoryCalls(inventory: TestCaller, admin: string) {
@@ -85,13 +85,13 @@ const headersOf = (key: string | undefined): Record<string, string> =>
 /** Sales as tests use it, whichever process serves it. */
 export function salesCalls(sales: TestCaller, token: string) {
   return {
-    record: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
+    record: (asked: TransactionInput, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions', {
         token,
         body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },
         headers: headersOf(key),
       }),
-    withdraw: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
+    withdraw: (asked: TransactionInput, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions/withdrawal', {
         token,
         body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked, ...(madeAt !== undefined && { madeAt }) },

@@ -17,7 +17,7 @@ export function UserMenu() {
   const [asking, setAsking] = useState<'Log out' | 'Change person' | null>(null)
   const [isChanging, setChanging] = useState(false)
   const unsent = useOutbox()
-  const places = useNavItems('user')
+  const items = useNavItems('user')
   const { isShared } = useSharedDevice()
   const leaveBy = {
     'Log out': () => {
@@ -32,7 +32,7 @@ export function UserMenu() {
   return (
     <>
       <Menu label={user?.name ?? ''} icon={<UserIcon aria-hidden />}>
-        {places.map(({ label, to }) => (
+        {items.map(({ label, to }) => (
           <MenuItem key={to} onSelect={() => void navigate(to)}>
             <SettingsIcon aria-hidden />
             {label}
@@ -101,7 +101,7 @@ const words: Partial<Record<OutboxState, string>> = {
   refused: 'not recorded',
 }
 
-/** Warns before a sign-out or change of user if transactions are unsent, or were refused unseen. */
+/** Warns before sign-out or a change of user about transactions that were not sent, or refused unseen. */
 function UnsentDialog({ entries, action, onLeave, onStay }: UnsentDialogProps) {
   const more = entries.length - NAMED
   return (

@@ -133,7 +133,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
       open
       title="Your recovery codes"
       onClose={onClose}
-      footer={<Button onClick={onClose}>I have kept them</Button>}
+      footer={<Button onClick={onClose}>I have saved the codes</Button>}
     >
       <RecoveryCodes codes={codes} />
     </Dialog>

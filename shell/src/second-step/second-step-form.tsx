@@ -93,7 +93,7 @@ function KeepCodes({ answer, codes }: Done) {
     <Stack gap="4">
       <RecoveryCodes codes={codes} />
       <Button size="lg" onClick={goOn}>
-        I have kept them
+        I have saved the codes
       </Button>
     </Stack>
   )

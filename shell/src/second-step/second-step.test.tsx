@@ -113,7 +113,7 @@ describe('signing in by two steps', () => {
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(10)
     expect(session.get().token).toBeNull()
-    press('I have kept them')
+    press('I have saved the codes')
     await screen.findByText('Login successful')
   })
 })
@@ -148,7 +148,7 @@ describe('the second step on the account page', () => {
     expect(
       within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem'),
     ).toHaveLength(10)
-    press('I have kept them')
+    press('I have saved the codes')
     expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull()
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { currentPassword: 'mine' },

@@ -1,11 +1,11 @@
-import type { ChangePerson, LoginResponse, SetPin, Till } from '@mms/contracts'
+import type { ChangePerson, LoginResponse, SetPin, SharedCounter } from '@mms/contracts'
 import { areaKeys, http, useQueryClient } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 
 const PATH = '/api/auth/till'
 const key = areaKeys('shell')('till')
 
-export const useSharedCounter = () => useGet<Till>(key, PATH)
+export const useSharedCounter = () => useGet<SharedCounter>(key, PATH)
 
 export const setPin = (body: SetPin) => http.put(`${PATH}/pin`, { body, quiet: true })
 export const removePin = () => http.delete(`${PATH}/pin`)

@@ -1,4 +1,4 @@
-import type { Till } from '@mms/contracts'
+import type { SharedCounter } from '@mms/contracts'
 import { notify, useMutation } from '@mms/sdk'
 import { Button, Card, Flex } from '@mms/ui'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function PinPanel() {
   )
 }
 
-function OwnPin({ counter: { hasPin } }: { counter: Till }) {
+function OwnPin({ counter: { hasPin } }: { counter: SharedCounter }) {
   const [isSetting, setSetting] = useState(false)
   const refresh = useRefreshSharedCounter()
   const { mutate, isPending } = useMutation({

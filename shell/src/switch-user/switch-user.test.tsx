@@ -1,4 +1,4 @@
-import type { LoginResponse, Till } from '@mms/contracts'
+import type { LoginResponse, SharedCounter } from '@mms/contracts'
 import { newKey, outbox } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
@@ -13,7 +13,12 @@ const ravi: LoginResponse = {
   ...{ token: 't2', _id: 'u2', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'staff' },
 }
 const meera = { _id: 'u3', name: 'Meera Shah' }
-const till: Till = { on: true, allowed: true, hasPin: true, people: [{ _id: 'u2', name: 'Ravi Iyer' }] }
+const till: SharedCounter = {
+  on: true,
+  allowed: true,
+  hasPin: true,
+  people: [{ _id: 'u2', name: 'Ravi Iyer' }],
+}
 const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] }, 'GET /api/auth/till': till },
   'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** As pino writes it; in user text the quotes would be escaped. */
+/** The mark as pino writes it. In user text the quotes would be escaped. */
 const SECURITY = '"security":true'
 const WARNING = /^\{"level":([456])/
 const LEVELS: Record<string, string> = { 4: 'warning', 5: 'error', 6: 'fatal' }

@@ -9,7 +9,7 @@ import { serviceNames, writeServiceList } from '../setup/service-list.ts'
 
 export interface FirstAdmin {
   email: string
-  /** Only if it was generated, and shown only once. */
+  /** The password, if generated. It is shown only once. */
   password?: string
 }
 

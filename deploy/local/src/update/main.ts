@@ -38,7 +38,7 @@ function checkRelease(folder: string): string {
 const PRIVATE = 0o077
 const usual = process.umask(PRIVATE)
 
-/** By npm: the paths of programs may differ between releases. */
+/** Runs it by npm: the paths of programs may differ between releases. */
 function run(folder: string, script: string, words: string): void {
   const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new StartupError(words)

@@ -33,7 +33,7 @@ function startRelease({ config, stop }: UpdateContext, folder: string) {
     process.stderr.write(chunk)
     words = (words + chunk).slice(-REMEMBERED_CHARACTERS)
   })
-  /** With the key that signs tokens of this release. */
+  /** The key signs tokens of this release. */
   const ready = Promise.withResolvers<string>()
   let asked = Promise.withResolvers<string>()
   child.on('message', (message: { type: string; folder: string; signingKey: string }) => {

@@ -11,12 +11,12 @@ export interface Contract {
   version: string
   /** Routes by path; for a feed event `feed <type>`; for an area `area.json`. */
   paths?: Paths
-  /** For an area, for example `page /medicines` or `event medicines-changed { medicineIds: string[] }`. */
+  /** Names of an area: `page /medicines`, `event medicines-changed { medicineIds: string[] }`. */
   names?: string[]
-  /** For an area: version ranges, and run-time imports such as `ApiError from @mms/sdk`. */
+  /** Package ranges of an area, and its run-time imports such as `ApiError from @mms/sdk`. */
   requires?: Record<string, string>
   imports?: string[]
-  /** For sdk and ui: exported names, such as `ApiError from @mms/sdk`. */
+  /** Exports of sdk and ui, as `ApiError from @mms/sdk`. */
   exports?: string[]
 }
 

@@ -36,7 +36,7 @@ const idle: unknown = new Proxy(() => idle, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => UNREACHABLE : name === 'then' ? undefined : idle),
 })
 
-/** True for parts of a schema that callers do not notice, such as descriptions. */
+/** True for differences that callers do not notice: texts, and facts that a schema states twice. */
 function isNoise(schema: object, key: string, value: unknown, isAnswer: boolean): boolean {
   return (
     ['operationId', 'summary', 'description', 'example', 'tags', 'security', 'x-body-limit'].includes(key) ||

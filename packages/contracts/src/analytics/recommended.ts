@@ -4,14 +4,14 @@ import { SENSITIVE_ABOVE } from './analytics-words.ts'
 export const RECOMMENDED = 5
 
 /** Stock as a share of the need: of the forecast or, without one, of minimum × multiplier. */
-function shareThere(each: ClimatePrediction): number {
+function stockShare(each: ClimatePrediction): number {
   const needed = each.expectedDemand?.units ?? each.minStockLevel * each.predictedDemandMultiplier
   return each.currentStock / Math.max(1, needed)
 }
 
 const byUrgency = (a: ClimatePrediction, b: ClimatePrediction): number =>
   Number(b.needsRestock) - Number(a.needsRestock) ||
-  (a.needsRestock ? shareThere(a) - shareThere(b) : 0) ||
+  (a.needsRestock ? stockShare(a) - stockShare(b) : 0) ||
   b.predictedDemandMultiplier - a.predictedDemandMultiplier ||
   a.medicine.localeCompare(b.medicine)
 

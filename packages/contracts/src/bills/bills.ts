@@ -149,7 +149,7 @@ export const billSchema = z.object({
   payable: z.int(),
   payments: z.array(paymentSchema),
   handedOver: z.boolean(),
-  /** Who sent it, if not the seller. */
+  /** The sender, if not the seller. */
   sentBy: personSchema.optional(),
   approvedBy: personSchema.optional(),
   /** Rules that a handed-over bill broke: limits on staff, prescription, date. */

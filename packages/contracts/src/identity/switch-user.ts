@@ -18,11 +18,11 @@ export type SetPin = z.infer<typeof setPinSchema>
 export const changePersonSchema = z.strictObject({ userId: z.uuid(), pin: digits })
 export type ChangePerson = z.infer<typeof changePersonSchema>
 
-export const tillSchema = z.object({
+export const sharedCounterSchema = z.object({
   on: z.boolean(),
   /** False for a user who needs a second step, which a PIN cannot replace. */
   allowed: z.boolean(),
   hasPin: z.boolean(),
   people: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
-export type Till = z.infer<typeof tillSchema>
+export type SharedCounter = z.infer<typeof sharedCounterSchema>

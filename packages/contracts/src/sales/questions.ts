@@ -40,17 +40,6 @@ export interface CounterLimits {
   staffWriteOffRupees: number
 }
 
-export const defaultCounterLimits: CounterLimits = {
-  priceTimes: 3,
-  quantityTimes: 10,
-  newPriceTimes: 2,
-  expiryDays: 30,
-  expiryYears: 6,
-  staffReturnUnits: 10,
-  staffRefundRupees: 5_000,
-  staffWriteOffRupees: 5_000,
-}
-
 /** Units sold in this many days may be returned without a warning. */
 export const RETURN_DAYS = 90
 

@@ -13,13 +13,13 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
   const date = readTypedDate(text)
   const problem = text.trim() !== '' && date === null ? 'Enter a date such as 31/12/2027' : ''
   useLayoutEffect(() => field.current?.setCustomValidity(problem), [field, problem])
-  const settle = () => {
+  const completeDate = () => {
     const read = readTypedDate(field.current?.value ?? '')
     if (field.current && read !== null && read !== field.current.value) enterValue(field.current, read)
   }
   // Clicking Save may not move the focus, so there is no blur event.
   const onClick = useEffectEvent(({ target }: Event) => {
-    if (target !== field.current) settle()
+    if (target !== field.current) completeDate()
   })
   useEffect(() => {
     const listener = (event: Event) => onClick(event)
@@ -47,14 +47,14 @@ export function DateField({ ref, error, ...props }: ComponentProps<typeof TextFi
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
-            settle()
+            completeDate()
             setSettled(problem !== '')
           }
           props.onKeyDown?.(event)
         }}
         onBlur={(event) => {
           setSettled(true)
-          settle()
+          completeDate()
           props.onBlur?.(event)
         }}
       />

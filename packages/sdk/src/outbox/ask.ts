@@ -74,7 +74,7 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
     }
     default:
       // For example a status of a later release. The entry may have been recorded.
-      return unknown('The server sent an answer that this page does not know', answer)
+      return unknown("This page does not understand the server's answer", answer)
   }
 }
 

@@ -30,7 +30,7 @@ export async function attempt(
         entry.withdrawal && isWithdrawn(entry)
           ? await askBack(entry, entry.withdrawal.path)
           : await ask(entry)
-      settle(entries.find(userId, key) ?? entry, outcome)
+      applyOutcome(entries.find(userId, key) ?? entry, outcome)
     }),
   )
   return outcome
@@ -47,17 +47,17 @@ export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outc
 const mayBeSent = ({ userId, key }: OutboxEntry): boolean =>
   session.get().user?.id === userId && inTurn(entries.list(userId)).some((each) => each.key === key)
 
-function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
-  if (isWithdrawn(entry)) settleWithdrawn(entry, outcome)
-  else settleSent(entry, outcome)
+function applyOutcome({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
+  if (isWithdrawn(entry)) applyWithdrawal(entry, outcome)
+  else applySent(entry, outcome)
 }
 
-function settleSent(entry: OutboxEntry, outcome: Outcome): void {
+function applySent(entry: OutboxEntry, outcome: Outcome): void {
   const attempts = entry.attempts + 1
   switch (outcome.kind) {
     case 'done':
       if (isReplaced(entry)) keepRecorded(entry)
-      else settleDone(entry, outcome.answer)
+      else completeEntry(entry, outcome.answer)
       break
     case 'refused':
       entries.put({ ...entry, attempts, state: 'refused', problem: outcome.problem, errors: outcome.errors })
@@ -79,7 +79,7 @@ function settleSent(entry: OutboxEntry, outcome: Outcome): void {
       })
       break
     case 'unknown':
-      settleUnknown({ ...entry, attempts }, outcome)
+      applyUnknown({ ...entry, attempts }, outcome)
       break
     case 'forgotten': {
       const { location: _location, ...rest } = entry
@@ -88,13 +88,13 @@ function settleSent(entry: OutboxEntry, outcome: Outcome): void {
   }
 }
 
-function settleDone(entry: OutboxEntry, answer: Record<string, unknown>): void {
+function completeEntry(entry: OutboxEntry, answer: Record<string, unknown>): void {
   entries.remove(entry.userId, entry.key)
   reportDone(entry, answer)
   announce(entry)
 }
 
-function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
+function applyWithdrawal(entry: OutboxEntry, outcome: Outcome): void {
   const { withdrawal, ...rest } = entry
   const attempts = entry.attempts + 1
   switch (outcome.kind) {
@@ -122,7 +122,7 @@ function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: Outb
   announce(entry)
 }
 
-function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
+function applyUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
   const nextAt = nextRetryAt(entry.attempts, after)
   const isStuck = entry.state === 'stuck'
   if (entry.location || isStuck) {

@@ -1,8 +1,7 @@
 import { isReplacement, type OutboxEntry } from './entry.ts'
 import { entries } from './storage.ts'
 
-const FIRST_WAS_RECORDED =
-  'The one it replaces was already recorded: record this one only if it is a different one'
+const FIRST_WAS_RECORDED = 'Its first version was already recorded. Record this one only if it is a new entry'
 
 /** Releases entries whose predecessor has an outcome. Reads storage, so it also works for entries of a closed tab. */
 export function releaseReplacements(userId: string): void {

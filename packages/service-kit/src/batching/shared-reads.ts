@@ -39,13 +39,13 @@ export function createSharedReads(): ShareRead {
 export function createSharedFind<T>(findAll: (ids: string[]) => Promise<ReadonlyMap<string, T>>) {
   const share = createSharedReads()
   let asked = new Set<string>()
-  const findAsked = () => {
+  const findRequested = () => {
     const ids = [...asked]
     asked = new Set()
     return findAll(ids)
   }
   return async (id: string): Promise<T | undefined> => {
     asked.add(id)
-    return (await share('asked', findAsked)).get(id)
+    return (await share('asked', findRequested)).get(id)
   }
 }

@@ -37,7 +37,7 @@ export interface ServiceClient {
   send(call: ServiceCall): Promise<unknown>
   /** GET, validated by `schema`. Throws like `send`, or a `ZodError`. */
   read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions): Promise<z.output<T>>
-  /** Like `read`, but returns null for a 404. */
+  /** Like `read`; null for a 404. */
   find<T extends z.ZodType>(
     path: string,
     schema: T,
@@ -106,7 +106,7 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
   }
 
   const sendInTime = async (call: ServiceCall): Promise<unknown> => {
-    // Not `AbortSignal.timeout`: its timer outlives the call, and there are hundreds of calls per second.
+    // The timer of AbortSignal.timeout would outlive the call, and there are hundreds of calls a second.
     const deadline = new AbortController()
     const late = () => deadline.abort(new Error('no answer in time'))
     const timer = setTimeout(late, call.timeoutMs ?? TIMEOUT_MS)

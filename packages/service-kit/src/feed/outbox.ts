@@ -26,7 +26,7 @@ export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[])
     time,
     traceparent,
   }))
-  // Not `batchInsert`: in a transaction it opens a savepoint and waits a millisecond.
+  // Inside a transaction, batchInsert would open a savepoint and wait a millisecond.
   for (const chunk of chunksOf(rows)) await trx('outbox').insert(chunk)
   void trx.executionPromise.then(announceAppend, () => {})
 }

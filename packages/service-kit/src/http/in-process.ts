@@ -5,7 +5,7 @@ import type { Listener } from './server.ts'
 
 export interface InProcessRequest {
   method: string
-  /** Includes the query string. */
+  /** Path with the query. */
   path: string
   /** Without hop-by-hop headers. */
   headers: IncomingHttpHeaders

@@ -39,7 +39,7 @@ function createMarks() {
 
 /** Outermost middleware: request id, trace, log line, metric and problem documents. Hides the cause of a 5xx. */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
-  // No redaction here: all fields are our own, and searching them costs more than writing the line.
+  // These fields hold no secrets, and searching them would cost more than writing them.
   const lines = log.child({}, { redact: [] })
   const omittedBefore = createRefusedLines(ofStrangers)
   const markOf = createMarks()

@@ -1,6 +1,6 @@
 /** Reproducible pseudo-random numbers. */
 export interface Random {
-  /** A number from 0 to less than 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** An integer; `low` and `high` are included. */
   int(low: number, high: number): number

@@ -56,7 +56,7 @@ interface Front {
  * or when the client closes them: cutting one could lose a request.
  */
 async function handOver({ server, calls }: Front, closed: Promise<unknown>): Promise<void> {
-  // Not the HTTP server's own `close`, because it cuts idle connections.
+  // The HTTP server's own `close` would cut idle connections.
   NetServer.prototype.close.call(server)
   calls?.close()
   await Promise.race([closed, delay(HAND_OVER_MS), once(process, 'SIGTERM')])

@@ -11,7 +11,7 @@ export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }
 
-interface Asked {
+interface QuestionOptions {
   question: Question
   setQuestion: (question: Question) => void
   options: {
@@ -28,7 +28,12 @@ interface Asked {
  * Handles an Enter when the match is uncertain: highlights the first match, which a second Enter takes. Discards digits
  * typed in between, because they were meant for the next field.
  */
-export function openQuestion({ question: { isAsked, dropped }, setQuestion, options, field }: Asked) {
+export function openQuestion({
+  question: { isAsked, dropped },
+  setQuestion,
+  options,
+  field,
+}: QuestionOptions) {
   const { items, settled = true, text, onRefused } = options
   const isEmpty = items.length === 0
   return {

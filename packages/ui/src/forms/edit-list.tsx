@@ -44,7 +44,7 @@ export function RestoredAlert<Name extends string>({
   if (restored.length === 0) return null
   return (
     <Alert
-      title="What you typed before is back"
+      title="Your earlier input is back"
       actions={
         <Button size="sm" variant="outline" bg="bg.panel" onClick={onDiscard}>
           Discard it

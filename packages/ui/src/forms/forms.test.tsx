@@ -26,7 +26,7 @@ describe('edits', () => {
   it('that are back from an earlier visit can be discarded', () => {
     const onDiscard = vi.fn()
     show(<RestoredAlert restored={edits} labels={labels} onDiscard={onDiscard} />)
-    expect(screen.getByRole('status').textContent).toContain('What you typed before is back')
+    expect(screen.getByRole('status').textContent).toContain('Your earlier input is back')
     fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
     expect(onDiscard).toHaveBeenCalledTimes(1)
   })

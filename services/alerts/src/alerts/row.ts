@@ -5,7 +5,7 @@ import { withoutName } from '../rules/words.ts'
 export interface AlertRecord {
   id: string
   medicineId: string
-  /** One per medicine: `low_stock`, `expiry 2026-12-05`. */
+  /** Unique for a medicine: `low_stock`, `expiry 2026-12-05`. */
   cause: string
   type: string
   severity: AlertSeverity

@@ -30,7 +30,7 @@ export function createConditions({ db, analytics, now, log }: ConditionsOptions)
       return true
     } catch (err) {
       signal.throwIfAborted()
-      log.info({ err }, 'analytics does not tell the conditions; those it last told serve')
+      log.info({ err }, 'analytics gives no conditions; the last known ones are used')
       return false
     }
   }

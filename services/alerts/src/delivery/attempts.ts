@@ -21,7 +21,7 @@ const KEEP_MS = 30 * DAY_MS
 
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)
-  /** By number of attempts, and never shorter than the lease. */
+  /** Waiting times in ms by number of attempts, each at least the lease. */
   const waits = [DAMPING_MS, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
 
   async function noteFailure(deliveries: Delivery[], error: Error): Promise<void> {

@@ -44,7 +44,7 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   }
 
   async function makeIfDue(): Promise<void> {
-    // One instant for both, because the day may change in between.
+    // The same instant for both: the day may change in between.
     const now = clock.now()
     const date = storeDate(clock.timeZone, now)
     const onceKey = `digest ${date}`

@@ -102,7 +102,7 @@ export function createSender({ sendMail, callWebhook, origin, ...options }: Send
     return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run, woken: target }
   }
 
-  // Also prunes when all channels are off.
+  // Pruning continues when all channels are off.
   const jobs: Job[] = [{ name: 'alert-delivery-pruning', everyMs: PRUNE_EVERY_MS, run: attempts.prune }]
   if (callWebhook)
     jobs.unshift(jobOf('webhook', (signal) => callWebhooks(attempts, callWebhook, options.now, signal)))

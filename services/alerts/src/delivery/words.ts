@@ -15,7 +15,7 @@ export interface Mail {
 
 type Urgent = Pick<Alert, 'severity' | 'message' | 'medicineId' | 'type'>
 
-/** Each alert once, with its last message and how often it recurred. */
+/** Lists each alert once, with its last message and how often it recurred. */
 function timesEach(alerts: Urgent[]): Urgent[] {
   const same = Map.groupBy(alerts, ({ medicineId, type, message }) => `${medicineId?._id ?? message} ${type}`)
   return [...same.values()].flatMap((group) => {

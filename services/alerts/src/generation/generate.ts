@@ -13,7 +13,7 @@ import { generationMessage, notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
-/** Null if the read model is up to date within `patienceMs`. */
+/** Creates a note about outdated stock; null if the read model is at most `patienceMs` behind. */
 export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs
@@ -69,14 +69,14 @@ export function createGenerate(options: GenerateOptions) {
     }
   }
 
-  async function closeGone(signal: AbortSignal): Promise<GenerationCounts> {
+  async function closeDeleted(signal: AbortSignal): Promise<GenerationCounts> {
     const open = await alertStore.listOpenMedicines()
     let tally = noChanges
     for (const ids of chunksOf(open)) {
       signal.throwIfAborted()
       const present = await medicineStore.findNames(ids)
       const gone = ids.filter((id) => !present.has(id))
-      if (gone.length > 0) tally = added(tally, await judging.closeGone(db, gone))
+      if (gone.length > 0) tally = added(tally, await judging.closeDeleted(db, gone))
     }
     return tally
   }
@@ -85,7 +85,7 @@ export function createGenerate(options: GenerateOptions) {
     const { conditions, since } = await refreshConditions(signal)
     const isBuilt = await medicineStore.isBuilt()
     const stockNote = isBuilt ? await findStockNote(signal) : notes.inventoryUnknown
-    const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeGone(signal)) : noChanges
+    const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeDeleted(signal)) : noChanges
     const said = [stockNote, conditionsNote(conditions, since, timeZone)].filter((each) => each !== null)
     const message = generationMessage(tally, said)
     return { success: true, message, ...tally, notes: said, complete: said.length === 0 }

@@ -4,7 +4,7 @@ import { createAlertWriter, type GenerationCounts, type OnChanged } from '../ale
 import { createMedicineStore, type InventoryMedicine } from '../medicines/store.ts'
 import { type FindSimilar, groupSimilar, isUnexpiredStockLow } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
-import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
+import { type Judgement, judge, judgeDeleted } from '../rules/judge.ts'
 
 interface JudgingOptions {
   now: () => Date
@@ -25,7 +25,7 @@ const MAX_TRIES = 5
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
   const toJudgement = (medicine: InventoryMedicine, { othersOf, ...context }: JudgingContext): Judgement =>
     medicine.deleted
-      ? judgeGone(medicine._id)
+      ? judgeDeleted(medicine._id)
       : judge(medicine, { ...context, returnNoticeDays, ...othersOf(medicine) })
 
   return {
@@ -55,8 +55,10 @@ export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptio
         }
       }
     },
-    closeGone: (db: Knex, medicineIds: string[]): Promise<GenerationCounts> =>
-      inTransaction(db, (trx) => createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeGone), now())),
+    closeDeleted: (db: Knex, medicineIds: string[]): Promise<GenerationCounts> =>
+      inTransaction(db, (trx) =>
+        createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeDeleted), now()),
+      ),
   }
 }
 export type Judging = ReturnType<typeof createJudging>

@@ -24,7 +24,7 @@ export interface Judgement {
 /** Types of a later release are not judged here. */
 const isOurs = (type: string) => (alertTypes as readonly string[]).includes(type)
 
-export const judgeGone = (medicineId: string): Judgement => ({
+export const judgeDeleted = (medicineId: string): Judgement => ({
   medicineId,
   findings: [],
   isJudged: () => true,

@@ -23,8 +23,8 @@ export function createDueStore(db: Knex) {
   return {
     mark,
     /**
-     * Marks medicines with facts of days that their forecast includes, or one of `today` would. Caches of past days use
-     * these marks, too (`reports/past.ts`).
+     * Marks medicines with facts of days that a forecast has read, or would read today. Caches of past days use these
+     * marks, too (`reports/totals-store.ts`).
      */
     async markLate(facts: DatedFact[], today: string): Promise<void> {
       const earliest = new Map<string, string>()

@@ -2,7 +2,7 @@ import { addDays, type Compared, type Report, type StockMovement } from '@mms/co
 import type { DayChange } from '../stock/stock-days.ts'
 import { type DateRange, monthsIn, type Period } from './period.ts'
 
-/** One decimal; null if `previous` is 0. */
+/** Returns the change in percent with one decimal; null if `previous` is 0. */
 export function changePercent(value: number, previous: number): number | null {
   if (previous === 0) return null
   return Math.round(((value - previous) / Math.abs(previous)) * 1_000) / 10

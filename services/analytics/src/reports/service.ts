@@ -32,7 +32,7 @@ import {
 import { type Period, periodOf } from './period.ts'
 import { recommend } from './recommendations.ts'
 import { createReportStore } from './store.ts'
-import { createPast } from './totals-store.ts'
+import { createPastTotals } from './totals-store.ts'
 
 export interface ReportOptions {
   db: Knex
@@ -138,7 +138,7 @@ function createReader({ db, listForecasts }: ReportOptions) {
   const store = createReportStore(db)
   const medicineStore = createMedicineStore(db)
   const demandStore = createDemandStore(db)
-  const past = createPast(db)
+  const past = createPastTotals(db)
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
     const since = monthFrom(today, -SLOW_MONTHS)

@@ -22,7 +22,7 @@ export function createReportStore(db: Knex) {
     async listTotals(days: DateRange): Promise<DayChange[]> {
       return inDays(db('stock_totals'), days).orderBy('day').select('day', 'added', 'removed')
     },
-    /** Without reversals and what they undid. */
+    /** Leaves out reversals and the transactions that they undid. */
     async paiseByType(days: DateRange): Promise<ReadonlyMap<string, number>> {
       const rows: { type: string; paise: number }[] = await inDays(db('trade_totals'), days)
         .groupBy('type')

@@ -69,7 +69,7 @@ const CLOCK_DAYS = 2
  * Caches each medicine's totals up to the end of a day. Late facts of that day change `version` in the projection's
  * transaction (`keptVersions`); recent days are not cached.
  */
-export function createPast(db: Knex) {
+export function createPastTotals(db: Knex) {
   const store = createTotalsStore(db)
   const totals = createVersionedCache<ReadonlyMap<string, RunningTotals>>(KEPT_DAYS)
   return (version: string | null, today: string) => {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 /** Increase to rebuild. 2: no undone mistakes and no leftovers of deleted medicines. 3: medicines have a cost. */
 const RULES = 3
 
-/** One writer of both projections in all replicas, because each depends on what the other wrote. */
+/** Allows one writer of both projections in all replicas: each depends on the other's rows. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {
   const row = () => trx('calendar').where({ id: 1 })
   await lockAcrossNodes(trx, row())

@@ -58,7 +58,7 @@ async function addDays(
   })
   await stock.append(changes)
   await stock.rewrite(rewritten)
-  // Any of their days may have changed.
+  // Any day of these medicines may have changed.
   await createDueStore(trx).mark(rewritten.map(({ medicine_id }) => medicine_id))
 }
 

@@ -9,7 +9,7 @@ export interface DayChange {
 
 export interface StockFacts {
   ledger: DayChange[]
-  /** Zero units and no day if it began without stock. */
+  /** Day of the opening stock; null if it began without stock. */
   openingDay: string | null
   openingUnits: number
   /** Sample history explains the opening stock. */

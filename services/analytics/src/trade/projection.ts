@@ -32,7 +32,7 @@ export function createTradeWriter(trx: Knex.Transaction, timeZone: string) {
       await trade.add(rows)
       await rewrite(sampled(rows))
       const due = createDueStore(trx)
-      // Any of their days may have changed.
+      // Any day of these medicines may have changed.
       await due.mark(sampled(rows))
       await due.markLate(rows, storeDate(timeZone))
     },

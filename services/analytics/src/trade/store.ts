@@ -26,7 +26,7 @@ export function createTradeStore(db: Knex) {
 export const withHeads = (db: Knex, table: 'trade_days' | 'demand_months'): Knex.QueryBuilder =>
   db(`${table} as t`).leftJoin('stock_heads as heads', 'heads.medicine_id', 't.medicine_id')
 
-/** What was consumed, in units of now. */
+/** Units consumed, counted in the medicine's present unit. */
 export const UNITS_NOW = 'consumed_loose + (consumed - consumed_loose) * coalesce(heads.units_times, 1)'
 
 /** Month `yyyy-mm`; negative if more was returned than sold. */

@@ -35,7 +35,7 @@ interface ApprovalServiceOptions {
 }
 
 const wrongPassword = () =>
-  // Not a 401: the requester's session continues.
+  // A 401 would end the requester's session.
   problem.badRequest('auth.invalid_credentials', 'Invalid email or password', {
     errors: { password: 'does not belong to this email' },
   })

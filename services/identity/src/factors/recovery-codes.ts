@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Hasher } from '../passwords/hasher.ts'
 
-/** Without easily confused letters and digits. */
+/** Leaves out letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODES = 10
 const SELECTOR_LENGTH = 2

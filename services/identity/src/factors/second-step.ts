@@ -54,7 +54,7 @@ const stepRequired = (secondStep: SecondStep) =>
     { more: { secondStep } },
   )
 
-/** Not a 401: the caller's session continues. */
+/** A 401 would end the caller's session. */
 const stepRequiredToo = (secondStep: SecondStep) =>
   problem.forbidden('auth.second_step_required', 'The second step of this account is needed as well', {
     more: { secondStep },
@@ -68,7 +68,7 @@ const stepMissing = (secondStep: SecondStep) =>
   )
 
 export const challengeExpired = () =>
-  // Not a 401: the session of a user who sets up a second step continues.
+  // A 401 would end the session of a user who sets up a second step.
   problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please begin again')
 
 export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {

@@ -47,7 +47,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       await inTransaction(db, async (trx) => {
         for (const name of Object.keys(changed.after) as (keyof SignInSettings)[])
           await createSettingsStore(trx).update(name, wanted[name])
-        // Also when switched off and on again, which must drop challenges started meanwhile.
+        // Switching it off and on again must drop the challenges started meanwhile.
         if (changed.after.administratorsNeedSecondStep) await endTokensWithoutStep(trx, now())
         if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
         await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })

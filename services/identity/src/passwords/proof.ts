@@ -15,8 +15,8 @@ interface ProofOptions {
 
 /**
  * Throttle first, then hash. Unknown, disabled and known accounts cost the same statements, hashing and queueing, so
- * that neither answer nor timing reveals accounts. The exception is a place where the account signed in before, whose
- * tries count separately (`throttle/service.ts`) so that strangers cannot lock its owner out.
+ * that neither answer nor timing reveals accounts. The exception is a device or network where the account signed in
+ * before. Its tries count separately (`throttle/service.ts`), so that strangers cannot lock the owner out.
  */
 export function createPasswordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
   const users = createUserStore(db)

@@ -17,7 +17,7 @@ import { createTokenStore } from './token-store.ts'
 const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
 
 interface LogoutRequest {
-  /** From the cookie; it may be another user's when a logout arrives late. */
+  /** Refresh token from the cookie. It may be another user's when a logout arrives late. */
   refreshToken: string | undefined
   /** Names the session to end; by default the cookie's. */
   accessToken: string | undefined

@@ -1,4 +1,4 @@
-import { changePersonSchema, loginResponseSchema, setPinSchema, tillSchema } from '@mms/contracts'
+import { changePersonSchema, loginResponseSchema, setPinSchema, sharedCounterSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
@@ -22,7 +22,7 @@ export function switchUserRoutes({ sessions, secure, ...options }: SwitchUserRou
       path: PATH,
       access: 'signed-in',
       summary: 'Who can go on at this device by PIN',
-      response: tillSchema,
+      response: sharedCounterSchema,
       handler: ({ caller, headers }) => switchUser.show(caller, deviceCookie.read(headers)),
     }),
     route({

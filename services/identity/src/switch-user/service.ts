@@ -1,4 +1,4 @@
-import type { ChangePerson, Till } from '@mms/contracts'
+import type { ChangePerson, SharedCounter } from '@mms/contracts'
 import { type Caller, inTransaction, ProblemError, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Hasher } from '../passwords/hasher.ts'
@@ -38,7 +38,7 @@ const notForAdmins = () =>
   problem.conflict('auth.pin_not_allowed', 'Administrators need a second step, which a PIN cannot replace')
 
 const wrongPin = () =>
-  // Not a 401: the requester's session continues.
+  // A 401 would end the requester's session.
   problem.badRequest('auth.wrong_pin', 'This PIN is not right', { errors: { pin: 'is not right' } })
 
 const noPin = () =>
@@ -113,7 +113,7 @@ export function createSwitchUserService(options: SwitchUserOptions) {
   }
 
   return {
-    async show(caller: Caller, device: string | undefined): Promise<Till> {
+    async show(caller: Caller, device: string | undefined): Promise<SharedCounter> {
       const current = await settings()
       const { pinsAllowed: on } = current
       if (!on) return { on, allowed: false, hasPin: false, people: [] }

@@ -9,11 +9,14 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** One account from one known device or one network: a guess or a forgotten password. */
+  /** Tries of one account from one known device or network: a guess or a forgotten password. */
   pair: Limit
-  /** One account from unknown networks: distributed guessing. */
+  /** Tries of one account from unknown networks: distributed guessing. */
   account: Limit
-  /** All accounts from one network: one password tried on many names. Wide, because a shop shares one address. */
+  /**
+   * Tries of all accounts from one network: one password tried on many names. High, because a shop shares one
+   * address.
+   */
   network: Limit
 }
 

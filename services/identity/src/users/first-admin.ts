@@ -7,7 +7,7 @@ import { createUserStore, type NewUser } from './store.ts'
 
 const NAME = 'Administrator'
 const STANDARD_EMAIL = 'admin@example.com'
-/** Without characters that look alike on paper: 0 and o, 1, i and l. */
+/** Leaves out characters that look alike on paper: 0 and o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 

@@ -47,12 +47,12 @@ const commandRequest = (
 
 const clock = createStoreClock('Asia/Kolkata')
 
-interface Decided {
+interface DecidedCommand {
   id: string
   outcome: Promise<{ outcome: unknown }>
 }
 
-function commandAt(db: Knex, request: CommandRequest): Decided {
+function commandAt(db: Knex, request: CommandRequest): DecidedCommand {
   return {
     id: request.id,
     outcome: createExecutor({ db, clock, turns: createMedicineQueue() }).execute(request),
@@ -60,7 +60,7 @@ function commandAt(db: Knex, request: CommandRequest): Decided {
 }
 
 /** Decides at a node that lacks a purchase of another node. */
-async function decidedBehind(decideAfter: (purchase: CommandRequest, behind: Knex) => Decided) {
+async function decidedBehind(decideAfter: (purchase: CommandRequest, behind: Knex) => DecidedCommand) {
   const [one, , behind] = clustered.pools
   const medicine = emptyMedicine()
   await createMedicineStore(one).insert([medicine])

@@ -29,34 +29,34 @@ export interface BillSettlementOptions {
   lifecycle: Lifecycle
   log: Logger
   timeZone: string
-  /** Time in which no other replica tries. */
+  /** Time during which no other replica retries the bill. */
   leaseMs: number
 }
 
 const ROUND = 32
 
-/** In the seller's name: another user's session may have sent it. */
+/** Names the seller, because another user's session may have sent the bill. */
 export function entryOf(action: string, { id, document }: BillRecord, after: object): AuditChange {
   const { _id, name } = document.seller
   return { action, subject: id, actor: { id: _id, name, requestId: '', address: '' }, after: { ...after } }
 }
 
-interface Decided {
+interface DecidedBill {
   before: BillRecord
   outcome: GroupOutcome
 }
 
-/** A bill belongs to the open drawer of its counter, unless it was made before that was opened. */
+/** The money goes to the counter's open drawer, unless the bill was made before it was opened. */
 function placeOf({ counterId, document }: BillRecord, open: Map<string, OpenedDrawer>): MoneyPlace {
   const drawer = open.get(counterId)
   const isIn = drawer !== undefined && drawer.openedAt <= new Date(document.madeAt)
   return { counterId, drawerId: isIn ? drawer.id : null }
 }
 
-/** Writes bills, sales, counts and events. Undefined for a bill that somebody else finished. */
+/** Writes bills, sales, counts and events. Returns undefined for a bill that another process has finished. */
 async function finish(
   trx: Knex.Transaction,
-  decided: Decided[],
+  decided: DecidedBill[],
   timeZone: string,
 ): Promise<(BillRecord | undefined)[]> {
   const bills = createBillStore(trx)
@@ -82,7 +82,7 @@ async function finish(
     differing.map((bill) => entryOf('bill.differs', bill, { differences: differencesOf(bill) })),
   )
   failpoint(failpoints.billWritten)
-  // Last, because all sales of a day meet at this row.
+  // Last, to hold the lock briefly: all sales of a day update this row.
   await createCountStore(trx, timeZone).add(sold)
   return written
 }
@@ -90,15 +90,15 @@ async function finish(
 export function createBillSettlement(options: BillSettlementOptions) {
   const { db, inventory, lifecycle, log, timeZone, leaseMs } = options
   const store = createBillStore(db)
-  const finishAll = (decided: Decided[]) =>
+  const finishAll = (decided: DecidedBill[]) =>
     inTransaction(db, (trx) => finish(trx, decided, timeZone), { waitsOnce: true })
   const finishOne = createBatcher(finishAll, {
     alone: async (one) => (await inTransaction(db, (trx) => finish(trx, [one], timeZone)))[0],
     isDoneAlone: isLockWait,
   })
 
-  /** Asks inventory once. The bill stays pending while the outcome is not known. */
-  async function settle(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
+  /** Asks inventory once. The bill stays pending if the outcome is unknown. */
+  async function resolve(bill: BillRecord, trace?: Trace): Promise<BillRecord> {
     if (!bill.command) return bill
     try {
       const { command, handedOver } = bill
@@ -115,9 +115,9 @@ export function createBillSettlement(options: BillSettlementOptions) {
     }
   }
 
-  async function settleFirst(bill: BillRecord, trace: Trace): Promise<BillRecord> {
+  async function finishCommitted(bill: BillRecord, trace: Trace): Promise<BillRecord> {
     failpoint(failpoints.billCommitted)
-    const after = await settle(bill, trace)
+    const after = await resolve(bill, trace)
     if (after.status === 'pending')
       await store
         .release(after, new Date())
@@ -128,14 +128,14 @@ export function createBillSettlement(options: BillSettlementOptions) {
   const attempt = async (seen: BillRecord): Promise<BillRecord | undefined> => {
     if (!(await store.lease(seen.id, seen.attempts, new Date(Date.now() + leaseMs)))) return undefined
     const leased = { ...seen, attempts: seen.attempts + 1 }
-    const after = await settle(leased)
+    const after = await resolve(leased)
     if (after.status === 'pending') await store.release(after, nextRetryAt(after))
     return after
   }
 
   return {
-    settleFirst,
-    /** Returns how many were tried. Stops while inventory is silent: the rest would wait, too. */
+    /** Returns how many bills were tried. Stops when inventory does not answer, because the rest would wait, too. */
+    finishCommitted,
     async sweep(): Promise<number> {
       for (let tried = 0; ; ) {
         const due = await store.due(new Date(), ROUND)

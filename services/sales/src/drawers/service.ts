@@ -37,9 +37,9 @@ import {
 } from './store.ts'
 
 type NumbersOf = (trx: Knex) => {
-  /** Of bills that are not final yet. */
+  /** Numbers of bills that are not final yet. */
   pending: (counterId: string) => Promise<string[]>
-  /** Of final and void bills of a financial year, lowest first. */
+  /** Numbers of final and void bills of a financial year, lowest first. */
   final: (counterId: string, year: string) => Promise<number[]>
 }
 
@@ -49,7 +49,7 @@ interface DrawerOptions {
   numbersOf: NumbersOf
 }
 
-interface Asked<Body> {
+interface DrawerRequest<Body> {
   body: Body
   fingerprint: string
   by: Author
@@ -63,7 +63,7 @@ export interface DrawerResult {
 const notFound = () => problem.notFound('sales.drawer_not_found', 'There is no such drawer')
 const alreadyClosed = () => problem.conflict('sales.drawer_closed', 'This drawer is closed')
 
-/** Throws 403 `sales.counter_unknown` unless the secret is the counter's. */
+/** Throws 403 `sales.counter_unknown` if the secret is wrong. */
 export async function provenCounter(db: Knex, { _id, secret }: CounterProof): Promise<CounterRecord> {
   const counter = await createCounterStore(db).authenticate(_id, secret)
   if (counter) return counter
@@ -75,7 +75,7 @@ export function checkFingerprint(stored: string, made: string): void {
     throw problem.unprocessable('sales.key_reused', 'This id was used for something else')
 }
 
-/** The open drawer of a counter, if there is one. It stays open until the transaction ends. */
+/** Finds a counter's open drawer, if any, and keeps it open until the transaction ends. */
 export async function placeOf(trx: Knex.Transaction, counterId: string): Promise<MoneyPlace> {
   const drawer = (await createDrawerLocks(trx).holdOpen([counterId])).get(counterId)
   return { counterId, drawerId: drawer?.id ?? null }
@@ -95,7 +95,7 @@ async function show(db: Knex, drawer: DrawerRecord): Promise<Drawer> {
   })
 }
 
-/** Numbers of a drawer's bills, by financial year. */
+/** First and last number of a drawer's bills, by financial year. */
 const rangesOf = (drawer: Drawer | undefined) =>
   new Map(
     drawer?.figures.bills.map(({ first, last }) => {
@@ -104,7 +104,7 @@ const rangesOf = (drawer: Drawer | undefined) =>
     }),
   )
 
-/** Throws 409 `sales.numbers_missing` while a bill of the drawer has not reached the server, or is pending. */
+/** Throws 409 `sales.numbers_missing` if a bill of the drawer is pending or has not reached the server. */
 async function checkNumbers(
   trx: Knex,
   drawer: DrawerRecord,
@@ -128,7 +128,11 @@ async function checkNumbers(
   }
 }
 
-async function openIn(trx: Knex.Transaction, timeZone: string, { body, fingerprint, by }: Asked<OpenDrawer>) {
+async function openIn(
+  trx: Knex.Transaction,
+  timeZone: string,
+  { body, fingerprint, by }: DrawerRequest<OpenDrawer>,
+) {
   const store = createDrawerStore(trx)
   await createDrawerLocks(trx).lockCounter(body.counter._id)
   const counter = await provenCounter(trx, body.counter)
@@ -154,7 +158,7 @@ async function openIn(trx: Knex.Transaction, timeZone: string, { body, fingerpri
   return { drawer: await show(trx, opened), replayed: false }
 }
 
-async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked<CreateCashEntry>) {
+async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: DrawerRequest<CreateCashEntry>) {
   const { body, fingerprint, by } = asked
   const entries = createEntryStore(trx)
   const open = await createDrawerLocks(trx).holdOpen([drawer.counter._id])
@@ -177,7 +181,7 @@ async function enterIn(trx: Knex.Transaction, drawer: DrawerRecord, asked: Asked
 async function closeIn(
   trx: Knex.Transaction,
   id: string,
-  { body, fingerprint, by }: Asked<CloseDrawer>,
+  { body, fingerprint, by }: DrawerRequest<CloseDrawer>,
   numbersOf: NumbersOf,
 ) {
   const store = createDrawerStore(trx)
@@ -211,22 +215,26 @@ export function createDrawerService({ db, timeZone, numbersOf }: DrawerOptions) 
   }
 
   return {
-    open: async (asked: Asked<OpenDrawer>): Promise<DrawerResult> => {
+    open: async (asked: DrawerRequest<OpenDrawer>): Promise<DrawerResult> => {
       await catchUp(db)
       return inTransaction(db, (trx) => openIn(trx, timeZone, asked))
     },
-    async enter(id: string, asked: Asked<CreateCashEntry>): Promise<DrawerResult> {
+    async enter(id: string, asked: DrawerRequest<CreateCashEntry>): Promise<DrawerResult> {
       const drawer = await find(id)
       return inTransaction(db, (trx) => enterIn(trx, drawer, asked))
     },
-    /** `assertMayClose` judges who closes a drawer without its counter's secret. */
-    async close(id: string, asked: Asked<CloseDrawer>, assertMayClose: () => void): Promise<DrawerResult> {
+    /** `assertMayClose` checks a caller who lacks the counter's secret. */
+    async close(
+      id: string,
+      asked: DrawerRequest<CloseDrawer>,
+      assertMayClose: () => void,
+    ): Promise<DrawerResult> {
       const drawer = await find(id)
       const { counter } = asked.body
       if (counter) await checkCounter(db, drawer, counter)
       else assertMayClose()
       const result = await inTransaction(db, async (trx) => {
-        // First, so that the figures include everything that was written before.
+        // Locks first, so that the figures include all payments written before.
         await createDrawerLocks(trx).lockCounter(drawer.counter._id)
         return closeIn(trx, id, asked, numbersOf)
       })

@@ -19,7 +19,7 @@ import { billAt, billCalls, lineOf, type SoldMedicine } from '../../test/bills.t
 import { newKey, openStore, sessionOf } from '../../test/support.ts'
 
 type Answer = TestAnswer<BillDocument & Pick<Problem, 'code' | 'errors'>>
-type Asked = [at: number, units: number, to?: 'stock' | 'write-off']
+type ReturnedLine = [at: number, units: number, to?: 'stock' | 'write-off']
 
 describe.each(testDatabases())('credit notes on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database))
@@ -39,14 +39,18 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
     expect([status, body]).toEqual([201, expect.anything()])
     return body
   }
-  const noteOf = (bill: BillDocument, asked: Asked[], differing: Partial<CreateNote> = {}): CreateNote => ({
+  const noteOf = (
+    bill: BillDocument,
+    asked: ReturnedLine[],
+    differing: Partial<CreateNote> = {},
+  ): CreateNote => ({
     ...{ _id: newKey(), refundMode: 'cash', reason: 'Not needed' },
     lines: asked.map(([at, units, to = 'stock']) => ({ line: bill.lines[at]?._id as string, units, to })),
     ...differing,
   })
   const send = (bill: Pick<BillDocument, '_id'>, body: CreateNote, token = store.staff): Promise<Answer> =>
     store.client.post(`/api/bills/${bill._id}/notes`, { token, body })
-  const good = async (bill: BillDocument, asked: Asked[]) => {
+  const good = async (bill: BillDocument, asked: ReturnedLine[]) => {
     const { status, body } = await send(bill, noteOf(bill, asked))
     expect([status, body]).toEqual([201, expect.anything()])
     notes += 1
@@ -97,7 +101,7 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
     const medicine = await store.addMedicine({ currentStock: 10 })
     const batch = { number: 'AB12', expiryDate: '2030-01-31' }
     await store.record({ medicineId: medicine._id, type: 'purchase', quantity: 9, batch } as never)
-    const named = { batch: { number: 'AB12', reason: 'Asked for' } }
+    const named = { batch: { number: 'AB12', reason: 'ReturnedLine for' } }
     const bill = await sell([[medicine, 6]], named)
     const note = await good(bill, [
       [0, 2],
@@ -126,7 +130,7 @@ describe.each(testDatabases())('credit notes on $name', (database: TestDatabase)
       [one, 4],
       [other, 4],
     ])
-    const asked: Asked[][] = [[[0, 3]], [[0, 3]], [[1, 3]], [[1, 3]]]
+    const asked: ReturnedLine[][] = [[[0, 3]], [[0, 3]], [[1, 3]], [[1, 3]]]
     const answers = await Promise.all(asked.map((each) => send(bill, noteOf(bill, each))))
     const won = answers.filter(({ status }) => status === 201)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])

@@ -57,7 +57,7 @@ type Approval = Awaited<ReturnType<ReadApproval>>
 export function createNoteService(options: NoteOptions) {
   const { db, settlement, settings, readApproval, log, timeZone, leaseMs } = options
 
-  /** Judges and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
+  /** Checks and writes under the lock of all refunds, so that nobody returns the same units meanwhile. */
   async function insert(
     trx: Knex.Transaction,
     request: NoteRequest,
@@ -94,11 +94,11 @@ export function createNoteService(options: NoteOptions) {
     return { note: written, movements: made.movements, replayed: false }
   }
 
-  /** The sweeper does the rest if inventory is silent. */
-  async function settleAll(movements: TransactionRecord[], trace: Trace): Promise<void> {
+  /** The sweeper sends the rest if inventory does not answer. */
+  async function recordOutcomes(movements: TransactionRecord[], trace: Trace): Promise<void> {
     let isSilent = false
     for (const movement of movements) {
-      const after: TransactionRecord = isSilent ? movement : await settlement.settle(movement, trace)
+      const after: TransactionRecord = isSilent ? movement : await settlement.resolve(movement, trace)
       isSilent = after.status === 'pending'
       if (isSilent)
         await createPendingStore(db)
@@ -115,7 +115,7 @@ export function createNoteService(options: NoteOptions) {
       const used = await settings.present()
       const { movements, ...result } = await inTransaction(db, (trx) => insert(trx, request, { read, used }))
       failpoint(failpoints.noteCommitted)
-      await settleAll(movements, trace)
+      await recordOutcomes(movements, trace)
       return result
     },
     list: async (billId: string): Promise<BillRecord[]> => {

@@ -37,8 +37,8 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     const records = await insert(6)
     const settlement = settlementOf(applied)
     const byOther = settlementOf(applied)
-    await byOther.settle(records[2] as never)
-    const results = await Promise.all(records.map((record) => settlement.settle(record)))
+    await byOther.resolve(records[2] as never)
+    const results = await Promise.all(records.map((record) => settlement.resolve(record)))
     expect(results.map(({ status, balanceAfter }) => [status, balanceAfter])).toEqual(
       Array(6).fill(['completed', 3]),
     )
@@ -61,7 +61,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     ]
     const byId = new Map(records.map(({ id }, index) => [id, outcomes[index] as StockOutcome]))
     const settlement = settlementOf(async (id) => byId.get(id) as StockOutcome)
-    await Promise.all(records.map((record) => settlement.settle(record)))
+    await Promise.all(records.map((record) => settlement.resolve(record)))
     const store = createTransactionStore(database.db)
     const stored = await Promise.all(records.map(({ id }) => store.find(id)))
     expect(stored).toMatchObject([
@@ -79,13 +79,13 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     const [record] = await insert(1)
     if (!record) throw new Error('not inserted')
     const silent = settlementOf(() => Promise.reject(new OutcomeUnknownError('silence')))
-    expect(await silent.settle(record)).toBe(record)
+    expect(await silent.resolve(record)).toBe(record)
     const before = await events()
     await database.db.schema.renameTable('outbox', 'outbox_away')
-    expect(await settlementOf(applied).settle(record)).toBe(record)
+    expect(await settlementOf(applied).resolve(record)).toBe(record)
     await database.db.schema.renameTable('outbox_away', 'outbox')
     expect(await createTransactionStore(database.db).find(record.id)).toMatchObject({ status: 'pending' })
     expect(await events()).toEqual(before)
-    expect(await settlementOf(applied).settle(record)).toMatchObject({ status: 'completed' })
+    expect(await settlementOf(applied).resolve(record)).toMatchObject({ status: 'completed' })
   })
 })

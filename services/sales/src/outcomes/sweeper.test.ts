@@ -25,11 +25,11 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
   })
 
   const sweeper = (
-    settle: (record: TransactionRecord) => Promise<TransactionRecord>,
+    resolve: (record: TransactionRecord) => Promise<TransactionRecord>,
     lifecycle = createLifecycle(),
   ) => {
     const { db } = database
-    const attempt = createAttempt({ db, settlement: { settle }, log, leaseMs: 3_000 })
+    const attempt = createAttempt({ db, settlement: { resolve }, log, leaseMs: 3_000 })
     return createSweeper({ db, attempt, lifecycle, leaseMs: 3_000 })
   }
 
@@ -41,23 +41,23 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
     const set = (ms: number) =>
       buildRecord({ status: 'pending', stuckSince, nextAttemptAt: new Date(Date.now() + ms) })
     await createTransactionStore(database.db).insert([set(ahead), set(30_000)])
-    const settle = async (record: TransactionRecord) => ({ ...record, status: 'completed' as const })
-    expect(await sweeper(settle).sweepAll()).toBe(1)
+    const resolve = async (record: TransactionRecord) => ({ ...record, status: 'completed' as const })
+    expect(await sweeper(resolve).sweepAll()).toBe(1)
   })
 
   test('stops with its process though more is due', async () => {
     const lifecycle = createLifecycle()
-    const settle = async (record: TransactionRecord) => {
+    const resolve = async (record: TransactionRecord) => {
       lifecycle.stop()
       return { ...record, status: 'completed' as const }
     }
-    expect(await sweeper(settle, lifecycle).sweepAll()).toBeLessThan(DUE)
+    expect(await sweeper(resolve, lifecycle).sweepAll()).toBeLessThan(DUE)
   })
 
   test('leaves nothing at work behind when a round fails', async () => {
     let asked = 0
     let atWork = 0
-    const settle = async (record: TransactionRecord) => {
+    const resolve = async (record: TransactionRecord) => {
       asked += 1
       if (asked === 1) throw new Error('the database is away')
       atWork += 1
@@ -65,7 +65,7 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
       atWork -= 1
       return { ...record, status: 'completed' as const }
     }
-    await expect(sweeper(settle).sweepAll()).rejects.toThrow('the database is away')
+    await expect(sweeper(resolve).sweepAll()).rejects.toThrow('the database is away')
     expect(asked).toBeGreaterThan(1)
     expect(atWork).toBe(0)
   })

@@ -2,14 +2,14 @@ import type { Problem, Transaction } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
 import { divideStock } from '../../test/batches.ts'
-import { type Asked, newKey, openStore } from '../../test/support.ts'
+import { newKey, openStore, type TransactionInput } from '../../test/support.ts'
 
 describe.each(testDatabases())('batches of transactions on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database))
 
   const linesOf = ({ lines }: Pick<Transaction, 'lines'>) =>
     lines?.map(({ number, expiryDate, effect }) => [number, expiryDate, effect])
-  const good = async (asked: Asked) => {
+  const good = async (asked: TransactionInput) => {
     const { status, body } = await store.record(asked)
     expect([status, body]).toEqual([201, expect.anything()])
     return body
@@ -64,7 +64,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     ['a way to the supplier at a write-off', { type: 'expired', batch: { number: 'A', toSupplier: true } }],
     ['a number that is none', { batch: { number: ' ' } }],
   ])('%s is refused', async (_, asked) => {
-    const answer = await store.record({ medicineId: newKey(), ...asked } as Asked)
+    const answer = await store.record({ medicineId: newKey(), ...asked } as TransactionInput)
     expect([answer.status, (answer.body as unknown as Problem).code]).toEqual([400, 'request.invalid'])
   })
 

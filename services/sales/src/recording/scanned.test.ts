@@ -1,7 +1,7 @@
 import type { Transaction } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { type Asked, openStore } from '../../test/support.ts'
+import { openStore, type TransactionInput } from '../../test/support.ts'
 
 const [FIRST, LATER] = ['2027-02-28', '2027-08-31']
 
@@ -10,7 +10,7 @@ describe.each(testDatabases())('transactions of scanned packs on $name', (databa
 
   const linesOf = ({ lines }: Pick<Transaction, 'lines'>) =>
     lines?.map(({ number, effect }) => [number, effect])
-  const good = async (asked: Asked) => {
+  const good = async (asked: TransactionInput) => {
     const { status, body } = await store.record(asked)
     expect([status, body]).toEqual([201, expect.anything()])
     return body

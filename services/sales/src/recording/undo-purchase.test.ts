@@ -1,7 +1,7 @@
 import type { Medicine } from '@mms/contracts'
 import { openForTests, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, test } from 'vitest'
-import { type Asked, newKey, openStore } from '../../test/support.ts'
+import { newKey, openStore, type TransactionInput } from '../../test/support.ts'
 
 describe.each(testDatabases())('undoing a purchase with a new price on $name', (database: TestDatabase) => {
   const store = openForTests(() => openStore(database, { sweepIntervalMs: 20 }))
@@ -9,8 +9,8 @@ describe.each(testDatabases())('undoing a purchase with a new price on $name', (
   const start = () => store.addMedicine({ currentStock: 10, unitPrice: 12, expiryDate: '2027-06-30' })
   const read = async ({ _id }: Medicine) =>
     (await store.inventory.get<Medicine>(`/api/medicines/${_id}`, { token: store.admin })).body
-  const buy = async (medicine: Medicine, differing: Partial<Asked>) => {
-    const asked: Asked = { medicineId: medicine._id, type: 'purchase', quantity: 5, ...differing }
+  const buy = async (medicine: Medicine, differing: Partial<TransactionInput>) => {
+    const asked: TransactionInput = { medicineId: medicine._id, type: 'purchase', quantity: 5, ...differing }
     return (await store.record(asked)).body
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@mms/service-kit/test-support'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { type Asked, newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
+import { newKey, openStore, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('money that goes out on $name', (database: TestDatabase) => {
@@ -41,14 +41,14 @@ describe.each(testDatabases())('money that goes out on $name', (database: TestDa
     return id
   }
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
-  const post = (asked: Partial<Asked>, key = newKey(), token = staff): Promise<Answer> =>
+  const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff): Promise<Answer> =>
     store.client.post('/api/transactions', {
       token,
       body: { type: 'sale', quantity: 1, unitPrice: 10, medicineId, ...asked },
       headers: { 'Idempotency-Key': key },
     })
   const sell = async (quantity: number, unitPrice = 10) => (await post({ quantity, unitPrice })).body._id
-  const takeBack = (quantity: number, unitPrice = 10, more: Partial<Asked> = {}) =>
+  const takeBack = (quantity: number, unitPrice = 10, more: Partial<TransactionInput> = {}) =>
     post({ type: 'return', quantity, unitPrice, ...more })
   const undo = (id: string, token = staff) =>
     salesCalls(store.client, token).reverse(id) as unknown as Promise<Answer>

@@ -8,7 +8,7 @@ import {
 } from '@mms/service-kit/test-support'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { type Asked, newKey, openStore, salesCalls } from '../../test/support.ts'
+import { newKey, openStore, salesCalls, type TransactionInput } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
@@ -25,7 +25,7 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     medicineId = (await store.addMedicine({ currentStock: 500, unitPrice: 2.5 }))._id
   })
 
-  const post = (asked: Partial<Asked>, key = newKey(), token = staff) =>
+  const post = (asked: Partial<TransactionInput>, key = newKey(), token = staff) =>
     store.client.post<Problem & { _id: string; confirmed?: object[]; approvedBy?: object }>(
       '/api/transactions',
       {

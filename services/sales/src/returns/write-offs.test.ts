@@ -14,7 +14,7 @@ import {
   testDatabases,
 } from '@mms/service-kit/test-support'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Asked, newKey, openStore, salesCalls, sessionOf } from '../../test/support.ts'
+import { newKey, openStore, salesCalls, sessionOf, type TransactionInput } from '../../test/support.ts'
 
 const OVER = [403, 'sales.approval_required']
 
@@ -40,7 +40,7 @@ describe.each(testDatabases())('stock that is written off on $name', (database: 
   type Answer = TestAnswer<Omit<Transaction, 'status'> & Problem>
   const writeOff = (
     quantity: number,
-    asked: Partial<Asked> = {},
+    asked: Partial<TransactionInput> = {},
     key = newKey(),
     token = staff,
   ): Promise<Answer> =>

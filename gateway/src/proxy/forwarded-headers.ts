@@ -23,12 +23,12 @@ const DROPPED = new Set([
 
 const isDropped = (name: string) => DROPPED.has(name) || name.startsWith('x-') || name.startsWith('proxy-')
 
-export function inwardHeaders(ctx: Context, trustedProxies: number, body?: Buffer): IncomingHttpHeaders {
+export function forwardedHeaders(ctx: Context, trustedProxies: number, body?: Buffer): IncomingHttpHeaders {
   const { headers } = ctx.req
-  const inward: IncomingHttpHeaders = {}
-  for (const name in headers) if (!isDropped(name)) inward[name] = headers[name]
-  if (body || ctx.method !== 'GET') inward['content-length'] = String(body?.length ?? 0)
-  Object.assign(inward, traceHeaders((ctx.state as RequestState).trace))
-  inward['x-forwarded-for'] = clientAddress(ctx, trustedProxies)
-  return inward
+  const forwarded: IncomingHttpHeaders = {}
+  for (const name in headers) if (!isDropped(name)) forwarded[name] = headers[name]
+  if (body || ctx.method !== 'GET') forwarded['content-length'] = String(body?.length ?? 0)
+  Object.assign(forwarded, traceHeaders((ctx.state as RequestState).trace))
+  forwarded['x-forwarded-for'] = clientAddress(ctx, trustedProxies)
+  return forwarded
 }

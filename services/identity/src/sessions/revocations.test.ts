@@ -27,7 +27,7 @@ describe.each(testDatabases())('what ends on $name', (database) => {
   const put = ({ id, name }: StoredUser, role: string, disabled: boolean) =>
     identity.client.put(`/api/users/${id}`, { token: admin, body: { name, role, disabled } })
 
-  const endings: [
+  const revocations: [
     string,
     (user: StoredUser, session: { token: string; cookie: string }) => Promise<unknown>,
   ][] = [
@@ -48,7 +48,7 @@ describe.each(testDatabases())('what ends on $name', (database) => {
     ],
   ]
 
-  test.each(endings)('%s is told, once it is done, and counts here at once', async (name, end) => {
+  test.each(revocations)('%s is told, once it is done, and counts here at once', async (name, end) => {
     const user = await identity.addUser()
     const session = await signIn(user)
     expect((await use(session.token)).status).toBe(403)

@@ -37,7 +37,7 @@ function row(title: string, sides: Record<string, Load[]>): string {
 }
 
 /** Two-process mode on MariaDB with varied requests. `BEFORE=<another checkout>` measures that checkout too. */
-export async function together(): Promise<string> {
+export async function twoProcesses(): Promise<string> {
   const stores: Record<string, Store> = {}
   const servers: Awaited<ReturnType<typeof startMariaDb>>[] = []
   const rows: string[] = []

@@ -3,7 +3,7 @@ import type * as tracing from '../../packages/service-kit/src/telemetry/tracing.
 /** Replaces the kit's module, so that the program runs without OpenTelemetry hooks. */
 export const openTracing: typeof tracing.openTracing = async () => async () => {}
 export const startSpan: typeof tracing.startSpan = (traceparent) => ({ traceparent, end() {} })
-export const startSpanOf: typeof tracing.startSpanOf = () => undefined
+export const startSpanIfTraced: typeof tracing.startSpanIfTraced = () => undefined
 export const runWithin: typeof tracing.runWithin = (_traceparent, run) => run()
 export const currentTrace: typeof tracing.currentTrace = () => undefined
 export const runTogether: typeof tracing.runTogether = (_name, _traces, run) => run()

@@ -1,5 +1,5 @@
 import {
-  checkRoom,
+  checkDiskSpace,
   type Lifecycle,
   type Metrics,
   observe,
@@ -55,7 +55,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   const documents = createDocuments(log, options.readDocument)
   const app = new Koa()
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
-  app.use(operations({ lifecycle, ready: async () => dataFolder && checkRoom(dataFolder) }))
+  app.use(operations({ lifecycle, ready: async () => dataFolder && checkDiskSpace(dataFolder) }))
   app.use(observe({ log, metrics }))
   app.use(warnOfUnbelievedProxy(options))
   app.use(securityHeaders(publicOrigin))

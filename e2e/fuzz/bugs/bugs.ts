@@ -20,10 +20,10 @@ const others = {
     // A refused request that changes something: a refresh without a cookie.
     patch(
       'services/identity/src/sessions/service.ts',
-      'if (token === undefined) throw sessionEnded()',
+      'if (token === undefined) throw sessionEndedProblem()',
       `if (token === undefined) {
         await db('users').update({ name: String(Math.random()) })
-        throw sessionEnded()
+        throw sessionEndedProblem()
       }`,
     ),
     // A hang, before it is known who asks.

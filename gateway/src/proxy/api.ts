@@ -4,7 +4,7 @@ import { clientAddress, networkOf } from '../http/client-address.ts'
 import { markSignedIn } from '../limits/connections.ts'
 import type { Limits, Refuse } from '../limits/limits.ts'
 import { createWriteRate } from '../limits/limits.ts'
-import { createTurns, type TakeTurn } from '../limits/turns.ts'
+import { createConcurrencyLimiter, type TakeTurn } from '../limits/turns.ts'
 import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/documents.ts'
 import type { PrefixGrant, Services } from '../services/services.ts'
@@ -50,7 +50,7 @@ export function api(options: ApiOptions): Middleware {
 
   function turnsOf(service: string, access: 'public' | 'signed-in'): TakeTurn {
     const key = `${service} ${access}`
-    const enter = turns.get(key) ?? createTurns(options.limits, options.refuse)
+    const enter = turns.get(key) ?? createConcurrencyLimiter(options.limits, options.refuse)
     turns.set(key, enter)
     return enter
   }

@@ -6,8 +6,8 @@ import {
   readTypedDate,
   rupeesToPaise,
   type TransactionType,
+  unitMrpOrCostOf,
   unitPriceOf,
-  unitShareOf,
 } from '@mms/contracts'
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import { OTHER_BATCH } from '../batches/choices.ts'
@@ -195,7 +195,7 @@ function detailsOf(values: TransactionFormValues) {
       ...(isPacked && { packPrice: price }),
     }),
     ...(batchMrp !== '' && {
-      mrp: isPacked ? unitShareOf(mrp, packSize) : mrp,
+      mrp: isPacked ? unitMrpOrCostOf(mrp, packSize) : mrp,
       ...(isPacked && { packMrp: mrp }),
     }),
     ...(batchSupplier.trim() !== '' && { supplier: batchSupplier }),

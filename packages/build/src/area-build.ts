@@ -8,28 +8,28 @@ import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
 import { federationOfDevelopment, federationOfProduction } from './federation.ts'
 import { readPackage, suiteRoot } from './workspace.ts'
 
-/** Placeholder of the same length as the id, so that source maps stay right. */
+/** Placeholder for the build id. It has the same length, so that source maps stay correct. */
 export const BUILD_ID = 'mmsbuildidxx'
 
 const isMap = (name: string) => name.endsWith('.map')
 
-/** Hashes of this stage depend on comments, unlike the final output. */
+/** Hashes in preliminary file names. They depend on comments, although the final output does not. */
 const hashesSoFar = (compilation: Compilation): string[] =>
   compilation.getAssets().flatMap(({ info }) => info.contenthash ?? [])
 
-/** The bundler writes the integrity of chunks in random order. */
+/** Sorts the integrity hashes of chunks, which the bundler writes in random order. */
 const inOrder = (text: string) =>
   text.replace(/(?<=\.sriHashes=\{)[^}]+/, (hashes) => hashes.split(',').sort().join(','))
 
-/** Ignores the files' references to each other's hashes. */
+/** Hashes the files without their references to each other's hashes. */
 function idOf(texts: string[], hashes: string[]): string {
   const own = texts.map((text) => hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text)).sort()
   return createHash('sha256').update(own.join('\0')).digest('hex').slice(0, BUILD_ID.length)
 }
 
 /**
- * Replaces `BUILD_ID` by a hash of the output. Equal output gives equal ids on every machine. Runs before files
- * are named, so that names match the final content.
+ * Replaces `BUILD_ID` by a hash of the output, so equal output has the same id on every machine. Runs before files are
+ * named, so that names match the final content.
  */
 const buildId = assetPlugin('BuildId', 'beforeNames', (compilation) => {
   const assets = compilation
@@ -47,7 +47,7 @@ export interface AreaBuildOptions {
   folder?: string
 }
 
-/** A remote takes react, sdk and ui from the shell. Development can also run the area alone, with its own copies. */
+/** An area uses react, sdk and ui of the shell. In development it can also run alone, with its own copies. */
 export function defineAreaBuild(
   name: string,
   { devPort, folder = path.join(suiteRoot, `mf-${name}`) }: AreaBuildOptions,
@@ -65,10 +65,10 @@ export function defineAreaBuild(
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production, besideSuite })
     return {
       ...base,
-      // Small shared files compress worse than copies of them.
+      // No small shared files, because they compress worse than copies in each chunk.
       optimization: { ...base.optimization, splitChunks: { minSize: 250_000 } },
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
-      // A hung chunk fails after 20 s, so that the user can retry.
+      // A chunk that does not load fails after 20 s, so that the user can retry.
       output: {
         ...base.output,
         publicPath: 'auto',

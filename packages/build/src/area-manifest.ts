@@ -24,7 +24,7 @@ export function toManifest(area: AreaDefinition, version: string, build: string)
   })
 }
 
-/** Busts Node's module cache, because a watching build reads many versions of the file. */
+/** Bypasses Node's module cache, because a watching build reads many versions of the file. */
 export async function readDefinition(file: string): Promise<AreaDefinition> {
   const url = pathToFileURL(file)
   url.searchParams.set('changed', String(statSync(file).mtimeMs))

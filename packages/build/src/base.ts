@@ -15,10 +15,10 @@ import { suiteRoot } from './workspace.ts'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Smaller files fit into one packet. Scripts are always compressed. */
+/** Smaller files fit into one packet uncompressed. Scripts are always compressed. */
 const MIN_BYTES = 1024
 
-/** Compresses at build time instead of per request. Skips HTML, because the gateway writes a nonce into it. */
+/** Compresses files at build time instead of for each request. Skips HTML, into which the gateway writes a nonce. */
 class CompressedSiblings {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('CompressedSiblings', async (compilation) => {
@@ -40,26 +40,26 @@ class CompressedSiblings {
   }
 }
 
-/** Siblings of an earlier, larger version would be served instead. */
+/** Deletes compressed copies of an earlier, larger version, which would be served otherwise. */
 async function removeSiblings(file: string): Promise<void> {
   await Promise.all(['br', 'gz'].map((coding) => rm(`${file}.${coding}`, { force: true })))
 }
 
-/** Browsers of the last few years; the sources use the same level. */
+/** Supported by browsers of the last few years. The sources use the same level. */
 const ecmaScript = 'es2022'
 
 export interface FrontEnd {
   folder: string
   uniqueName: string
   production: boolean
-  /** Runs in a page with production React, which has no hot refresh. */
+  /** The area runs in a production page, whose React cannot hot-refresh. */
   besideSuite?: boolean
 }
 
-/** jsPDF loads them only to draw HTML or SVG, which no page does. */
+/** jsPDF needs these only to draw HTML or SVG, which no page does. */
 const unused = { canvg: false, dompurify: false, html2canvas: false } as const
 
-/** By default frequent characters set short names. They depend on chunk hashes: a comment would change the build. */
+/** Otherwise short names depend on character frequency, and so on chunk hashes: a comment would change the build. */
 const mangle = { disableCharFreq: true } as object
 const minimizer = [
   new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle } }),
@@ -81,13 +81,13 @@ export function baseConfiguration({
     resolve: { extensions: ['.js', '.json'], alias: unused },
     output: {
       path: path.join(folder, 'dist'),
-      // `OldFiles` cleans up in production. A development server keeps all hot updates, because an open page
+      // Production uses `OldFiles` to clean up. A development server keeps all hot updates, because an open page
       // applies them in order.
       uniqueName,
       filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
       cssFilename: production ? 'assets/[name].[contenthash].css' : '[name].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
-      // Without it, a module that threw while loading is returned half-made on the next import.
+      // Otherwise a module that threw while loading is returned incomplete at the next import.
       strictModuleErrorHandling: true,
     },
     module: {
@@ -107,13 +107,13 @@ export function baseConfiguration({
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
       storage: { type: 'filesystem', directory: path.join(folder, '.cache/rspack') },
     },
-    // Many editors empty a file before they write it.
+    // Many editors empty a file before they write it, so wait briefly.
     watchOptions: { aggregateTimeout: 50 },
-    // Its proxy modules fetch code from the page's origin, which is the shell's, not the area's.
+    // Lazy modules would load code from the page's origin, which is the shell's and not the area's.
     lazyCompilation: false,
     performance: false,
     stats: { preset: 'errors-warnings', timings: true, colors: true },
-    // Silences a federation warning about publicPath 'auto', which areas need.
+    // Hides a federation warning about publicPath 'auto', which areas need.
     infrastructureLogging: { level: 'error' },
   }
 }

@@ -1,10 +1,10 @@
 import type { Configuration } from '@rspack/core'
 
 /**
- * Options of `npm run dev -- --env`: `gateway` is the origin of a running suite, `host` and `port` are the
- * listening address, `remoteOnly` leaves out the area's own page, and `suite` is the suite whose page loads the
- * area from here. Any other key is an area's name with the origin of its dev server:
- * `npm run dev -w shell -- --env inventory=http://localhost:5101`.
+ * Options of `npm run dev -- --env`. `gateway`: origin of a running suite. `host` and `port`: listening address.
+ * `remoteOnly`: leaves out the area's own page. `suite`: origin of a suite whose page loads the area from here. Any
+ * other key is an area's name with the origin of its dev server: `npm run dev -w shell -- --env
+ * inventory=http://localhost:5101`.
  */
 export type Environment = Record<string, string | boolean | undefined>
 
@@ -15,9 +15,8 @@ type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
 const SHELL_PORT = 5100
 
 /**
- * Runs before any other script of a development page. Shell and area each have a React Refresh runtime, and the
- * first one's DevTools stub would hide React's renderer from the second. Edits of an area would then load but
- * not show.
+ * Runs before all other scripts of a development page. Shell and area each have a React Refresh runtime. The first
+ * one's DevTools stub would hide React's renderer from the second. Edits of an area would then load but not show.
  */
 export const refreshHook = `__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,
 inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},
@@ -47,7 +46,7 @@ export function shellDevServer(env: Environment): DevServer {
   }))
   return {
     ...devServer(SHELL_PORT, env),
-    // The page's own address; browsers treat the listening address as another origin.
+    // Connects to the page's own address, because browsers treat the listening address as another origin.
     client: { overlay: false, webSocketURL: 'auto://0.0.0.0:0/ws' },
     proxy: [...overrides, { context: ['/api', '/areas.json', '/areas/'], target: gatewayOf(env) }],
   }
@@ -58,7 +57,7 @@ export function areaDevServer(usualPort: number, env: Environment): DevServer {
   return {
     ...server,
     proxy: [{ context: ['/api'], target: gatewayOf(env) }],
-    // The area's client also runs in the shell's page but must ask its own server, at the page's host.
+    // Also runs in the shell's page, but must connect to the area's server, under the page's host name.
     client: { overlay: false, webSocketURL: `auto://0.0.0.0:${server.port}/ws` },
     ...(typeof env.suite === 'string' ? besideSuite(new URL(env.suite), `localhost:${server.port}`) : {}),
   }

@@ -28,7 +28,7 @@ function importsOf(compilation: Compilation, definition: string) {
   )
 }
 
-/** Before a part is loaded, only the function's source names its import. */
+/** Finds the import of a route or widget in the source text of its `load` function, before it ever runs. */
 const isImportedBy = (load: LoadComponent, request: string): boolean =>
   request !== '' && ['"', "'", '`'].some((quote) => String(load).includes(request.replace('.', '') + quote))
 
@@ -56,7 +56,7 @@ function integrityOf(compilation: Compilation): Record<string, string> {
   return Object.fromEntries(files.sort())
 }
 
-/** Lets a page request all scripts at once. Browsers check only the entry's integrity; the entry holds the others'. */
+/** Lists scripts to request all at once. Browsers check the entry's integrity; the entry has the others' hashes. */
 const areaFiles = (options: Options) =>
   assetPlugin('AreaFiles', 'afterNames', async (compilation) => {
     const files = toFiles(compilation, await readDefinition(options.definition), options)
@@ -67,7 +67,7 @@ const areaFiles = (options: Options) =>
     })
   })
 
-/** The container takes 4 KB and uses the shell's runtime. One per area would take 29 KB on each first visit (ADR 7). */
+/** A 4 KB container that uses the shell's federation runtime. With its own, an area would take 29 KB more (ADR 7). */
 export function federationOfProduction(options: Options): RspackPluginInstance[] {
   const { container, definition } = options
   return [

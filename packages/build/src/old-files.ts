@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Compiler } from '@rspack/core'
 
-/** Open tabs may load chunks of an old build for this long. */
+/** Days for which open tabs may still load chunks of an old build. */
 export const KEPT_DAYS = 7
 const KEPT_MS = KEPT_DAYS * 86_400_000
 
@@ -20,7 +20,7 @@ async function readRecord(file: string): Promise<Replaced> {
   }
 }
 
-/** Removes old files: those with a content hash after seven days, others at once. `now` is in milliseconds. */
+/** Deletes files that are not `current`: those with a content hash after seven days, others at once. `now` in ms. */
 export async function pruneOldFiles(folder: string, current: Set<string>, now: number): Promise<void> {
   const record = await readRecord(path.join(folder, RECORD))
   const staying: Replaced = {}

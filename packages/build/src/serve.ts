@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core'
 import { RspackDevServer } from '@rspack/dev-server'
 import type { DefinedBuild, Environment } from './dev-server.ts'
 
-/** Serves a front end from memory with hot reload. Resolves with its port after the first build. */
+/** Serves a front end from memory with hot reload. Returns its port after the first build. */
 export async function serveFrontEnd(folder: string, env: Environment): Promise<number> {
   const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
   const { default: define } = (await import(file)) as { default: DefinedBuild }
@@ -12,7 +12,7 @@ export async function serveFrontEnd(folder: string, env: Environment): Promise<n
   const compiler = rspack({ name: path.basename(folder), ...configuration })
   const built = Promise.withResolvers<void>()
   compiler.hooks.done.tap('serveFrontEnd', () => built.resolve())
-  // The parent process decides when it stops.
+  // No exit signals, because the parent process stops this one.
   const server = new RspackDevServer({ ...devServer, setupExitSignals: false }, compiler)
   await server.start()
   await built.promise

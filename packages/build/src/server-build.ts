@@ -2,7 +2,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Configuration, rspack, type Stats } from '@rspack/core'
 
-/** Drivers that knex names but a cluster does not use. Using one fails at run time. */
+/** Drivers that knex mentions but a cluster does not use. They are left out, so using one fails. */
 const ABSENT = [
   'better-sqlite3',
   'sqlite3',
@@ -17,12 +17,12 @@ const ABSENT = [
 export interface ServerBuild {
   entries: Record<string, string>
   outputFolder: string
-  /** Packages left in `node_modules`: binaries, and files that are served. */
+  /** Packages that stay in `node_modules`, because they have binaries or files to serve. */
   external?: string[]
   replaced?: Record<string, string>
 }
 
-/** Logs contain the names of functions and error classes. */
+/** Names of functions and classes are kept because logs contain them. */
 const names = { keep_classnames: true, keep_fnames: true }
 const readable = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { mangle: names, compress: names },
@@ -48,7 +48,7 @@ function configurationOf({
       clean: true,
       module: true,
       chunkFormat: 'module',
-      // Otherwise a worker cannot find its files.
+      // Lets a worker find its files.
       workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
@@ -68,7 +68,7 @@ function configurationOf({
   }
 }
 
-/** Bundles a server for Node alone. Name data files as `new URL('./file', import.meta.url)` to have them copied. */
+/** Bundles a server for Node. Data files are copied if referred to by `new URL('./file', import.meta.url)`. */
 export async function buildServer(build: ServerBuild): Promise<void> {
   const compiler = rspack(configurationOf(build))
   const run = promisify(compiler.run.bind(compiler))

@@ -1,8 +1,8 @@
 import { packageFolder, readPackage, suiteRoot } from './workspace.ts'
 
 /**
- * The only shared modules. `@mms/ui` wraps Chakra and emotion, `@mms/sdk` wraps router, queries and session. Sharing
- * those libraries directly would ship all of each: 407 KB instead of 226 KB for the first paint.
+ * The only modules that areas share with the shell. `@mms/ui` wraps Chakra and emotion, `@mms/sdk` wraps router,
+ * queries and session. Sharing those libraries directly loads all of them: 407 KB, not 226, for the first paint.
  */
 export const suppliedByShell = ['react', 'react-dom', '@mms/sdk', '@mms/ui'] as const
 
@@ -19,7 +19,7 @@ export function sharedModules({ ownCopies }: { ownCopies: boolean }) {
 const versionOf = (name: (typeof suppliedByShell)[number]) =>
   readPackage(name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`).version
 
-/** Versions that a shell built now provides; compared with `requires` of areas. */
+/** Versions that a shell built now provides. Areas state in `requires` which they need. */
 export const presentVersions = () => ({
   sdk: versionOf('@mms/sdk'),
   ui: versionOf('@mms/ui'),

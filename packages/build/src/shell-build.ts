@@ -21,7 +21,7 @@ function scriptsAtStart(compilation: Compilation): string[] {
   return [...new Set(files.filter(isScript))]
 }
 
-/** Preloads all start scripts. Otherwise the browser learns of the others only after the entry has run. */
+/** Preloads all start scripts, which the browser would otherwise discover only after the entry has run. */
 const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilation) => {
   const links = scriptsAtStart(compilation).map((file) => `<link rel="preload" as="script" href="/${file}">`)
   compilation.updateAsset('index.html', (page) =>
@@ -34,24 +34,24 @@ const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilatio
   )
 })
 
-/** Read by the gateway, which shows the versions in its metrics. */
+/** Read by the gateway, which publishes the versions as metrics for owners of areas. */
 const versionsFile = assetPlugin('VersionsFile', 'first', (compilation) =>
   compilation.emitAsset('versions.json', toSource(JSON.stringify(presentVersions()))),
 )
 
-/** Emits a script without imports, such as a service worker, under a fixed name. */
+/** Emits a script without imports under a fixed name, for example a service worker. */
 const plainScript = (file: string, asset: string) =>
   assetPlugin('PlainScript', 'first', (compilation) => {
     compilation.fileDependencies.add(file)
     compilation.emitAsset(asset, toSource(stripTypeScriptTypes(readFileSync(file, 'utf8'))))
   })
 
-/** The shell's build names no area; areas are found at run time in `/areas.json`. */
+/** The shell's build knows no areas. The page finds them in `/areas.json`. */
 export function defineShellBuild() {
   return (env: Environment): Configuration => {
     const folder = path.join(suiteRoot, 'shell')
     const production = !env.RSPACK_SERVE
-    // No build id, unlike an area: a page holds only one shell.
+    // Unlike an area, the shell needs no build id, because a page contains one shell only.
     const base = baseConfiguration({ folder, uniqueName: 'mms-shell', production })
     return {
       ...base,

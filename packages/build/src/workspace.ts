@@ -20,8 +20,8 @@ export function packageFolder(name: string): string {
 }
 
 /**
- * Changes with the sources that may go into a front end: its folder, the suite's packages it uses, and
- * the lock file. It decides whether to rebuild; different sources may still give the same build.
+ * Hash of all sources of a front end: its folder, the suite's packages it uses, and the lock file. If it changes, the
+ * front end must be rebuilt, but the result may be the same.
  */
 export function sourcesId(folder: string): string {
   const hash = createHash('sha256')

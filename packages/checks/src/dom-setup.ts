@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
-// The files of a worker share its window: nothing that one left there may meet the next.
+// Test files in a worker share its window, so remove what the previous file left.
 for (const element of [document.documentElement, document.body])
   for (const { name } of [...element.attributes]) element.removeAttribute(name)
 document.head.replaceChildren()
@@ -11,17 +11,17 @@ history.replaceState(null, '', '/')
 localStorage.clear()
 sessionStorage.clear()
 
-// jsdom draws by the worker's `setInterval`. If a test fakes that while jsdom begins to draw, it never draws again.
+// Replaces jsdom's own, which never runs again if a test fakes `setInterval` while jsdom starts it.
 const { setTimeout: later, clearTimeout: cancel } = globalThis
 globalThis.requestAnimationFrame = (draw) => Number(later(() => draw(performance.now()), 16))
 globalThis.cancelAnimationFrame = (frame) => cancel(frame)
 
-// One second, the default, is too short on a busy machine.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(cleanup)
 
-// Styles take more than half of the page tests' time: made for every element, and matched by jsdom against all
-// theme rules. Tests drop them unless a file sets `document.documentElement.dataset.theme = 'whole'`.
+// Styles take more than half of the time of page tests. They are made for every element, and jsdom matches each with
+// all theme rules. Tests skip them unless they set `document.documentElement.dataset.theme = 'whole'`.
 vi.mock('../../ui/src/theme/system.ts', async (importWhole) => {
   const { system } = await importWhole<typeof import('../../ui/src/theme/system.ts')>()
   const isWhole = () => document.documentElement.dataset.theme === 'whole'
@@ -37,7 +37,7 @@ vi.mock('../../ui/src/theme/system.ts', async (importWhole) => {
   }
 })
 
-// React keeps a stack trace of every element for its warnings, a tenth of the time, until it has kept too many.
+// Tells React that it has enough stack traces for its warnings. Recording them takes a tenth of the time.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 const { [internals]: shared } = React as unknown as Record<typeof internals, object>
 Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {

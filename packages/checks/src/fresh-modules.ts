@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 
 const worker = process as typeof process & { environmentOfTests?: NodeJS.ProcessEnv }
 
-// A worker runs many files. Each file gets fresh copies of our modules, and the original environment and clock.
-// Libraries load once.
+// A worker runs many test files. Each gets fresh copies of our modules, and the original environment and clock.
+// Libraries are loaded once.
 vi.useRealTimers()
 vi.resetModules()
 worker.environmentOfTests ??= { ...process.env }

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const startsPrograms = /\b(fork|spawn|startProcess|startSuite|runArea)\(|\/process(es)?\.ts'/
 const STARTS_SECONDS = 120
 
-/** The longest test limit that a file declares: the slowest files have the highest. Most declare none. */
+/** Highest time limit that a test file sets. The slowest files set the highest; most set none. */
 function limitSeconds({ moduleId }: TestSpecification): number {
   const source = readFileSync(moduleId, 'utf8')
   const declared = [...source.matchAll(/timeout: (\d{3})_000/gi)].map(([, seconds]) => Number(seconds))
@@ -14,10 +14,7 @@ function limitSeconds({ moduleId }: TestSpecification): number {
 
 const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
-/**
- * Runs slow tests first, even short files. On a machine without timings, one at the end would leave the other workers
- * idle.
- */
+/** Runs slow test files first. If one ran last, the other workers would have nothing to do. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const limits = new Map(files.map((file) => [file, limitSeconds(file)]))

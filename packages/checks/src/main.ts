@@ -59,7 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Counts of `npm test`, added to the total of `npm run test:all -- --rest`. */
+/** Result of `npm test`, which `npm run test:all -- --rest` adds to its own. */
 const counted = join(root, '.cache/counted-tests.json')
 
 function takeCounted(): StepResult | undefined {

@@ -4,22 +4,22 @@ import { runCommand } from './run/command.ts'
 import { resultOf, type StepResult } from './run/run-steps.ts'
 import { root } from './workspaces.ts'
 
-/** Unpacked, not installed: an installed Prometheus would start as a server. */
+/** Unpacked instead of installed, because an installed Prometheus would run as a server. */
 const unpacked = join(root, '.cache/tools')
 export const promtool = isInstalled('/usr/bin/promtool')
   ? '/usr/bin/promtool'
   : join(unpacked, 'usr/bin/promtool')
 
 const browser = { '/usr/bin/chromium': 'chromium' }
-/** Debian package of each program. `-core` is the server without a system service. */
+/** Debian package of each program. `-core` is the database server without a system service. */
 const programs: Record<string, string> = {
   ...browser,
   '/usr/sbin/mariadbd': 'mariadb-server-core',
   '/usr/bin/mariadb': 'mariadb-client-core',
-  // Reads the binary log.
+  // Reads the database's binary log.
   '/usr/bin/mariadb-binlog': 'mariadb-client',
   '/usr/bin/kubectl': 'kubernetes-client',
-  // Reads printed bills back.
+  // Reads the text of printed bills.
   '/usr/bin/pdftotext': 'poppler-utils',
   [promtool]: 'prometheus',
 }
@@ -48,7 +48,7 @@ function unpackPrometheus(): Promise<string[]> {
   return run('sh', ['-c', `cd '${unpacked}' && ${script}`])
 }
 
-/** Installs missing test programs: the browser, or also the database server, kubectl and promtool. */
+/** Installs missing programs for tests: only the browser, or also database server, kubectl and promtool. */
 export async function provision(kind: 'browser' | 'all'): Promise<StepResult> {
   const missing = Object.keys(kind === 'all' ? programs : browser).filter((program) => !isInstalled(program))
   if (missing.length === 0) return resultOf([])

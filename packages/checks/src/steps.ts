@@ -25,8 +25,8 @@ async function chaosLane(file: string, ...runs: string[][]) {
 }
 
 /**
- * Short chaos runs on both databases and beside the previous release, and two planted bugs that the checker must
- * catch. A planted bug takes long to show, so the other runs go in parallel.
+ * Short chaos runs on both databases and with the previous release, and two planted bugs that the checker must find.
+ * Finding those takes long, so the other runs go in parallel.
  */
 async function chaos() {
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]
@@ -49,7 +49,7 @@ async function pods() {
   return resultOf(code !== 0 && isTried ? [output] : [])
 }
 
-/** Prose only warns: its patterns cannot know every good sentence. */
+/** Prose gives warnings only, because its patterns also match good sentences. */
 async function lint() {
   const since = newSince(root)
   for (const warning of since ? checkProse(root, since) : []) console.log(`    ${warning}`)
@@ -134,7 +134,7 @@ export const changedStages = (ref: string): Step[][] => [
   ],
 ]
 
-/** Only the first shard runs steps that cannot be shared. */
+/** Steps that cannot be split run in the first shard only. */
 export function fullStages(shard?: string): Step[][] {
   const part = shard === undefined ? [] : [`--shard=${shard}`]
   const isFirst = shard === undefined || shard.startsWith('1/')
@@ -173,7 +173,7 @@ export function fullStages(shard?: string): Step[][] {
         run: () => runPlaywright('journeys-*', ['--grep-invert', '@smoke', ...part]),
       },
     ],
-    // Builds the front ends, so it must not run beside timed tests.
+    // Builds the front ends, so it must not run while timed tests do.
     once({ name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }),
   ].filter((stage) => stage.length > 0)
 }

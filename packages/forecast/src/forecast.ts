@@ -5,34 +5,34 @@ import { Roller } from './model/roller.ts'
 import type { Prior } from './model/season-factors.ts'
 
 export interface ForecastOptions extends Prior {
-  /** Periods per season, may be a fraction (see `seasonLength`); 1 for none. */
+  /** Periods per season, possibly fractional (see `seasonLength`). 1 if there is no season. */
   season: number
   horizon: number
 }
 
-/** Arrays except `errors` have one entry per period ahead. */
+/** Every array except `errors` has one entry per forecast period. */
 export interface Forecast extends Intervals {
-  /** Number of the first forecast period; the forecast uses nothing from it on. */
+  /** Number of the first forecast period. Only data from before it was used. */
   origin: number
   /** Expected units, never negative. */
   mean: Float64Array
-  /** Units per period without season; `mean[h] = base × factors[h]`. */
+  /** Units per period without seasonal effect; `mean[h] = base × factors[h]`. */
   base: number
   /** Seasonal factor per period; 1 is average. */
   factors: Float64Array
-  /** The methods of the largest weights, joined by +. */
+  /** Names of the methods with the largest weights, joined by +. */
   method: string
   weights: Partial<Record<Method, number>>
-  /** Errors (actual − forecast) of past forecasts: rows of `horizon`, oldest first, NaN if unknown. */
+  /** Errors (actual − forecast) of past forecasts, in rows of `horizon`, oldest first. NaN if unknown. */
   errors: Float64Array
   known: number
 }
 
-/** Minimum weight of a method named in `method`. */
+/** Minimum weight of a method for its name to appear in `method`. */
 const NAMED = 0.15
 
 /**
- * Forecasts one medicine from its history; undefined if nothing is known, when only given multipliers remain.
+ * Forecasts one medicine from its history. Undefined if no value is known; use the given multipliers then.
  * Averages level × seasonal factor, Theta, the mean of the same period and others by their errors at rolling origins,
  * always including seasonal naive and SES. Intermittent demand uses SES, TSB and ADIDA. Limits come from those errors.
  * Deterministic, never negative, never NaN. Sources and accuracy: docs/forecast-accuracy.md.
@@ -44,7 +44,7 @@ export function forecast(history: History, options: ForecastOptions): Forecast |
   return only
 }
 
-/** Runs `forecast` at every origin (both ends included) in one pass. Origins without known history are skipped. */
+/** Runs `forecast` at every origin, first and last included, in one pass. Skips origins without history. */
 export function* forecastEach(
   history: History,
   options: ForecastOptions,

@@ -1,5 +1,5 @@
 /**
- * Returns the errors of the total over the first `periods` periods, one per past forecast with a known total.
+ * Returns the errors of the total of the first `periods` periods: one for each past forecast whose total is known.
  * @param errors rows of `horizon` errors each, as in `Forecast.errors`
  */
 export function totalErrors(errors: Float64Array, horizon: number, periods: number): Float64Array {

@@ -14,21 +14,21 @@ import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-tex
 type Brands = Pick<Shelf<Searchable>, 'isBrand' | 'hasOtherBrand'>
 
 /**
- * How many letters abbreviate a word, and how many they must leave out at least. Short forms are mostly other brands:
- * Dolo is not Dolopar, Telma not Telmac. Text that begins two brands means neither.
+ * A word may be abbreviated to at least `letters` letters if at least `leftOut` are missing. Other short forms are
+ * mostly other brands: Dolo is not Dolopar, Telma not Telmac. A text that begins two brands identifies neither.
  */
 const ABBREVIATIONS = [
   { letters: 6, leftOut: 1 },
   { letters: 5, leftOut: 2 },
   { letters: 4, leftOut: 4 },
 ]
-/** "H", "LC": a short suffix names another medicine of the brand. */
+/** Maximum letters of a suffix, such as H or LC. A suffix makes it another medicine of the brand. */
 const LONGEST_SUFFIX = 2
 const SHORTEST_BRAND = 3
-/** Fewer letters behind a strength may belong to a brand without it. */
+/** A shorter word after a strength may belong to a medicine without that strength. */
 const SHORTEST_VARIANT = 4
 
-/** True if Enter takes the best match by name, see `createMedicineIndex`. */
+/** True if Enter takes the best match by name at once, see `createMedicineIndex`. */
 export function isSureOf<Item extends Searchable>(
   shelf: Shelf<Item>,
   fits: Fits<Item>,
@@ -61,7 +61,7 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
   return reached !== undefined && isEntrySaid(entry, reached, shelf)
 }
 
-/** "Ciplox eye drops" is Ciplox Eye/Ear Drops beside Ciplox D Eye/Ear Drops; "80 telma" is not Telma 80 beside Telma 80 H. */
+/** "Ciplox eye drops" means Ciplox Eye/Ear Drops, not Ciplox D Eye/Ear Drops. But "80 telma" may mean Telma 80 H. */
 function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Typed): boolean {
   const reached = assignWords(texts, other.words, reachOf) ?? []
   const kinds = other.names[0]?.kinds ?? []
@@ -70,8 +70,8 @@ function isInOrder(entry: Entry<unknown>, other: Entry<unknown>, { texts }: Type
 }
 
 /**
- * True unless other names with this beginning differ only in form and pack. "Telma 80 Tablet" beside "Telma 80 H
- * Tablet" is plain; "Calpol Syrup" beside "Calpol 500" is not.
+ * True if all other names that begin so have a further word and the same forms. "Telma 80" is Telma 80 Tablet beside
+ * Telma 80 H Tablet. "Calpol" is not Calpol Syrup beside Calpol 500.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
   const forms = unsaidWords(name, 'form', typed)
@@ -86,7 +86,7 @@ function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[
   return name.words.filter((_, at) => reached[at] === 0 && name.kinds[at] === kind)
 }
 
-/** False for "Augmentin Duo Suspension" beside "Augmentin 625 Duo Tablet". */
+/** False if a rival has another form: "Augmentin Duo" may mean Duo Suspension or 625 Duo Tablet. */
 function isFormOfRivals<Item extends Searchable>(
   shelf: Shelf<Item>,
   name: Name<Item>,
@@ -99,7 +99,7 @@ function isFormOfRivals<Item extends Searchable>(
   )
 }
 
-/** Entries with the same words in another order, ignoring form, pack and strength: Telma 80 H beside Telma H. */
+/** Entries with the same words in another order, except form, pack and strength: Telma 80 H beside Telma H. */
 function rivalsOf<Item extends Searchable>(
   shelf: Shelf<Item>,
   name: Name<Item>,
@@ -119,7 +119,7 @@ function rivalsOf<Item extends Searchable>(
   })
 }
 
-/** Matches whole words only: `cipla` is not Ciplactin. */
+/** True if whole words match another medicine. `cipla` is a maker, not the beginning of Ciplactin. */
 const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
   fits.classes
     .flat()
@@ -135,8 +135,8 @@ export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[],
 }
 
 /**
- * True if every word that identifies the medicine was typed: not by a few letters, nor by another brand's name with a
- * letter or two added. Trailing strengths may be left out unless another strength was typed.
+ * True if every identifying word was typed. A few letters are not enough, nor another brand's name with one or two
+ * letters added. Strengths at the end may be missing, unless another strength was typed.
  */
 function isSaid(
   kinds: readonly WordKind[],
@@ -145,7 +145,7 @@ function isSaid(
   brands: Brands,
 ): boolean {
   const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
-  /** "Dulcoflex adult" is Dulcoflex 10 mg Adult; "Telma H" is not Telma 80 H. */
+  /** "Dulcoflex adult" means Dulcoflex 10 mg Adult, but "Telma H" does not mean Telma 80 H. */
   const isLongSaid = (at: number) => reached[at] === WHOLE && (words[at]?.length ?? 0) >= SHORTEST_VARIANT
   if (!isLiquidSaid(kinds, reached)) return false
   const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))

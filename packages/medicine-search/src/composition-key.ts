@@ -1,8 +1,8 @@
-/** Separate from the composition parser, which browsers need not load. */
+/** Separate from the parser of compositions, so that browsers need not load that. */
 
-/** Returns the salts of a `compositionKey`; undefined without one. */
+/** Returns the salts in a `compositionKey`. Undefined without a key. */
 export const saltsOf = (key: string | null | undefined): string | undefined => key?.split('|', 1)[0]
 
-/** Returns the salts, then their strengths; empty without a `compositionKey`. */
+/** Returns the salts in a `compositionKey`, followed by their strengths. Empty without a key. */
 export const saltsAndStrengths = (key: string | null | undefined): string =>
   key?.split('|', 2).join(' ') ?? ''

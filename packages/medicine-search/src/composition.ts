@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { formsAlike, type ReadWord, readWords } from './name-words.ts'
 
-/** For services only; browsers receive the finished key. */
+/** Used by services only. Browsers receive the key ready-made. */
 
 const BETWEEN_SALTS = /\s*[+&;]\s*|,\s+|\s+(?:and|with)\s+/i
-/** Release types and routes, one word each. They are never interchangeable. */
+/** Release types and routes, as one word each. Medicines that differ in these are not interchangeable. */
 const MANNERS = new Map(
   Object.entries({
     eye: 'eye ophthalmic',
@@ -24,14 +24,14 @@ const MANNERS = new Map(
 const SILENT = new Set(
   'oral topical dry film coated soft gelatin pack box nos of x human release resistant per dose'.split(' '),
 )
-/** Milligrams per unit; other units stay. */
+/** Converts weights to milligrams. Other units are kept. */
 const MILLIGRAMS = new Map([
   ...'g gm gms gram grams'.split(' ').map((unit) => [unit, 1_000] as const),
   ...'mg mgs'.split(' ').map((unit) => [unit, 1] as const),
   ...'mcg ug μg'.split(' ').map((unit) => [unit, 1e-3] as const),
 ])
 
-/** Normalises a salt's name for look-up: `Vitamin D3` is `vitamin d 3`. */
+/** Normalises the name of a salt: `Vitamin D3` becomes `vitamin d 3`. */
 const saltWords = (name: string): string =>
   readWords(name)
     .map(({ text }) => text)
@@ -41,13 +41,13 @@ const lines = readFileSync(new URL('./salts.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** Names for completing a composition. */
+/** Names to suggest while a composition is typed. */
 export const saltNames: readonly string[] = lines.map((line) => {
   const name = line.split(':', 1).join().trim()
   return name.charAt(0).toUpperCase() + name.slice(1)
 })
 
-/** Compared name of a salt, by each of its names. */
+/** Maps each name of a salt to the one name that is compared. */
 const salts = new Map(
   lines.flatMap((line) => {
     const [name = '', others = ''] = line.split(':')
@@ -77,7 +77,7 @@ function saltAt(words: readonly ReadWord[], at: number): [string, number] | unde
 const isForm = ({ kind, text }: ReadWord) =>
   kind === 'form' || kind === 'solid' || MANNERS.has(text) || SILENT.has(text)
 
-/** In milligrams where it is a weight; `per` is the volume in millilitres. */
+/** In milligrams if it is a weight. `per`: volume in millilitres. */
 function amountOf({ text, unit }: ReadWord, per?: number): string {
   const [weight = '', volume = ''] = unit.split('/')
   const factor = MILLIGRAMS.get(weight)
@@ -109,7 +109,7 @@ function partOf(text: string): Part | undefined {
   return { salt: found[0] + ratio, strength: strengths.join(' ') }
 }
 
-/** `Oral Suspension` and `syrup` are one form; `eye drops` and `ear drops` are two. */
+/** `Oral Suspension` and `syrup` are the same form; `eye drops` and `ear drops` are different ones. */
 function formOf(text: string): string {
   const forms = readWords(text).flatMap(({ kind, text: word }) => {
     const manner = MANNERS.get(word)
@@ -126,8 +126,8 @@ interface Described {
 }
 
 /**
- * Returns salts, strengths and form in a comparable form, or null unless all of it is understood. A name that is a
- * composition counts as one. The form comes from the composition, or from the name.
+ * Returns salts, strengths and form in comparable form, or null if any part cannot be parsed. A name may itself be a
+ * composition. The form comes from the composition or, if missing there, from the name.
  * @example
  * compositionKeyOf({ name: 'Augmentin 625 Tablet', composition: 'Amoxycillin 500 mg + Clavulanate 125 mg' })
  * // 'amoxicillin+clavulanic acid|500 mg+125 mg|tablets'
@@ -145,7 +145,7 @@ export function compositionKeyOf({ name, composition }: Described): string | nul
   return `${joined('salt')}|${joined('strength')}|${formOf(text) || formOf(name)}`
 }
 
-/** Returns a name's salts and strengths, without form and pack (`Paracetamol 250 mg/5 ml`); null unless understood. */
+/** Returns the salts and strengths in a name, without form and pack (`Paracetamol 250 mg/5 ml`), or null. */
 export function compositionOfName(name: string): string | null {
   const saidBy = (text: string) => compositionKeyOf({ name: text })?.split('|', 2).join()
   const said = saidBy(name)

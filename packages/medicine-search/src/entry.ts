@@ -13,7 +13,7 @@ export interface Searchable {
   sold: number
 }
 
-/** The kind of the best match. `everything`: no text was typed. `elsewhere`: maker or category. */
+/** How the best match was found. `everything`: no text was typed. `elsewhere`: by maker or category. */
 export type FoundBy =
   | 'everything'
   | 'code'
@@ -29,7 +29,7 @@ export interface Found<Item> {
   isSure: boolean
   kind: FoundBy
   total: number
-  /** Positions in `items`, from and up to, of the matches by composition. */
+  /** The matches by composition are `items[from]` up to, but not including, `items[to]`. */
   composed: readonly [from: number, to: number]
 }
 
@@ -42,7 +42,7 @@ export interface Entry<Item> {
   seen: number
 }
 
-/** `key` is for prefix search: it has no spaces, and numbers stay whole. */
+/** `key` is the name for prefix search. It has no spaces, and its numbers match as a whole only. */
 export interface Name<Item> {
   entry: Entry<Item>
   key: string
@@ -50,10 +50,10 @@ export interface Name<Item> {
   kinds: readonly WordKind[]
 }
 
-/** Maker, category and composition, which many medicines share. */
+/** Maker, category and composition. Shared by all medicines that have the same. */
 interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
-  /** The entered composition, and the same with the usual names of its salts. */
+  /** The composition as entered, and with the usual names of its salts. */
   compositions: readonly (readonly Word<Elsewhere<Item>>[])[]
   entries: Entry<Item>[]
   seen: number
@@ -70,7 +70,7 @@ export const gtinOf = (code: string | null | undefined): string => (code ? code.
 
 const [BEFORE_NUMBER, AFTER_NUMBER] = ['\u0001', '\u0002']
 
-/** Letters run together; numbers get delimiters. */
+/** Letters are joined without spaces; numbers get delimiters. */
 const keyOfWord = (word: string): string => (isNumber(word) ? `${BEFORE_NUMBER}${word}${AFTER_NUMBER}` : word)
 
 export const keyLengthOf = (word: string): number => word.length + (isNumber(word) ? 2 : 0)
@@ -102,7 +102,7 @@ function nameOf<Item>(words: readonly NameWord[], entry: Entry<Item>): Name<Item
   return { entry, key: keyOf(texts), words: texts, kinds: kindsOf(words) }
 }
 
-/** Most names share a few patterns, so each is kept once. */
+/** Cache of kinds, as most names share a few patterns. */
 const patterns = new Map<string, readonly WordKind[]>()
 
 function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
@@ -114,7 +114,7 @@ function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
   return kinds
 }
 
-/** "30/70" is also typed 3070. "1/500" is not joined: with a single digit it could be another number. */
+/** "30/70" is also typed 3070. "1/500" stays apart, because 1500 could be another strength. */
 function joinNumbers(words: readonly NameWord[]): NameWord[] {
   const joined: NameWord[] = []
   for (const word of words) {
@@ -127,7 +127,7 @@ function joinNumbers(words: readonly NameWord[]): NameWord[] {
   return joined
 }
 
-/** "Betnesol Oral Drops 15 ml" is called Betnesol drops, and "Humalog 100IU/ml Cartridge" Humalog cartridge. */
+/** Returns the words that people say: "Betnesol Oral Drops 15 ml" is called Betnesol drops. */
 function spokenOf(words: readonly NameWord[]): readonly NameWord[] {
   const form = words.findIndex(({ kind }) => kind === 'form')
   const before = words[form - 1]?.kind

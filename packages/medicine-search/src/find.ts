@@ -14,7 +14,7 @@ import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
 import { findSlips } from './slips.ts'
 import { MAYBE, readTyped, type Typed, withFormsAlike, withoutForms } from './typed-text.ts'
 
-/** Maximum characters of a searched text. It is longer than any name. */
+/** Maximum characters of a search text. No name is that long. */
 const LONGEST_TEXT = 300
 
 export function createFind<Item extends Searchable>(
@@ -33,8 +33,8 @@ export function createFind<Item extends Searchable>(
     return { ...foundOf(fits.classes, limit, kindAt(best), isSure, canBeSold), total: fits.total }
   }
   /**
-   * Calpol Syrup equals Calpol Suspension with the same certainty. Dolo 650 Tablet lists Dolo 650, or Dolo's syrup, but
-   * is never sure.
+   * Searches with another form. "Calpol Syrup" finds Calpol Suspension with the same certainty. "Dolo 650 Tablet" finds
+   * Dolo 650, or Dolo's syrup, but never with certainty.
    */
   const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
     const alike = withFormsAlike(typed).flatMap((other) => findTyped(other, limit) ?? [])
@@ -79,7 +79,7 @@ export function createFind<Item extends Searchable>(
   }
 }
 
-/** "Mefal Forte" abbreviates a Mefalocet Forte, but may also be a slip of a Meftal Forte. */
+/** "Mefal Forte" may abbreviate Mefalocet Forte, but may also be a misspelt Meftal Forte. */
 function isSlipOfAnother<Item extends Searchable>(
   shelf: Shelf<Item>,
   fits: Fits<Item>,
@@ -94,7 +94,7 @@ function isSlipOfAnother<Item extends Searchable>(
   )
 }
 
-/** "Calpol Syrup" may be any strength, so it is not Calpol 250 Suspension. */
+/** False if a strength is missing: "Calpol Syrup" does not identify Calpol 250 Suspension. */
 function areStrengthsSaid<Item extends Searchable>(
   shelf: Shelf<Item>,
   found: Found<Item>,

@@ -23,7 +23,7 @@ export interface Fits<Item> {
   total: number
 }
 
-/** Fewer letters of a form are ambiguous: the D of Pan D is not the start of drops. */
+/** Fewer letters of a form are ambiguous. For example, the D of Pan D does not mean drops. */
 export const SHORTEST_FORM = 3
 
 export function classByName({ key, words, kinds }: Name<unknown>, typed: Typed): MatchClass {
@@ -52,13 +52,13 @@ export function reachInName({ words }: Name<unknown>, typed: Typed): Reach[] {
   })
 }
 
-/** "Omnacortil 5" is not "Omnacortil Oral Solution 5mg/5ml": a strength in a volume needs a liquid form. */
+/** "Omnacortil 5" does not mean Omnacortil Oral Solution 5mg/5ml: a strength per volume needs the liquid form. */
 export function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
   const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
   return !isReached('concentration') || isReached('form')
 }
 
-/** False if a number was typed for a pack, or for a strength in a volume without a form: 15 tablets are not Dolo 15. */
+/** False if a number matches a pack size, or a strength per volume without form: "Dolo 15" is not 15 tablets. */
 export const isNumberMeant = (kinds: readonly WordKind[], reached: readonly Reach[]): boolean =>
   isLiquidSaid(kinds, reached) && !reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')
 
@@ -71,13 +71,13 @@ export function classByWords(entry: Entry<unknown>, typed: Typed): MatchClass | 
   }
   const reached = assignWords(typed.texts, entry.words, reachOf)
   if (!reached) return undefined
-  // A pack size alone proves nothing: 15 tablets are not Dolo 15.
+  // A pack size alone proves nothing: "Dolo 15" is not a pack of 15 tablets.
   if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return matchClass.elsewhere
   const isComplete = reached.every((reach, at) => reach > 0 || !says(kinds[at]))
   return isComplete && isLiquidSaid(kinds, reached) ? matchClass.words : matchClass.wordsAndMore
 }
 
-/** Medicines of the typed salt alone come before combinations. */
+/** Ranks medicines with only the typed salt before combinations. */
 export function classElsewhere(
   { words, elsewhere }: Entry<unknown>,
   { texts }: Typed,

@@ -3,19 +3,19 @@ import { createFind } from './find.ts'
 import { createShelf } from './shelf.ts'
 
 export interface MedicineIndex<Item> {
-  /** Returns at most `limit` matches, all for `Infinity`; without a text the best sellers. */
+  /** Returns at most `limit` matches (all for `Infinity`). Without a text, returns the best sellers. */
   find(text: string, limit: number): Found<Item>
   findBarcode(code: string): Item | undefined
   get(id: string): Item | undefined
   put(item: Item): void
   remove(id: string): void
-  /** Returns all of them, in no order. */
+  /** Returns all medicines, unsorted. */
   items(): Item[]
   size(): number
 }
 
 /**
- * Creates the search by what a pharmacist types. The README states the order of results and when the first is sure.
+ * Creates the search for text as pharmacists type it. The README explains the order and when the first match is sure.
  * @param sellable called for each search; medicines that cannot be sold are listed last
  */
 export function createMedicineIndex<Item extends Searchable>(

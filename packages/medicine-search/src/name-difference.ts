@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu
 const wordsOf = (name: string): string[] =>
   (name.match(WORD) ?? []).map((word) => word.normalize('NFKC').toLowerCase())
 
-/** Splits two names of one brand into common and differing parts. If the first words differ, nothing is marked. */
+/** Splits two names of a brand into equal and different parts. If the first words differ, marks no difference. */
 export function nameDifference(first: string, second: string): [NamePart[], NamePart[]] {
   const [words, otherWords] = [wordsOf(first), wordsOf(second)]
   if (words[0] !== otherWords[0]) return [plain(first), plain(second)]

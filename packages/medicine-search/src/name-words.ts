@@ -1,17 +1,14 @@
-/**
- * `units`: strength in units of insulin. `concentration`: strength in a volume. `pack`: number of pieces or size.
- * `solid`: tablets and capsules.
- */
+/** `units`: insulin units. `concentration`: strength per volume. `pack`: pieces or size. `solid`: tablets, capsules. */
 export type WordKind = 'word' | 'strength' | 'units' | 'concentration' | 'pack' | 'solid' | 'form'
 
 export interface NameWord {
   text: string
   kind: WordKind
-  /** Joined to the number before by `/` or `-`. */
+  /** True if `/` or `-` joins it to the number before. */
   isJoined: boolean
 }
 
-/** Each form and its spellings; a typed beginning (`tab`, `inj`) means the form. */
+/** Each form with its spellings. A typed beginning (`tab`, `inj`) means the form. */
 const FORMS: Partial<Record<WordKind, string>> = {
   solid: 'tablets tablet tabs tab tb tbs, capsules capsule caps cap, softgels softgel, strips strip',
   form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
@@ -25,9 +22,9 @@ const ALIKE = ['syrup suspension solution liquid', 'injection vial ampoule pfs',
 const BESIDES_FORM = `oral eye ear nasal ophthalmic vaginal topical dusting dry chewable dispersible effervescent film coated soft gelatin
   pack box nos of x dt md pr mr sr er xr cr human
   surgical fast pain relief alkalets orange mint lemon mango strawberry pineapple vanilla banana tangy flavour flavoured`
-/** "Capsule MR" is a form, but Zerodol MR is another medicine than Zerodol. */
+/** In "Capsule MR", MR is part of the form, but Zerodol MR is not the same medicine as Zerodol. */
 const IN_FORM_ONLY = /^([psexc]r|mr|md)$/
-/** Stores write these before the name: "Tab Telma 40", "Human Mixtard 30". */
+/** Stores also write forms before the name: "Tab Telma 40", "Human Mixtard 30". */
 const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion|human)$/
 
 const UNITS = /^(mg|mgs|mcg|ug|μg|g|gm|gms|grams?|ml|l|iu|units)$/
@@ -44,13 +41,13 @@ const SPELLINGS = new Map([
   ['jr', 'junior'],
   ['paediatric', 'pediatric'],
 ])
-/** Brands end in tab and cap: Clopitab. */
+/** Forms that may be split off a word. Not tab and cap, because brands end in them: Clopitab. */
 const written = new Set(forms.keys())
 written.delete('tab')
 written.delete('cap')
 for (const text of BESIDES_FORM.split(/\s+/)) forms.set(text, { text, kind: 'solid' })
 
-/** The form of a spelling: `syr` is syrup. */
+/** Returns the form that a spelling stands for: `syr` is syrup. */
 export const formOf = (word: string): string => forms.get(word)?.text ?? word
 
 const alike = new Map(
@@ -60,7 +57,7 @@ const none: readonly string[] = []
 export const formsAlike = (form = ''): readonly string[] => alike.get(form) ?? none
 
 const SHORTEST_BEFORE_FORM = 3
-/** Splits off where it is used: "zoconeye" becomes "zocon eye". */
+/** Splits the place of use off a word: "zoconeye" becomes "zocon eye". */
 const splitPlace = (letters: string) => letters.replace(/(?<=...)(eye|ear|oral|nasal)$/, ' $1')
 
 /** Splits forms off words: "levolinsyrup" becomes "levolin syrup". */
@@ -76,8 +73,8 @@ const LETTERS_OR_NUMBER = /[\p{L}\p{M}]+|\.?\p{N}+(?:[.,]\p{N}+)*/gu
 const DEVANAGARI_ZERO = 0x966
 
 /**
- * Lower case without accents; composed and decomposed letters are equal. Devanagari marks are vowels and stay; its
- * digits become digits.
+ * Converts to lower case without accents; composed and decomposed letters become equal. Devanagari marks are kept, as
+ * they are vowels. Devanagari digits become 0 to 9.
  */
 function fold(text: string): string {
   let plain = text
@@ -90,7 +87,7 @@ function fold(text: string): string {
       .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
   }
   plain = plain.toLowerCase().replace(/['’]/g, '')
-  // "D.S." is one word, "w/w" none; "E/D" are eye drops.
+  // "D.S." is one word, "w/w" is dropped, "E/D" means eye drops.
   return plain.includes('.') || plain.includes('/')
     ? plain
         .replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1')
@@ -100,7 +97,7 @@ function fold(text: string): string {
     : plain
 }
 
-/** `.5`, `0.50` and `0.5` are equal, and so are `1,000` and `1000`. */
+/** Normalises a number: `.5`, `0.50` and `0.5` become equal, and so do `1,000` and `1000`. */
 function numberOf(text: string): string {
   let number = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text)
     ? text.replaceAll(',', '')
@@ -113,7 +110,7 @@ function numberOf(text: string): string {
 export const plainWordsOf = (text: string): string[] =>
   (fold(text).match(LETTERS_OR_NUMBER) ?? []).map((word) => (isNumber(word) ? numberOf(word) : word))
 
-/** Called for thousands of words per key, nearly all ASCII. */
+/** Optimised for ASCII, because it runs for thousands of words per key press. */
 export function isNumber(word: string): boolean {
   const code = word.charCodeAt(0)
   if (code < 0x80) return (code >= 0x30 && code <= 0x39) || code === 0x2e
@@ -126,8 +123,8 @@ export interface ReadWord extends NameWord {
 }
 
 /**
- * Returns the words in comparison order: identifying words, then forms, then packs and strengths in a volume. A typed
- * `tab` stays a beginning. Letters and numbers are split (`gp1`), and units after a number are dropped.
+ * Returns the words in order of comparison: identifying words, then forms, then packs and strengths per volume. A typed
+ * `tab` remains a beginning. Letters are split from numbers (`gp1`); units after a number are dropped.
  */
 export function wordsOf(name: string, isTyped = false): NameWord[] {
   const [words, forms, others]: [NameWord[], NameWord[], NameWord[]] = [[], [], []]
@@ -147,7 +144,7 @@ export function readWords(name: string, isTyped = false): ReadWord[] {
   return read
 }
 
-/** True if the word identifies the medicine, not only its form or pack. */
+/** True if a word of this kind identifies the medicine. Form and pack do not. */
 export const says = (kind: WordKind | undefined): boolean =>
   kind === 'word' || kind === 'strength' || kind === 'units'
 
@@ -174,11 +171,11 @@ function readAll(folded: string, isTyped: boolean): ReadWord[] {
 
 const isClosed = (folded: string, at: number): boolean => /^\s*[)\]]/.test(folded.slice(at, at + 2))
 
-/** "10's", "200 doses", "200 MD"; but Ondem 4 MD is another medicine than Ondem 4. */
+/** "10's", "200 doses" and "200 MD" are counts. But in Ondem 4 MD, MD makes another medicine than Ondem 4. */
 const isCount = (word: string, gap: string, number: string): boolean =>
   (word === 's' && gap === '') || /^(doses?|mdi|puffs)$/.test(word) || (word === 'md' && number.length > 2)
 
-/** Spellings become the form; a typed beginning may belong to another word. */
+/** Replaces a spelling by its form. A typed beginning is kept, as it may be the beginning of another word. */
 function canonical(word: string, isTyped: boolean): string {
   const form = forms.get(word)
   if (form && !(isTyped && form.text.startsWith(word))) return form.text
@@ -193,7 +190,7 @@ function kindOfWord(read: readonly ReadWord[], at: number): WordKind {
   return read.length > 1 && LEADING.test(form.text) ? form.kind : 'word'
 }
 
-/** "25 mg/ml", "100mg/5ml": the strength of a liquid, which seldom identifies it. */
+/** True for "25 mg/ml" or "100mg/5ml", the strength of a liquid, which rarely identifies a medicine. */
 function isConcentration(read: readonly ReadWord[], at: number): boolean {
   const [{ unit }, next] = [read[at] as ReadWord, read[at + 1]]
   return (
@@ -205,13 +202,13 @@ function kindOfNumber(read: readonly ReadWord[], at: number, isSizedByWeight: bo
   const { text, unit, isBracketed } = read[at] as ReadWord
   if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '', text)) return 'pack'
   if (/^(iu|units)\b/.test(unit)) return 'units'
-  // A filled syringe holds one dose.
+  // A prefilled syringe (pfs) holds one dose, so its strength does identify it.
   if (isConcentration(read, at) && !read.some((word) => word.text === 'pfs')) return 'concentration'
   if (/^g/.test(unit) && isSizedByWeight) return 'pack'
   if (unit !== '') return 'strength'
   const [before, after] = [read[at - 1]?.text, read[at + 1]?.text]
   if (before === 'x' || after === 'x' || before === 'of' || before === 'strips') return 'pack'
-  // "Telma 40 Tablet 15", but not "Telma Tablet 40".
+  // A number after the form is a pack size in "Telma 40 Tablet 15", but not in "Telma Tablet 40".
   const isBehindForm = before !== undefined && at > 1 && forms.has(before)
   return isBehindForm && read.slice(0, at - 1).some((word) => isNumber(word.text)) ? 'pack' : 'strength'
 }

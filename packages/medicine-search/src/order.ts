@@ -4,8 +4,8 @@ import { isNumber } from './name-words.ts'
 import { compareTexts } from './vocabulary.ts'
 
 /**
- * Returns the first `limit` matches by match class. Within a class: sellable ones first, then tablets of the plain name
- * if its beginning was typed. Within these: by units sold, then by name with strengths in natural order.
+ * Returns the first `limit` matches, by match class. Within a class, sellable ones come first. If the beginning of a
+ * plain name was typed, its tablets follow. Then the order is by units sold, then by name with strengths ascending.
  */
 export function foundOf<Item extends Searchable>(
   classes: readonly (readonly Entry<Item>[])[],
@@ -40,11 +40,11 @@ const firstIf = (a: boolean, b: boolean): number => Number(b) - Number(a)
 const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): number =>
   b.item.sold - a.item.sold || compareNames(a, b) || compareTexts(a.item._id, b.item._id)
 
-/** Counts words beside the brand, and forms other than tablets and capsules. */
+/** Counts words after the brand, and forms other than tablets and capsules. */
 const extrasOf = ({ names: [name] }: Entry<unknown>): number =>
   (name?.kinds ?? []).filter((kind) => kind === 'word' || kind === 'form').length
 
-/** Strengths in natural order: 25, 50, 100. */
+/** Compares strengths as numbers: 25, 50, 100. */
 function compareNames({ words }: Entry<unknown>, { words: others }: Entry<unknown>): number {
   for (const [at, { text }] of words.entries()) {
     const other = others[at]?.text
@@ -57,7 +57,7 @@ function compareNames({ words }: Entry<unknown>, { words: others }: Entry<unknow
 
 const FEW = 64
 
-/** Returns the first `limit` items, without sorting all of them for a small limit. */
+/** Returns the first `limit` items, without sorting all if `limit` is small. */
 export function firstInOrder<Item>(
   entries: readonly Item[],
   limit: number,

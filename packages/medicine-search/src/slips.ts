@@ -5,22 +5,22 @@ import { countOwners, rarestOf, reachedBy, type Shelf } from './shelf.ts'
 import { assignWords, MAYBE, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 import type { Word } from './vocabulary.ts'
 
-/** In a shorter word a different letter makes another word. */
+/** In shorter words, one different letter makes another word. */
 const SHORTEST_SLIP = 5
-/** In a shorter word a changed letter may make another brand. */
+/** In shorter words, one changed letter may make another brand. */
 const SHORTEST_CHANGED = 8
-/** The same for a vowel typed for a consonant, or the reverse: Norflox and Norflex are brands, "Norflpx" is a slip. */
+/** Like `SHORTEST_CHANGED`, for a vowel instead of a consonant or the reverse: "Norflpx" is no brand, Norflex is. */
 const SHORTEST_MIXED = 7
-/** Missing letters allowed at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
+/** Letters that may be missing at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
 const MISSING_LETTERS = 3
 
-/** `maybe`: listed, never chosen by Enter. */
+/** `maybe`: the match is listed, but Enter never chooses it. */
 type Slip = 'sure' | 'maybe'
 
 /**
- * Detects one slip: a letter changed, swapped, doubled or missing. Never in numbers or short words; the first letter
- * must be right unless swapped with the second. A slip at the end is never sure: `huminsulinr` may mean a Huminsulin R
- * that the store does not have.
+ * Detects one typing error: a letter changed, swapped, doubled or missing. Never in numbers or short words. The first
+ * letter must be right or swapped with the second. An error at the end is never sure: `huminsulinr` may mean a
+ * Huminsulin R that the store does not have.
  */
 export function slipOf(typed: string, word: string): Slip | undefined {
   if (typed.length < SHORTEST_SLIP || word.length > typed.length + 1 + MISSING_LETTERS) return undefined
@@ -58,7 +58,7 @@ interface SlipFit<Item> {
   reached: Reach[]
 }
 
-/** Finds medicines whose names have all typed words, some with a slip. */
+/** Finds medicines whose names contain all typed words, some with a typing error. */
 export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }: Typed): SlipFit<Item>[] {
   const perWord = texts.map((text) => [
     ...reachedBy(text, shelf.names),
@@ -74,17 +74,17 @@ export function findSlips<Item extends Searchable>(shelf: Shelf<Item>, { texts }
   return meant.length > 0 ? meant : fits
 }
 
-/** Words with the typed one's first or second letter first, because the two may be swapped. */
+/** Words that begin with the first or second typed letter, because these two may be swapped. */
 function wordsNear<Item extends Searchable>(text: string, { names }: Shelf<Item>): Word<Entry<Item>>[] {
   if (isNumber(text) || text.length < SHORTEST_SLIP) return []
   const beginnings = [...new Set(text.slice(0, 2)), ...soundingLike(text)]
   return beginnings.flatMap((beginning) => names.beginning(beginning))
 }
 
-/** Spellings of one sound at the beginning of a word. */
+/** Spellings that sound alike at the beginning of a word. */
 const SOUNDS = ['c k q', 'c s z x', 'j g z', 'f ph', 'v w'].map((line) => line.split(' '))
 
-/** The word with other spellings of its first sound: Calpol for "kalpol". */
+/** Returns the word with other spellings of its first sound: "kalpol" becomes Calpol. */
 const soundingLike = (text: string): string[] =>
   SOUNDS.flatMap((sounds) => {
     const own = sounds.find((sound) => text.startsWith(sound))

@@ -11,13 +11,13 @@ export interface Typed {
 
 export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
 
-/** Removes forms and packs; undefined if nothing or everything remains. */
+/** Returns the text without forms and packs. Undefined if nothing or everything would remain. */
 export function withoutForms({ words }: Typed): Typed | undefined {
   const saying = words.filter(({ kind }) => says(kind))
   return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
 }
 
-/** Returns variants with interchangeable forms: a suspension is called a syrup. */
+/** Returns the text with forms that people interchange, such as syrup for suspension. */
 export function withFormsAlike({ words }: Typed): Typed[] {
   const at = words.findIndex(({ kind }) => kind === 'form')
   return formsAlike(words[at] && formOf(words[at].text)).map((text) =>
@@ -31,7 +31,7 @@ function typedOf(words: readonly NameWord[]): Typed {
   return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }
 }
 
-/** Share of a word that was typed: all of it, a number of letters, a possible slip, or nothing. */
+/** How much of a word was typed: all, some letters, possibly misspelt, or nothing. */
 export type Reach = number
 export const WHOLE: Reach = Number.POSITIVE_INFINITY
 export const MAYBE: Reach = 0.5
@@ -42,9 +42,8 @@ export function reachOf(typed: string, word: string): Reach {
 }
 
 /**
- * Assigns each typed word a word of its own; undefined if impossible. Prefers whole words, and earlier words, which
- * identify the medicine.
- * Source: Kuhn, "The Hungarian method for the assignment problem" (1955): augmenting paths.
+ * Assigns each typed word to a different word of the name; undefined if impossible. Prefers whole words, then earlier
+ * words. Source: Kuhn, "The Hungarian method for the assignment problem" (1955): augmenting paths.
  */
 export function assignWords(
   typed: readonly string[],

@@ -13,7 +13,7 @@ function placeIn<Value>(sorted: readonly Value[], key: string, keyOf: (value: Va
   return from
 }
 
-/** Keeps values sorted by key for prefix search. First letters are sorted on demand, so that no page sorts them all. */
+/** Keeps values sorted by key, for prefix search. Sorts the values of each first letter only when needed. */
 export function createSorted<Value>(keyOf: (value: Value) => string) {
   const letters = new Map<string, { values: Value[]; isSorted: boolean }>()
   const letterOf = (key: string) => key.slice(0, 1)
@@ -43,7 +43,7 @@ export function createSorted<Value>(keyOf: (value: Value) => string) {
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Swaps the last value into the gap; order is not kept. */
+/** Removes a value. Moves the last value into its place, so the order changes. */
 export function removeFrom<Value>(values: Value[], value: Value): void {
   const at = values.indexOf(value)
   if (at < 0) return

@@ -18,7 +18,7 @@ export {
 export { ACCESS_AUDIENCE, ACCESS_ISSUER } from './auth/issuer.ts'
 export { remoteKeys, staticKeys } from './auth/keys.ts'
 export { assertRecent, isRecent, type Proof } from './auth/recent-proof.ts'
-export { remoteAccessVerifier, sessionEnded } from './auth/remote-access.ts'
+export { remoteAccessVerifier, sessionEndedProblem } from './auth/remote-access.ts'
 export { REVOCATION_MATTERS_MS } from './auth/revocations.ts'
 export { loadServiceKeys } from './auth/service-keys.ts'
 export { type ServiceList, serviceListSchema } from './auth/service-list.ts'
@@ -34,7 +34,7 @@ export { isDatabaseUnavailable, isLockWait, isUniqueViolation, LeaseLostError } 
 export { catchUp, findCaughtUp, isClustered, lockAcrossNodes } from './database/galera/cluster.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { byDialect, openDatabase } from './database/open.ts'
-export { checkRoom, connectOrExplain } from './database/reachable.ts'
+export { checkDiskSpace, connectOrExplain } from './database/reachable.ts'
 export {
   addColumnOnce,
   addIndexOnce,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import * as ui from '../src/index.ts'
 import * as tones from '../src/theme/tones.ts'
 
-/** Every component in both colours; `npm run design` serves it. Charts take the colours of the button on top. */
+/** Shows every component in light and dark. Start it with `npm run design`. Charts follow the colour mode on top. */
 function DesignSystem() {
   return (
     <ui.UiProvider>
@@ -31,7 +31,7 @@ const Row = ({ children }: { children: ReactNode }) => (
   </ui.Flex>
 )
 
-/** Spacing in units of 4 px, the three sizes of text, and what each colour says. */
+/** Spacing in units of 4 px, the three text sizes, and the meaning of each colour. */
 function Scales() {
   return (
     <ui.Card title="Scales">

@@ -13,7 +13,7 @@ export {
   VisuallyHidden,
 } from '@chakra-ui/react'
 
-/* Icons take `size`, `color` and `aria-hidden`. */
+/* Icons accept `size`, `color` and `aria-hidden`. */
 export {
   CalendarClock as ExpiryIcon,
   CalendarX as ExpiredIcon,

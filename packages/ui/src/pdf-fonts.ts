@@ -2,7 +2,7 @@ import regular from '@expo-google-fonts/hind/400Regular/Hind_400Regular.ttf'
 import bold from '@expo-google-fonts/hind/700Bold/Hind_700Bold.ttf'
 import type { jsPDF } from 'jspdf'
 
-/** Hind, by the Indian Type Foundry. The standard PDF fonts have no rupee sign. */
+/** Loads Hind by the Indian Type Foundry, because the standard PDF fonts have no rupee sign. */
 export async function loadFonts() {
   const styles = [
     { style: 'normal', url: regular },
@@ -26,7 +26,7 @@ export async function loadFonts() {
   }
 }
 
-/** Converts in chunks, because a call takes a limited number of arguments. */
+/** In parts, because the number of arguments of a call is limited. */
 function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 8_192) {

@@ -17,16 +17,16 @@ interface Dashboard {
   panels: { targets?: { expr: string }[] }[]
 }
 
-/** Metrics of Prometheus itself, of its exporters and its Node client, and functions that look like metrics. */
+/** Metrics of Prometheus, its exporters and its Node client, and functions whose names look like metrics. */
 const OF_OTHERS =
   /^(up|(nodejs|process|probe|kube_cronjob|node_filesystem|kubelet_volume)_\w+|histogram_quantile|label_replace)$/
-/** Absolute, so that a person can follow it from a message. */
+/** Absolute, so that people can open it from an alert. */
 const RUNBOOK = 'https://git.example/medicine-suite/docs/runbook.md'
 const SUFFIX = /_(count|sum|bucket)$/
-/** A metric name in an expression: before `{`, `[`, a space, a bracket or the end. */
+/** A metric's name in an expression. It is followed by `{`, `[`, a space, a bracket or the end. */
 const METRIC = /(?<![\w"./:])[a-z]+(?:_[a-z0-9]+)+(?=[{[\s)]|$)|\bup\b/g
 
-/** Names in expressions that no program exports. Labels of `by (…)` and strings are not metrics. */
+/** Finds metrics in expressions that no program exports. Ignores strings and the labels in `by (…)`. */
 function unknownMetrics(expressions: string[], sources: string): string[] {
   const bare = expressions.map((text) => text.replaceAll(/"[^"]*"|\b(by|on)\s*\([^)]*\)|#.*$/gm, ''))
   const names = new Set(bare.flatMap((text) => text.match(METRIC) ?? []))
@@ -35,7 +35,7 @@ function unknownMetrics(expressions: string[], sources: string): string[] {
   )
 }
 
-/** Lets promtool test the alert rules, and read the panels of dashboards as rules. */
+/** Lets promtool test the alert rules, and parse the expressions of dashboard panels as rules. */
 async function runPromtool(root: string, panels: string[]): Promise<string[]> {
   if (!existsSync(promtool)) return [`There is no ${promtool}: run npm run provision`]
   const scratch = mkdtempSync(join(tmpdir(), 'mms-alarms-'))
@@ -56,7 +56,7 @@ async function runPromtool(root: string, panels: string[]): Promise<string[]> {
   }
 }
 
-/** Every alert needs a runbook section, metrics that raise it and metrics that do not, all of them exported. */
+/** Every alert needs a section in the runbook, and tests with exported metrics that raise it and that do not. */
 export async function checkAlarms(root: string): Promise<string[]> {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const { groups } = parse(read(`${folder}/alerts.yaml`)) as Rules

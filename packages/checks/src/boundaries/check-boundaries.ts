@@ -3,7 +3,7 @@ import { findWorkspaces, type Workspace } from '../workspaces.ts'
 import { relativeImports, sourceFiles, targetOf } from './imports.ts'
 import { type Layer, layers } from './layers.ts'
 
-/** Checks the direction of dependencies and relative imports. Biome checks that package.json declares every import. */
+/** Checks relative imports and which packages depend on each other. Biome checks imports against package.json. */
 export function checkBoundaries(root: string): string[] {
   return findWorkspaces(root).flatMap((workspace) => {
     const layer = layers.find(({ folder }) => folder.test(workspace.folder))

@@ -11,12 +11,12 @@ function sourcesOf(root: string, folders: string[]): { file: string; code: strin
 
 const withoutComments = (code: string) => code.replace(/^\s*(?:\/\*|\*|\/\/).*$/gm, '')
 
-/** Keeps domains apart in the browser: kits name no domain, and an area's cache keys begin with its own name. */
+/** Keeps domains apart in the browser: kits mention no domain, and cache keys of an area begin with its name. */
 export function checkKits(root: string): string[] {
   return [...domainsInKits(root), ...foreignKeys(root)]
 }
 
-/** Reads `interface SuiteEvents { 'medicines-changed': … }`. */
+/** Finds the events in `interface SuiteEvents { 'medicines-changed': … }`. */
 function declaredEvents(root: string): string[] {
   return sourcesOf(root, ['packages/contracts'])
     .flatMap(({ code }) => [...code.matchAll(/interface SuiteEvents \{([\s\S]*?)\n {2}\}/g)])

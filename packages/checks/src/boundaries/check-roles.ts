@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 import { sourceFiles } from './imports.ts'
 
-/** Code that only files of certain names may contain, so that newcomers find it by name. */
+/** Code that is allowed only in files with certain names, so that newcomers know where to look. */
 interface Role {
   workspaces: RegExp
   does: RegExp
@@ -11,7 +11,7 @@ interface Role {
   sentence: string
 }
 
-/** A knex call on a connection or transaction; `raw` counts only where it runs a query. */
+/** A knex call on a connection or transaction. `raw` counts only if it runs a query. */
 const sql = /\b(?:db|trx|knex)(?:<[^>\n]+>)?\(\s*['"`]|\b(?:db|trx|knex)\.(?:raw|from|table|select)\(/
 
 const roles: Role[] = [
@@ -35,7 +35,7 @@ const roles: Role[] = [
   },
 ]
 
-/** Rules use only their arguments; they may import types of other layers. */
+/** Files of rules must use nothing but their arguments. They may import types of other layers. */
 const impure = /^import (?!type\b)[^']*from '(?:knex|undici|[^']*(?:store|client|service)\.ts)'/m
 
 const named = /^(.+)-(page|form|table|panel|chart|dialog|alert|button|picker)\.tsx$/
@@ -43,7 +43,7 @@ const named = /^(.+)-(page|form|table|panel|chart|dialog|alert|button|picker)\.t
 const pascalCase = (name: string) =>
   name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** CONTRIBUTING.md lists the names. */
+/** Checks the file names that CONTRIBUTING.md defines. */
 export function checkRoles(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
     const files = sourceFiles(root, `${folder}/src`).filter(

@@ -7,7 +7,7 @@ type Graph = Map<string, Map<string, string>>
 /** Tests and test support may import from everywhere. */
 const isForTests = (file: string) => /\.(test|spec)\.tsx?$|\/(test|test-support)\//.test(file)
 
-/** Refuses circular imports between folders, types included. A file beside folders (`app.ts`) counts as one. */
+/** Reports circular imports between folders, even of types. A file beside folders (`app.ts`) counts as one. */
 export function checkRooms(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
     const graph = graphOf(root, folder)

@@ -1,12 +1,12 @@
 /**
- * Allowed dependencies: contracts ← kits ← features ← app. Services, areas and the shell meet only over the
- * network. `mms` lists packages of the suite; `others` lists every allowed external run-time dependency.
+ * Allowed dependencies: contracts ← kits ← features ← app. Services, areas and the shell do not import each other.
+ * `mms`: packages of the suite. `others`: all allowed external run-time dependencies.
  */
 export interface Layer {
   folder: RegExp
   mms: string[]
   others?: string[]
-  /** May import files inside other workspaces, for benchmarks and tests. */
+  /** May import internal files of other workspaces, for benchmarks and tests. */
   reachesInside?: true
 }
 
@@ -23,19 +23,19 @@ export const layers: Layer[] = [
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
-    // Creates documents in the browser.
+    // Creates PDF reports in the browser.
     folder: /^mf-analytics$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'jspdf', 'jspdf-autotable'],
   },
   {
-    // Reads and writes the catalogue as CSV or Excel in the browser.
+    // Imports and exports the catalogue as CSV or Excel in the browser.
     folder: /^mf-inventory$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'hucre', 'papaparse'],
   },
   {
-    // Keeps the catalogue and its bills in the browser's database, draws QR codes, and shares bills as PDF.
+    // Stores catalogue and bills in the browser's database, draws QR codes, and creates PDF bills.
     folder: /^mf-sales$/,
     mms: ['contracts', 'medicine-search', 'sdk', 'ui', 'build'],
     others: ['react', 'idb', 'jspdf', 'jspdf-autotable', 'uqr'],
@@ -46,9 +46,9 @@ export const layers: Layer[] = [
     others: ['react'],
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
-  // Reuses the process benchmarks' load on pods.
+  // Runs the load of the process benchmarks on pods.
   { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'], reachesInside: true },
-  // Reads text of a page that several teams' journeys use.
+  // Uses page texts that journeys of several teams need.
   { folder: /^e2e$/, mms: ['contracts', 'medicine-search', 'service-kit', 'build', 'sdk', 'mf-sales'] },
   { folder: /^bench$/, mms: ['build', 'contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

@@ -3,7 +3,7 @@ import type { Contract, Json, Paths } from './contract.ts'
 
 const at = (path: readonly unknown[]) => path.join('.')
 
-/** Skips identical paths, because comparing is slow. */
+/** Leaves out paths that are equal in both, because comparing is slow. */
 function toDocument(paths: Paths, others: Paths): Json {
   const different = Object.entries(paths).filter(
     ([path, operations]) => JSON.stringify(operations) !== JSON.stringify(others[path]),
@@ -13,7 +13,7 @@ function toDocument(paths: Paths, others: Paths): Json {
 
 type Difference = ReturnType<typeof apiCompare>['diffs'][number]
 
-/** The library allows removed request fields, but a strict schema answers 400 to a caller that still sends one. */
+/** The library allows removing a request field. But a strict schema answers 400 to callers that still send it. */
 const isRefused = ({ action, path }: Difference) =>
   action === 'remove' && /\.parameters\.\d+$|\.requestBody\..*\.properties\.[^.]+$/.test(at(path))
 
@@ -24,7 +24,7 @@ const isWithin = (type: unknown, others: unknown) =>
     (each) => typesOf(others).includes(each) || (each === 'integer' && typesOf(others).includes('number')),
   )
 
-/** The library allows every new type of an answer and of a parameter. Callers survive a narrower answer or a wider parameter. */
+/** The library allows any change of a type. But an answer may only get a narrower type, and a parameter a wider one. */
 function isRetyped({ action, path, before, after }: Difference): boolean {
   if (action !== 'replace' || path.at(-1) !== 'type') return false
   if (path.includes('responses')) return !isWithin(after, before)

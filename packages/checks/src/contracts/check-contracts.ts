@@ -3,7 +3,7 @@ import { breaksOfNames, findBreaks } from './breaks.ts'
 import { type Contract, type Contracts, contractFile, readReleased, readText, versionOf } from './contract.ts'
 import { PACKAGES, readContracts } from './read-contracts.ts'
 
-/** Next version that may break: 0.2 after 0.1, 2.0 after 1.4. */
+/** The next version that may break contracts: 0.2 after 0.1, 2.0 after 1.4. */
 function nextStep(version: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major === 0 ? `0.${minor + 1}.0` : `${major + 1}.0.0`
@@ -39,11 +39,11 @@ function breaksOfExports(name: string, { released, present }: Known): string[] {
   return breaksOfNames([...new Set(imports)], present[`packages/${name}`]?.exports)
 }
 
-/** An area brings its own copy of a subpath, so only the kit's main entry is the shell's. */
+/** Names imported from a kit's main entry, which the shell provides. Areas bundle the other entries. */
 const importsOf = ({ imports = [] }: Contract, name: string) =>
   imports.filter((each) => each.endsWith(` from @mms/${name}`))
 
-/** Ranges that make the last release's shell refuse an area, or load it without a name that it imports. */
+/** Finds version ranges by which the last release's shell refuses an area, or loads it without a name it needs. */
 function wrongRanges(folder: string, contract: Contract, { released }: Known): string[] {
   return PACKAGES.flatMap((name) => {
     const { version, exports } = released[`packages/${name}`] ?? {}
@@ -88,7 +88,7 @@ export function compareContracts(known: Known): string[] {
   ]
 }
 
-/** Compares routes, events, pages, ranges and exports with the last release's `contract.json` files. */
+/** Compares routes, events, pages, version ranges and exports with the `contract.json` files of the last release. */
 export async function checkContracts(root: string): Promise<string[]> {
   const version = versionOf(root, '.')
   const toDo = toDoOf(readText(root, 'CHANGELOG.md'), version)

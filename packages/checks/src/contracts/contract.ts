@@ -9,7 +9,7 @@ export type Paths = Record<string, Record<string, Json>>
 export interface Contract {
   release: string
   version: string
-  /** Routes by path, `feed <type>` for a feed event, `area.json`. */
+  /** Routes by path; for a feed event `feed <type>`; for an area `area.json`. */
   paths?: Paths
   /** Names of an area: `page /medicines`, `event medicines-changed { medicineIds: string[] }`. */
   names?: string[]

@@ -57,7 +57,7 @@ async function readArea(root: string, folder: string): Promise<Part> {
   }
 }
 
-/** The new shell must accept every `area.json` that fitted the last one. */
+/** Reads the schema of `area.json`: the new shell must accept every file that the last one accepted. */
 async function readShell(root: string): Promise<Part> {
   const toJson = await jsonSchemas(root)
   const { areaManifestSchema } = await importModule(root, 'packages/contracts/src/index.ts')

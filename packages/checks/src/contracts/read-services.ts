@@ -7,7 +7,7 @@ interface Route {
   feedOf?: string
 }
 
-/** Result of `defineService`. */
+/** What `defineService` returns. */
 interface Definition {
   name: string
   settings: { safeParse(env: object): { data?: unknown; error?: { issues: { path: PropertyKey[] }[] } } }
@@ -19,7 +19,7 @@ const UNREACHABLE = 'http://127.0.0.1:1'
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
 
-/** Identity's own keys, and an address for each neighbour that a service requires. */
+/** Settings with keys for identity and an address for every other service that this one calls. */
 function settingsOf({ settings }: Definition): unknown {
   const env = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: 'sqlite:', SAMPLE_DATA: 'on' }
   const wanted = (settings.safeParse(env).error?.issues ?? []).map(({ path }) => String(path[0]))
@@ -31,7 +31,7 @@ function settingsOf({ settings }: Definition): unknown {
   return settings.safeParse({ ...env, ...Object.fromEntries(given) }).data
 }
 
-/** Stand-in whose calls do nothing, because a service is assembled before it reaches its database. */
+/** Placeholder object whose calls do nothing. A service is created with it, but never uses its database. */
 const idle: unknown = new Proxy(() => idle, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => UNREACHABLE : name === 'then' ? undefined : idle),
 })
@@ -41,12 +41,12 @@ function isNoise(schema: object, key: string, value: unknown, isAnswer: boolean)
   return (
     ['operationId', 'summary', 'description', 'example', 'tags', 'security', 'x-body-limit'].includes(key) ||
     (key === 'pattern' && 'format' in schema) ||
-    // Readers ignore unknown fields.
+    // Callers ignore unknown fields of an answer.
     (key === 'additionalProperties' && isAnswer && value === false)
   )
 }
 
-/** Removes words and refusals from an operation, and sorts its sets. */
+/** Removes descriptions and error answers from an operation, and sorts its sets, to make documents comparable. */
 function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((each) => tidy(each, isAnswer))
   if (typeof value !== 'object' || value === null) return value
@@ -64,7 +64,7 @@ function tidy(value: unknown, isAnswer = false, areNames = false): unknown {
   )
 }
 
-/** Reads the API document of the service in a folder. */
+/** Creates the API document of the service in `folder`. */
 export async function readDocument(
   root: string,
   folder: string,
@@ -92,7 +92,7 @@ async function readRoutes(root: string, folder: string): Promise<Paths> {
   return tidy(paths) as Paths
 }
 
-/** Converts zod schemas to JSON schemas as OpenAPI has them. */
+/** Converts zod schemas to JSON schemas in the dialect of OpenAPI. */
 export async function jsonSchemas(root: string) {
   const { z } = await importModule(root, 'node_modules/zod/index.js')
   return (schema: unknown, io: 'input' | 'output'): Json => {
@@ -101,7 +101,7 @@ export async function jsonSchemas(root: string) {
   }
 }
 
-/** `feed inventory.medicine.changed`: its data as an answer, since followers read what this service writes. */
+/** Treats an event's data (`feed inventory.medicine.changed`) as an answer, because other services read it. */
 async function readFeed(root: string, service: string): Promise<Paths> {
   const toJson = await jsonSchemas(root)
   const { feeds } = (await importModule(root, 'packages/contracts/src/index.ts')) as {
@@ -115,7 +115,7 @@ async function readFeed(root: string, service: string): Promise<Paths> {
   )
 }
 
-/** Reads the routes of every service and the events of its feed, by folder. */
+/** Reads the routes and feed events of all services, by folder. */
 export async function readServices(root: string): Promise<Record<string, Paths>> {
   const folders = globSync('services/*', { cwd: root }).sort()
   const read = async (folder: string) => {

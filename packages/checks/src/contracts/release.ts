@@ -26,7 +26,7 @@ function change(file: string, from: string | RegExp, to: string): void {
 
 const NOT_OUT = 'Not released yet.'
 
-/** Dates the change log's entry and tags the commit. */
+/** Enters the date into the change log and tags the commit. */
 async function close(version: string): Promise<void> {
   if ((await run('git', 'status', '--porcelain')) !== '') throw new Error('Commit your changes first.')
   change(
@@ -38,7 +38,7 @@ async function close(version: string): Promise<void> {
   await run('git', 'tag', '--annotate', '--message', `Release ${version}`, `v${version}`)
 }
 
-/** Raises packages at the suite's version. `sdk`, `ui` and a few more have their own. */
+/** Sets the next version in all packages that have the suite's. `sdk`, `ui` and some others have their own. */
 async function begin(next: string, version: string): Promise<void> {
   const line = new RegExp(`("version": |newTag: )("?)${version.replaceAll('.', '\\.')}\\b`)
   const files = globSync(
@@ -75,8 +75,8 @@ async function writeContracts(from: string): Promise<void> {
 }
 
 /**
- * `release 0.5.0` closes and tags the present version, then begins 0.5.0 with its contracts as the promises to keep.
- * `release FOLDER` writes the contracts of a checkout of another release.
+ * `release 0.5.0` tags the present version, then begins 0.5.0, which must keep the present contracts. `release FOLDER`
+ * writes the contracts of a checkout of another release.
  */
 const [, , asked = root] = process.argv
 const version = versionOf(root, '.')

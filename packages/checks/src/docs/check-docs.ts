@@ -8,7 +8,7 @@ const link = /\]\(([^)\s]+)\)/g
 
 const generated = /(^|\/)(dist|node_modules|\.data|\.cache|test-results|playwright-report)(\/|$)/
 
-/** Checks that every command and path in a document exists. */
+/** Checks that every command and path mentioned in documentation exists. */
 export function checkDocs(root: string): string[] {
   const documents = globSync('**/*.md', { cwd: root, exclude: (path) => generated.test(path) })
   const paths = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => generated.test(path) })
@@ -53,14 +53,14 @@ function missingPaths(root: string, document: string, text: string): string[] {
     .map((path) => `there is no ${path}`)
 }
 
-/** Finds source files named without a folder, such as `outbox.ts`, that no longer exist. */
+/** Finds mentioned source files without a folder, such as `outbox.ts`, that do not exist. */
 function missingSources(sources: ReadonlySet<string>, text: string): string[] {
   const named = [...text.matchAll(codeSpan)].map((match) => match[1] ?? '')
   const bare = named.filter((span) => /^[\w-][\w.-]*\.tsx?$/.test(span))
   return [...new Set(bare)].filter((file) => !sources.has(file)).map((file) => `there is no ${file}`)
 }
 
-/** A code span is a path if it starts with an entry of the root, `./` or `../`. */
+/** True if a code span begins like a path: with an entry of the root folder, `./` or `../`. */
 function namesPath(span: string, top: string[]): boolean {
   const [first = '', ...rest] = span.split('/')
   return first === '.' || first === '..' || (rest.length > 0 && top.includes(first))
@@ -73,7 +73,7 @@ function isThere(root: string, document: string, path: string): boolean {
 }
 
 const MAX_LINES = 60
-/** Required headings, or bold paragraph starts, of services and areas. */
+/** Required headings, or bold beginnings of paragraphs, in READMEs of services and areas. */
 const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 'When it breaks']
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
@@ -98,7 +98,7 @@ function wrongShape(root: string, file: string): string[] {
   return [...problems, ...missing.map((part) => `${file} does not say: ${part}`)]
 }
 
-/** `npm run release` tags what the change log calls released. */
+/** Finds mentioned releases that the change log does not list as released. */
 function unknownReleases(root: string, text: string): string[] {
   const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const isOut = (version: string) =>

@@ -19,10 +19,10 @@ const shell: Area = {
   devPort: '5100',
 }
 
-/** Either the shared helper or a test with this name. */
+/** Recognises the access test of a service: the shared helper, or a test with this name. */
 const ROLE_TABLE = /\btestAccess\(|the role table names every route/
 
-/** Checks what other checks miss in a new domain: start, routes, owner, publication, access tests and separation. */
+/** Checks what other checks miss in a new domain: start, routes, owner, release, access tests and separation. */
 export async function checkDomains(root: string): Promise<string[]> {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const namesIn = (pattern: string, at: number) =>
@@ -74,7 +74,7 @@ function unreachable(name: string, listed: Listed): string[] {
     : [`${name} has no prefix in deploy/services.json, so the gateway does not route it`]
 }
 
-/** Paths in a source file that the gateway would route to another service, or to none. */
+/** Finds paths in a source file that the gateway would send to another service or to none. */
 function untrusted(name: string, file: string, source: string, listed: Listed): string[] {
   const paths = [...source.matchAll(/['"`](\/api\/[\w/-]*)/g)].map(([, path = '']) => path.replace(/\/$/, ''))
   const grants = Object.entries(listed).flatMap(([owner, { prefixes = [] }]) =>

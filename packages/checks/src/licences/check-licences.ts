@@ -6,7 +6,7 @@ import { acceptedTexts, type Licence, licenceExceptions } from './accepted.ts'
 interface InstalledPackage {
   name: string
   version: string
-  /** From package.json; never sufficient alone. */
+  /** Licence named in package.json. It is not enough without a licence text. */
   declared: string
   folder: string
 }
@@ -19,7 +19,7 @@ interface LockEntry {
   optional?: boolean
 }
 
-/** Includes transitive packages. Skips builds for other platforms, which are locked but not installed. */
+/** Includes indirect dependencies. Skips packages for other platforms, which are not installed. */
 function findProductionPackages(root: string): InstalledPackage[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
@@ -33,11 +33,11 @@ function findProductionPackages(root: string): InstalledPackage[] {
   })
 }
 
-/** Headings that only name the licence below. */
+/** Headings that only name the licence. */
 const heading =
   /^\W*(the )?(mit|isc|bsd|bsd[ -][23][ -]clause|new bsd|apache)( software)? licen[cs]e\W*(\(?(mit|isc|bsd)\)?)?\W*$/i
 
-/** Pure copyright lines. A line that also grants or forbids something is licence text. */
+/** Lines with a copyright only. A line that also permits or forbids something is part of the licence. */
 const copyrightLine = /^\W*(copyright\b(?! notice| owner| holder| and related)|\(c\)|©|all rights reserved)/i
 const termsOfUse = /licen[cs]|permi|grant|must|shall|only|unless|revenue|commercial|provided|\bif\b/i
 
@@ -45,7 +45,7 @@ function saysWhoseWorkItIs(line: string): boolean {
   return copyrightLine.test(line) && !termsOfUse.test(line)
 }
 
-/** Drops text that differs between packages: headings, copyright lines, case, punctuation and line breaks. */
+/** Removes what differs between packages: headings, copyright lines, case, punctuation and line breaks. */
 function licenceWords(text: string): string {
   const lines = text.split('\n').filter((line) => !heading.test(line) && !saysWhoseWorkItIs(line))
   return lines

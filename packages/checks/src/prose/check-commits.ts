@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const MAX_CHARACTERS = 72
 const FORM = /^(build|ci|docs|feat|fix|perf|refactor|revert|style|test)(\([a-z0-9-]+\))?!?: [a-z]/
-/** First words that are not imperative: *added*, *adding*, *adds*, *the*, *a sale*. */
+/** Matches subjects whose first word is not imperative: *added*, *adding*, *adds*, *the*, *a sale*. */
 const NOT_IMPERATIVE =
   /: (?:an?|the|no|(?!embed )[a-z]{3,}(?:(?<!e)ed|ing)|(?:add|fix|remove|change|move|use)s) /
 
@@ -11,7 +11,7 @@ function git(root: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Commit from which changes count as new; undefined without history. On the main branch: the last commit's parent. */
+/** Commit after which changes are new. On the main branch: the last commit's parent. Undefined without history. */
 export function newSince(root: string): string | undefined {
   if (git(root, 'rev-parse', '--is-shallow-repository') !== 'false') return undefined
   const head = git(root, 'rev-parse', 'HEAD')
@@ -20,7 +20,7 @@ export function newSince(root: string): string | undefined {
   return bases.find((base) => base !== undefined && base !== head) ?? git(root, 'rev-parse', 'HEAD~1')
 }
 
-/** Subjects of new commits that are not imperative, not `type(scope): …` or too long. */
+/** Returns subjects of new commits that are too long, not imperative or not `type(scope): …`. */
 export function checkCommits(root: string, since: string | undefined): string[] {
   const subjects = since && git(root, 'log', '--no-merges', '--format=%s', `${since}..HEAD`)
   return (subjects || '')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Typical slips: relative clauses instead of nouns, and sentences without a subject. */
+/** Typical errors: relative clauses instead of nouns, and sentences without a subject. */
 const patterns: [pattern: RegExp, advice: string][] = [
   [
     /\b(what|those that|that which) (is|are|was|were|has|have|had|can|cannot|does|did)\b(?! the | a )/i,
@@ -34,14 +34,14 @@ function warningsOf({ file, line, text }: Sentence): string[] {
   return found.map((advice) => `${file}:${line}: ${advice}: "${text}"`)
 }
 
-/** Text of a comment line, or of a line of Markdown outside tables and headings. */
+/** Returns the text of a comment line, or of a Markdown line that is no table or heading. */
 function proseOf(file: string, line: string): string | undefined {
   if (file.endsWith('.md'))
     return /^\s*[|#<`]/.test(line) ? undefined : line.replace(/^\s*([-*>]|\d+\.)\s/, '')
   return /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)(?:\s*\*\/)?$/.exec(line)?.[1]
 }
 
-/** Sentences in added lines of a diff without context. Adjacent comment lines form one paragraph. */
+/** Returns the sentences in added lines of a diff. Adjacent lines of a comment form one paragraph. */
 export function sentencesIn(diff: string): Sentence[] {
   const paragraphs: Sentence[] = []
   let file = ''
@@ -64,7 +64,7 @@ export function sentencesIn(diff: string): Sentence[] {
   )
 }
 
-/** Warnings about comments and Markdown in lines changed since `ref`, uncommitted changes included. */
+/** Returns warnings about comments and Markdown in lines that changed since `ref`, even if not committed. */
 export function checkProse(root: string, ref: string): string[] {
   const files = ['*.ts', '*.tsx', '*.js', '*.md']
   const args = ['diff', '--unified=0', '--no-color', '--no-ext-diff', '--diff-filter=d', ref, '--', ...files]

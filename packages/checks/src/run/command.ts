@@ -9,7 +9,7 @@ export interface CommandOptions {
   env?: Record<string, string>
 }
 
-/** Runs a program of `node_modules/.bin` or the machine at the root, without standard input. */
+/** Runs a program of `node_modules/.bin` or of the machine, in the root folder and without standard input. */
 export async function runCommand(
   command: string,
   args: string[],
@@ -19,7 +19,7 @@ export async function runCommand(
   const output = live ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: root,
-    // With CI=true some tools colour output that we parse.
+    // Output that we parse must not have colours, which some tools add with CI=true.
     env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), PATH: path, ...env },
     stdio: ['ignore', output, output],
   })

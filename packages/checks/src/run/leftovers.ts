@@ -12,7 +12,7 @@ function readProcess(pid: string): { environ: string; command: string } {
     const environ = readFileSync(`/proc/${pid}/environ`, 'utf8')
     return { environ, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
   } catch {
-    // The process has ended or belongs to another user.
+    // The process ended, or belongs to another user.
     return { environ: '', command: '' }
   }
 }

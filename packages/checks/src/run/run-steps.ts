@@ -12,7 +12,7 @@ export interface Step {
   run(): Promise<StepResult>
 }
 
-/** A check counts as one test. */
+/** Counts a check as one test. */
 export function resultOf(problems: string[]): StepResult {
   const failed = problems.length > 0 ? 1 : 0
   return { passed: 1 - failed, failed, skipped: 0, output: problems.join('\n') }
@@ -64,7 +64,7 @@ async function runStep(step: Step, place: string, write: RunOptions['write']): P
   return result
 }
 
-/** Runs stages in order, their steps in parallel. A failure ends the run after its stage. The total comes last. */
+/** Runs stages in turn, and their steps in parallel. Ends after a stage with a failure. Prints the total last. */
 export async function runSteps(stages: Step[][], options: RunOptions): Promise<StepResult> {
   const { skipsFail, finish, earlier, write } = options
   const start = performance.now()

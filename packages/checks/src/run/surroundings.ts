@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../workspaces.ts'
 
 const IN_MEMORY = '/dev/shm'
-/** Twice the peak use; smaller machines use the disk. */
+/** Twice the peak use. Machines with less memory use the disk. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 function hasEnough(folder: string): boolean {
@@ -18,8 +18,8 @@ function hasEnough(folder: string): boolean {
 }
 
 /**
- * Sets a temporary folder in memory and Node's compile cache, unless they are set. Most tests wait for the
- * disk, and compiling takes half of a program's start.
+ * Puts temporary files into memory and enables Node's compile cache, unless they are set. Most tests wait for the disk,
+ * and compiling takes half of the start of a program.
  */
 export function prepareEnvironment(): void {
   process.env.TMPDIR ??= hasEnough(IN_MEMORY) ? IN_MEMORY : tmpdir()

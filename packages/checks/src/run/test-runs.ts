@@ -20,7 +20,7 @@ interface VitestReport {
   }[]
 }
 
-/** A file that fails before its first test counts as one failed test. */
+/** Counts a file that fails before its first test as one failed test. */
 function countVitest(report: VitestReport): StepResult {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -43,7 +43,7 @@ interface PlaywrightReport {
   errors: { message?: string }[]
 }
 
-/** A flaky test, or a run that never started, counts as failed. */
+/** Counts flaky tests, and runs that never started, as failed. */
 function countPlaywright({ stats, errors }: PlaywrightReport): StepResult {
   const failed = stats.unexpected + stats.flaky
   return {
@@ -57,7 +57,7 @@ function countPlaywright({ stats, errors }: PlaywrightReport): StepResult {
 type Command = [command: string, args: string[], env?: Record<string, string>]
 
 interface RunnerOptions {
-  /** Shows output only on failure, because another runner prints beside it. */
+  /** Prints output only after a failure, because another runner prints at the same time. */
   quiet?: boolean
 }
 
@@ -67,7 +67,7 @@ async function runTests<Report>(
   { quiet = false }: RunnerOptions = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'mms-report-'))
-  // Some tests run programs as another user, who must enter the folder.
+  // Some tests run programs as another user, who needs access to the folder.
   chmodSync(folder, 0o711)
   const file = join(folder, 'report.json')
   try {
@@ -82,7 +82,7 @@ async function runTests<Report>(
   }
 }
 
-/** Bundled services start in less than half the time. Without them, tests start the sources. */
+/** Folder of bundled services, which start in less than half the time. If missing, tests start the sources. */
 const PROGRAMS = '.cache/test-programs'
 
 export async function runVitest(tests: 'quick' | 'rest', more: string[] = []): Promise<StepResult> {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 interface Setting {
   name: string
   meaning: string
-  /** The default; `required` without one. */
+  /** Default value, or `required`. */
   standard: string
 }
 
@@ -52,8 +52,8 @@ function readComments(source: string): Map<string, string> {
 }
 
 /**
- * Reads a program's settings: names and defaults from its schema, meanings from the comments above them.
- * @param common settings that are listed elsewhere, left out here if the schema is the same
+ * Reads a program's settings: names and defaults from the schema, descriptions from the comments above them.
+ * @param common settings listed elsewhere; left out here if their schema is the same
  */
 async function readDeclared(root: string, source: Source, common: Shape = {}): Promise<SettingsOf> {
   const path = join(root, source.file)

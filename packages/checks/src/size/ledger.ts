@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Maximum difference in lines between a row and the code. Beyond it the page must be counted again, for the review. */
+/** Maximum difference between the lines in a row and in the code. Beyond it, count again for the review. */
 const TOLERANCE = 300
 const PAGE = 'docs/size.md'
 const ROW = /^\| ([^|*]+) \| ([^|]+) \| ([^|]+) \| (\d+) \|$/gm
@@ -18,7 +18,7 @@ interface Row {
   lines: number
 }
 
-/** Reads the page's rows with today's lines. A file counts in the row with its longest folder. */
+/** Reads the page's rows and counts their lines now. A file counts in the row with its longest folder. */
 function countRows(root: string, page: string): Row[] {
   const rows = [...page.matchAll(ROW)].map(([line, , mechanism = '', folders = '', noted]) => ({
     line,
@@ -40,7 +40,7 @@ function countRows(root: string, page: string): Row[] {
 
 const readPage = (root: string) => readFileSync(join(root, PAGE), 'utf8')
 
-/** Returns the page with today's numbers. */
+/** Returns the page with current numbers. */
 export function sizePage(root: string): string {
   const page = readPage(root)
   const rows = countRows(root, page)
@@ -50,7 +50,7 @@ export function sizePage(root: string): string {
     .replace(/\*\*\d+\*\*/, `**${all}**`)
 }
 
-/** Returns a sentence for each row whose number is wrong. */
+/** Returns a message for each row whose number is wrong. */
 export function checkSize(root: string): string[] {
   return countRows(root, readPage(root))
     .filter(({ noted, lines }) => Math.abs(lines - noted) > TOLERANCE)

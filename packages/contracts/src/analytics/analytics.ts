@@ -178,7 +178,7 @@ export const reportSchema = z.object({
   ),
   summary: z.object({
     inventoryValue: comparedSchema,
-    /** Sales less refunds. Reversed entries are left out here, of refunds and of purchases. */
+    /** Sales less refunds. Reversed entries are excluded from sales, refunds and purchases. */
     sales: comparedSchema,
     refunds: comparedSchema,
     inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }),

@@ -20,7 +20,7 @@ export const openDrawerSchema = z.strictObject({
 })
 export type OpenDrawer = z.infer<typeof openDrawerSchema>
 
-/** Why cash enters or leaves the drawer without a bill. `change`: coins and small notes brought in. */
+/** Reasons for cash that enters or leaves the drawer without a bill. `change`: coins and small notes brought in. */
 export const cashEntryKinds = ['expense', 'to-safe', 'supplier', 'change', 'other'] as const
 export type CashEntryKind = (typeof cashEntryKinds)[number]
 
@@ -95,7 +95,7 @@ export const drawerSchema = z.object({
     }),
   ),
   figures: drawerFiguresSchema,
-  /** Null while the drawer is open. `number` is that of the day report. */
+  /** Null while the drawer is open. `number`: number of the day report. */
   closing: z
     .object({
       number: z.string(),

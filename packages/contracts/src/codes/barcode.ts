@@ -17,7 +17,7 @@ function isCheckDigitRight(digits: string): boolean {
 /** Codes are printed and typed with gaps, for example `8 901234 567894` or `890-1234-567894`. */
 const withoutGaps = (text: string) => text.replace(/[\s-]/g, '')
 
-/** Returns what is wrong with a code, worded to follow the field's name; undefined if it is valid. */
+/** Returns the problem of a code, worded to follow the field's name. Undefined if the code is valid. */
 export function barcodeProblem(text: string): string | undefined {
   const digits = withoutGaps(text)
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return 'must have 8, 12, 13 or 14 digits'

@@ -6,7 +6,7 @@ interface Description {
   label: string
   /** Name of the field in the history. Stock has none because the ledger records it. */
   word?: string
-  /** Where the field appears: rows of the form, the printed list, the counter's copy. Files contain every field. */
+  /** Places that show the field: rows of the form, the printed list, the counter's copy. Files contain every field. */
   shownIn: readonly ('basic' | 'pack' | 'tax' | 'stock' | 'print' | 'counter')[]
   isForAdmins?: true
   /** True for a value per pack. In a pack of one unit it equals the unit's value. */

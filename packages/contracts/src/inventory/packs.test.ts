@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CatalogueColumns, medicinesOf } from './catalogue-columns.ts'
-import { packPriceOf, packText, unitPriceOf, unitShareOf } from './packs.ts'
+import { packPriceOf, packText, unitMrpOrCostOf, unitPriceOf } from './packs.ts'
 import { packPaiseOf } from './sold-packs.ts'
 
 /** Paise. More examples are in `bills/acceptance.json`. */
@@ -10,7 +10,7 @@ describe('a pack’s price', () => {
     [50, 100, 0],
   ])('of %i for %i units is %i a unit', (pack, size, unit) => {
     expect(unitPriceOf(pack / 100, size)).toBe(unit / 100)
-    expect(unitShareOf(pack / 100, size)).toBe((unit || 1) / 100)
+    expect(unitMrpOrCostOf(pack / 100, size)).toBe((unit || 1) / 100)
   })
 
   test.each([

@@ -72,7 +72,7 @@ export function unitPriceOf(packPrice: number, packSize: number): number {
 }
 
 /** MRP or cost of a unit. At least one paisa, because inventory does not accept 0. */
-export const unitShareOf = (packPrice: number, packSize: number): number =>
+export const unitMrpOrCostOf = (packPrice: number, packSize: number): number =>
   unitPriceOf(packPrice, packSize) || 0.01
 
 /** Returns the stored pack price, or computes it if the unit price was changed alone. */
@@ -83,6 +83,6 @@ export function packPriceOf(
 ): number {
   const ofUnits = paiseToRupees(rupeesToPaise(unitPrice) * packSize)
   if (packPrice == null) return ofUnits
-  const shares = [unitPriceOf(packPrice, packSize), unitShareOf(packPrice, packSize)]
+  const shares = [unitPriceOf(packPrice, packSize), unitMrpOrCostOf(packPrice, packSize)]
   return shares.includes(unitPrice) ? packPrice : ofUnits
 }

@@ -14,7 +14,7 @@ const restorationOf = <Value extends z.ZodType>(value: Value) =>
     setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
   })
 
-/** Whether undoing a purchase restored the prices, in rupees. */
+/** Tells whether undoing a purchase restored the prices, in rupees. */
 export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
   costPrice: restorationOf(costPriceSchema).optional(),

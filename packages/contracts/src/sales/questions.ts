@@ -34,7 +34,9 @@ export interface CounterLimits {
   staffReturnUnits: number
   /** Rupees per day that one staff member may refund for units that were not sold here. More needs an administrator. */
   staffRefundRupees: number
-  /** Rupees per day, at selling prices, that one staff member may write off before expiry. More needs an approval. */
+  /**
+   * Rupees per day, at selling prices, that one staff member may write off before expiry. More needs an administrator.
+   */
   staffWriteOffRupees: number
 }
 

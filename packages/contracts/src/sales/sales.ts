@@ -130,7 +130,7 @@ export const transactionSchema = z.object({
   totalAmount: z.number(),
   note: z.string(),
   status: transactionStatusSchema,
-  /** Why the transaction was rejected or is stuck. */
+  /** Reason for a rejected or stuck transaction. */
   reason: z.string().nullable(),
   newStockLevel: z.int().nullable(),
   /** `reverses`: the transaction that this one undoes. `reversedBy`: the one that undoes this one, even if pending. */

@@ -73,7 +73,7 @@ export const areaManifestSchema = z.object({
   order: z.number().optional().catch(undefined),
   /** Files named in `entry`, to fetch all at once. If missing (`npm run dev`) or invalid, the page reads `entry`. */
   files: areaFilesSchema.optional().catch(undefined),
-  /** Hashes by path. The registry sends only that of `entry`, which lists the others. Missing in `npm run dev`. */
+  /** Hashes by path. The registry sends only the entry's, which lists the others. Missing in `npm run dev`. */
   integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
   palette: areaPaletteSchema.optional().catch(undefined),

@@ -4,15 +4,14 @@ export interface DailyMovements {
   firstDay: number
   sold: ArrayLike<number>
   returned: ArrayLike<number>
-  /** True if stock was zero all day, so that demand left no trace. */
+  /** True if stock was zero all day, so that sales do not show the demand. */
   outOfStock?: ArrayLike<boolean>
 }
 
 /**
- * Returns units consumed per day: sales less returns, never negative. A surplus of returns is taken from earlier days
- * of the same week (Monday to Sunday), latest first; the rest is dropped. Purchases, write-offs and adjustments must
- * not be passed.
- * Source: the suite's definition of consumption; a week is the shortest period that anything is ordered for.
+ * Returns units consumed per day: sales less returns, never negative. Excess returns are subtracted from earlier days
+ * of the same week (Monday to Sunday), latest first. The rest is dropped. Do not pass purchases, write-offs and
+ * adjustments. Source: the suite's definition of consumption. Nothing is ordered for less than a week.
  */
 export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): Float64Array {
   const days = new Float64Array(sold.length)
@@ -30,27 +29,27 @@ export function dailyConsumption({ firstDay, sold, returned }: DailyMovements): 
   return days
 }
 
-/** Scales consumption of n = `days` to full availability: × n ÷ (n − s). NaN if out of stock throughout. */
+/** Scales consumption up for days out of stock: × days ÷ (days − `outOfStockDays`). NaN if no day had stock. */
 export function stockOutCorrected(consumed: number, days: number, outOfStockDays: number): number {
   const inStock = days - outOfStockDays
   return inStock > 0 ? (consumed * days) / inStock : Number.NaN
 }
 
-/** Consecutive whole periods; `values[i]` belongs to period `start + i`. */
+/** Complete periods in a row; `values[i]` belongs to period `start + i`. */
 export interface History {
   /** Number of the first period (see `periodOfDay`). */
   start: number
-  /** Units per period; NaN if unknown: before records, in gaps, or out of stock throughout. */
+  /** Units per period. NaN if unknown: before the first record, in gaps, or if out of stock all the time. */
   values: Float64Array
 }
 
 export interface PeriodConsumption extends History {
-  /** Units as consumed, before the correction. */
+  /** Units consumed, not corrected for days out of stock. */
   consumed: Float64Array
   stockOutDays: Uint16Array
 }
 
-/** Returns corrected consumption by whole period. Partly covered periods, such as the current one, are left out. */
+/** Returns corrected consumption by period. Leaves out incomplete periods, such as the current one. */
 export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind): PeriodConsumption {
   const days = dailyConsumption(movements)
   const { firstDay, outOfStock } = movements
@@ -66,7 +65,7 @@ export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind)
     let units = 0
     let without = 0
     for (let day = from; day < from + length; day++) {
-      // Sales on a partly empty day are known; only days without any stock are unknown.
+      // Counts sales even on days that began or ended without stock. Only a day without any stock is unknown.
       if (outOfStock?.[day]) without++
       else units += days[day] as number
     }

@@ -1,18 +1,18 @@
 import type { Level } from './level.ts'
 
-/** Minimum periods of the yearly average, where a season is shorter. */
+/** Minimum length of the window for the yearly average, for seasons that are shorter. */
 const LEAST_YEAR = 12
-/** Seasons that the slope covers; half of it is the drift, as in Theta. */
+/** Number of seasons over which the slope is fitted. Theta uses half the slope as drift. */
 const DRIFT_SEASONS = 5
 const LEAST_DRIFT_VALUES = 8
-/** Earlier years averaged for the same period, and how far back to look. */
+/** Number of earlier years averaged for the same period, and how many years back to search for them. */
 const SAME_YEARS = 3
 const YEARS_BACK = 6
 const PROBABILITY_ALPHA = 0.05
 const SIZE_ALPHA = 0.1
 const BLOCK_ALPHA = 0.15
 
-/** Mean of the last deseasonalised year before `end`; NaN if none is known. */
+/** Mean of the last year before `end`, without seasonal effect. NaN if no value is known. */
 export function yearMean(values: Float64Array, factor: Float64Array, end: number, season: number): number {
   const window =
     Math.round(season) >= LEAST_YEAR ? Math.round(season) : Math.max(4 * Math.round(season), LEAST_YEAR)
@@ -28,8 +28,8 @@ export function yearMean(values: Float64Array, factor: Float64Array, end: number
 }
 
 /**
- * Theta: smoothed level with half the slope of the deseasonalised past. Returns the level at horizon 0 and the drift
- * per period. Source: Assimakopoulos & Nikolopoulos 2000; Hyndman & Billah 2003 for this form.
+ * Theta method: smoothed level, with half the slope of the past values without seasonal effect. Returns the level at
+ * horizon 0 and the drift per period. Source: Assimakopoulos & Nikolopoulos 2000; Hyndman & Billah 2003 for this form.
  */
 export function theta(values: Float64Array, factor: Float64Array, end: number, season: number, level: Level) {
   let count = 0
@@ -53,7 +53,7 @@ export function theta(values: Float64Array, factor: Float64Array, end: number, s
   return { level: level.value + (drift * (1 - (1 - level.alpha) ** end)) / level.alpha, drift }
 }
 
-/** The same period one season before, and its mean over up to three; NaN if unknown. */
+/** Value of the same period one season before, and its mean over up to three seasons. NaN if unknown. */
 export function samePeriod(values: Float64Array, end: number, ahead: number, season: number) {
   let sum = 0
   let known = 0
@@ -70,7 +70,7 @@ export function samePeriod(values: Float64Array, end: number, ahead: number, sea
   return { latest, mean: sum / known }
 }
 
-/** TSB: smoothed probability × size of demands; falls when demand ends, unlike Croston's (Teunter et al. 2011). */
+/** TSB: smoothed probability × size of demands. Unlike Croston's, it falls when demand ends (Teunter et al. 2011). */
 function tsb(values: Float64Array, end: number, startProbability: number): number {
   let probability = startProbability
   let size = Number.NaN
@@ -84,7 +84,7 @@ function tsb(values: Float64Array, end: number, startProbability: number): numbe
 }
 
 /**
- * ADIDA: smooths the mean of blocks, which are less intermittent; a block is as long as the mean interval between
+ * ADIDA: smooths means of blocks, which vary less than single periods. A block is as long as the mean interval between
  * demands. NaN if no block is known. Source: Nikolopoulos et al. 2011.
  */
 function adida(values: Float64Array, end: number, block: number): number {
@@ -105,7 +105,7 @@ function adida(values: Float64Array, end: number, block: number): number {
   return level
 }
 
-/** Mean of SES, TSB and ADIDA. `known` counts values, `demands` those above 0. */
+/** Mean of SES, TSB and ADIDA. `known`: number of known values; `demands`: number of values above 0. */
 export function intermittent(
   values: Float64Array,
   end: number,

@@ -1,11 +1,11 @@
 import { FEW_ERRORS, SPREAD_POWER } from './settings.ts'
 
-/** Probabilities of the four bounds, and their normal quantiles. */
+/** Probabilities of the four limits, and the corresponding quantiles of a normal distribution. */
 const BOUNDS = [0.025, 0.1, 0.9, 0.975]
 const NORMAL = [-1.959964, -1.281552, 1.281552, 1.959964]
-/** Beyond this many standard deviations the wider of empirical and normal bound applies. */
+/** Limits this many standard deviations away, or further, use the wider of empirical and normal quantile. */
 const FAR = 1.5
-/** Assumed spread without errors: half the level plus the chance in small counts. */
+/** Standard deviation assumed without past errors: this share of the forecast, plus Poisson variation. */
 const GUESSED_SHARE = 0.5
 
 export interface Intervals {
@@ -13,7 +13,7 @@ export interface Intervals {
   high80: Float64Array
   low95: Float64Array
   high95: Float64Array
-  /** Root mean squared past error per horizon, scaled to this forecast; estimated if there are few. */
+  /** Root mean squared past error per horizon, scaled to this forecast. Estimated if there are few errors. */
   rmse: Float64Array
 }
 
@@ -49,7 +49,7 @@ export function intervalsOf(mean: Float64Array, errors: Float64Array, past: Floa
   return { low95: limit(0), low80: limit(1), high80: limit(2), high95: limit(3), rmse }
 }
 
-/** Growth of errors with the forecast; a floor keeps them above zero. */
+/** How errors grow with the forecast. The minimum keeps them above zero. */
 const growth = (units: number) => Math.max(units, 0.1) ** SPREAD_POWER
 
 function spreadOf(squares: number, count: number, units: number): number {
@@ -59,7 +59,7 @@ function spreadOf(squares: number, count: number, units: number): number {
   return spread > 0 ? spread : 1e-9
 }
 
-/** The empirical quantile, completed by the normal one where errors are few. */
+/** Mixes the empirical quantile with the normal one; the fewer errors, the more of the normal one. */
 function mixed(sorted: Float64Array, p: number, normal: number, horizon: number): number {
   const count = sorted.length
   if (count === 0) return normal
@@ -67,11 +67,11 @@ function mixed(sorted: Float64Array, p: number, normal: number, horizon: number)
   const below = sorted[Math.floor(rank)] as number
   const above = sorted[Math.ceil(rank)] as number
   const quantile = below + (above - below) * (rank - Math.floor(rank))
-  // Errors of neighbouring horizons are dependent, so a row counts as one.
+  // Errors of adjacent horizons depend on each other, so a whole row counts as one error.
   const rows = count / horizon
   const share = rows / (rows + FEW_ERRORS / 2)
   const bound = share * quantile + (1 - share) * normal
-  // Few errors show too little this far out, so the normal bound is the minimum.
+  // With few errors, extremes are underestimated, so the limit is never narrower than the normal one.
   const sure = Math.abs(normal) > FAR ? Math.max(Math.abs(bound), Math.abs(normal)) : Math.abs(bound)
   if (p < 0.5) return bound < 0 || sure > Math.abs(bound) ? -sure : 0
   return bound > 0 || sure > Math.abs(bound) ? sure : 0

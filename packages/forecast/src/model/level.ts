@@ -1,9 +1,9 @@
 import { ALPHAS, LEVEL_POWER } from './settings.ts'
 
-/** Number of first errors that are not scored, because they depend on the initial level. */
+/** Number of first errors to ignore, because they depend on the initial level. */
 const FEW = 6
 
-/** SES with several smoothing constants, weighted by squared one-step errors. NaN values change nothing. */
+/** Simple exponential smoothing with several constants, weighted by their one-step errors. NaN values are skipped. */
 export class Level {
   private readonly levels = new Float64Array(ALPHAS.length)
   private readonly errors = new Float64Array(ALPHAS.length)

@@ -1,4 +1,4 @@
-/** Averages combine two to four of these; the index is used in tables. */
+/** Forecast methods. `MIXES` combines up to four of them; tables use the index. */
 export const METHODS = [
   'ses',
   'factor',
@@ -12,7 +12,7 @@ export type Method = (typeof METHODS)[number]
 
 const place = (method: Method) => METHODS.indexOf(method)
 
-/** SES and seasonal naive also stand alone, so that no wrong season can win. */
+/** SES and seasonal naive also occur alone, in case the seasonal factors are wrong. */
 const smooth: Method[][] = [
   ['factor', 'year', 'theta'],
   ['ses'],
@@ -32,6 +32,6 @@ const smooth: Method[][] = [
 
 const lumpy: Method[][] = [['intermittent'], ['ses'], ['seasonal-naive']]
 
-/** The first `SMOOTH` mixes are for smooth demand, the rest for intermittent. */
+/** Indices of the methods of each mix. The first `SMOOTH` mixes are for smooth demand, the rest for intermittent. */
 export const MIXES: number[][] = [...smooth, ...lumpy].map((methods) => methods.map(place))
 export const SMOOTH = smooth.length

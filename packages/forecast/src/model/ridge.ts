@@ -1,4 +1,4 @@
-/** Least squares by nested leading blocks: one Cholesky factorisation serves every number of Fourier pairs. */
+/** Ridge regression for nested sets of columns: one Cholesky factorisation serves every number of Fourier pairs. */
 export class NestedRidge {
   readonly size: number
   private readonly matrix: Float64Array
@@ -35,7 +35,7 @@ export class NestedRidge {
     }
   }
 
-  /** Penalises every column except the intercept. */
+  /** Penalises all columns except the intercept. */
   factorise(penalty: number): void {
     const { size, matrix, right, forward } = this
     for (let i = 0; i < size; i++) {

@@ -7,15 +7,15 @@ import { type Prior, SeasonFactors } from './season-factors.ts'
 import * as settings from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
 
-/** Maximum relearnings per season; long histories relearn less often. */
+/** Maximum number of times per season that factors are learned again. Less often for long histories. */
 const LEARNINGS = 13
 const OFTEN = 50
-/** Maximum factor of a trend. */
+/** Maximum of a trend, as a multiple of the level. */
 const MOST_TIMES = 3
 
 /**
- * Walks a history once and forecasts each period from the ones before. The errors that choose methods and make limits
- * are therefore those of real forecasts, and one pass serves any number of origins.
+ * Forecasts each period of a history from the periods before it, in one pass. The errors that select methods and set
+ * limits are thus errors of real forecasts. One pass serves any number of origins.
  */
 export class Roller {
   readonly from: number
@@ -39,7 +39,7 @@ export class Roller {
   private known = 0
   private demands = 0
 
-  /** `firstOrigin`: index of the first origin that will be read. */
+  /** `firstOrigin`: index of the first origin whose forecast will be read. */
   constructor(history: History, season: number, horizon: number, prior: Prior, firstOrigin: number) {
     const { start, values } = history
     this.start = start
@@ -50,7 +50,7 @@ export class Roller {
       Math.min(settings.MOST_PERIODS, Math.round(seasons * Math.max(season, 12)))
     this.scoreWindow = window(settings.SCORE_SEASONS)
     this.spanWindow = window(settings.SPAN_SEASONS)
-    // Earlier periods cannot influence the first origin through errors, method choices or factor choices.
+    // Earlier periods have no influence on the first origin, neither by errors nor by choice of methods or factors.
     const reach = this.spanWindow + 2 * this.scoreWindow + 3 * horizon
     this.from = Math.max(1, firstOrigin - reach)
     this.factors = new SeasonFactors({ start, values: this.clean }, season, horizon + 1, prior)
@@ -66,7 +66,7 @@ export class Roller {
     this.catchUp()
   }
 
-  /** Origins must be consecutive. */
+  /** Must be called for each origin in turn. */
   forecastAt(origin: number): void {
     if (origin > this.from) this.take(origin)
     if (this.known === 0) return
@@ -85,7 +85,7 @@ export class Roller {
     for (let t = learned; t < this.from; t++) this.updateLevels(t)
   }
 
-  /** Depends on calendar and age only, never on where the history ends. */
+  /** Depends only on calendar and age, not on where the history ends, so that past forecasts are reproducible. */
   private isDue(end: number): boolean {
     const base = Math.max(1, Math.ceil(this.season / LEARNINGS))
     const stride = base * 2 ** Math.max(0, Math.floor(Math.log2(end / (OFTEN * base))))
@@ -159,7 +159,7 @@ export class Roller {
     }
   }
 
-  /** Chooses the factor with the least rolling error; a simpler one unless the other is better by a hundredth. */
+  /** Chooses the factor with the least rolling error, but a more complex one only if it is better by 1 %. */
   private chooseFactor(origin: number): number {
     let best = Math.min(1, this.factors.count - 1)
     let least = this.variantScores.sum(best, origin, this.scoreWindow)
@@ -206,7 +206,7 @@ export class Roller {
     return this.demands > 0 && this.known > settings.INTERMITTENT * this.demands
   }
 
-  /** Weights averages by rolling errors, and methods by their averages. */
+  /** Weights mixes by their rolling errors, and methods by the mixes they are in. */
   private weigh(origin: number): void {
     const [first, end] = this.isIntermittent() ? [SMOOTH, MIXES.length] : [0, SMOOTH]
     const count = this.mixScores.count(origin, this.scoreWindow)

@@ -1,4 +1,4 @@
-/** Cumulative squared errors by target period, so that any window costs one subtraction. */
+/** Cumulative squared errors by period. The sum over any window is one subtraction. */
 export class RollingScores {
   private readonly from: number
   private readonly length: number
@@ -12,7 +12,7 @@ export class RollingScores {
     this.counts = new Float64Array(this.length)
   }
 
-  /** Periods must be opened in order, known or not. */
+  /** Call it for each period in turn, even if its value is unknown. */
   open(t: number, isKnown: boolean): void {
     const i = t - this.from + 1
     for (let place = i; place < this.sums.length; place += this.length) {

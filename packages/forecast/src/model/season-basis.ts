@@ -1,7 +1,7 @@
-/** Known share of a season that makes its mean a level. */
+/** Share of a season that must be known to compute its mean. */
 const KNOWN_SHARE = 2 / 3
 
-/** `count` rows of 1, cos, sin, cos, … from period `from`, 1 + 2 × `pairs` long. `season` may be 365.25 / 7 weeks. */
+/** `count` rows of 1, cos, sin, cos, … from period `from`, 1 + 2 × `pairs` long. `season` may be fractional. */
 export function seasonBasis(season: number, from: number, count: number, pairs: number): Float64Array {
   const width = 1 + 2 * pairs
   const table = new Float64Array(count * width)
@@ -36,12 +36,12 @@ export function addRows(
 }
 
 /**
- * Log ratio of each value to the centred mean of its season; NaN if too little is known. It needs values up to half a
+ * Log ratio of each value to the mean of the season around it; NaN if too little is known. Needs values up to half a
  * season later. A small offset on both sides keeps zero demand finite.
  */
 export function logRatios(values: Float64Array, season: number): Float64Array {
   const half = Math.floor(season / 2)
-  // An even season has no middle: its first and last period count half each.
+  // An even season has no middle period, so the first and last period count half each.
   const edge = Math.round(season) % 2 === 0 ? 0.5 : 0
   const units = values.map((value) => (Number.isNaN(value) ? 0 : value))
   const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1))

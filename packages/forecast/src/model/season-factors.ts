@@ -4,15 +4,15 @@ import { addRows, logRatios, pairsOf, seasonBasis } from './season-basis.ts'
 import { MOST_PAIRS, SHRINK_YEARS } from './settings.ts'
 import type { SharedSeason } from './shared-season.ts'
 
-/** Season before the medicine's own history is known. */
+/** Seasonal pattern to assume before the medicine's own history shows one. */
 export interface Prior {
   shared?: SharedSeason | undefined
   given?: ((period: number) => number) | undefined
 }
 
 /**
- * Candidate factors, relearned over time: 0 none, 1 the prior, then the prior with 1 to 3 own Fourier pairs, strongly
- * and weakly shrunk. A factor averages 1 over a season.
+ * Candidates for the seasonal factors, learned again over time. 0: none. 1: the prior. Others: the prior with 1 to 3
+ * Fourier pairs of the medicine itself, strongly or weakly shrunk. Factors average 1 over a season.
  */
 export class SeasonFactors {
   count = 1
@@ -63,7 +63,7 @@ export class SeasonFactors {
     this.count = this.factors.length
   }
 
-  /** Collects log ratios less the prior; false with less than half a season of them (18 months of history). */
+  /** Collects log ratios less the prior. False if there is less than half a season of them (18 months of history). */
   private observe(end: number): boolean {
     const [first, ...others] = this.ridges as [NestedRidge, ...NestedRidge[]]
     const width = 1 + 2 * this.pairs
@@ -90,7 +90,7 @@ export class SeasonFactors {
     for (let t = 0; t < upTo; t++) base[t] = (base[t] as number) + weight * Math.log(prior.given(start + t))
   }
 
-  /** Normalises factor `place` to a mean of 1 over the season from `end`. */
+  /** Scales factor `place` to a mean of 1 over the season from `end`. */
   private write(place: number, own: Float64Array, width: number, end: number, upTo: number): void {
     const factor = this.factors[place] as Float64Array
     factor.set(this.base)

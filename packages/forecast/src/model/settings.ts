@@ -1,39 +1,39 @@
-/** Constants chosen on public development data (docs/forecast-accuracy.md) for all stores, never for one medicine. */
+/** Constants for all stores, chosen on public development data (docs/forecast-accuracy.md). */
 
-/** Smoothing constants of the level, weighted by past errors. */
+/** Smoothing constants of the level. Past errors decide their weights. */
 export const ALPHAS = [0.03, 0.06, 0.1, 0.15, 0.22, 0.32, 0.45, 0.65]
-/** Weight of a smoothing constant: (least squared error ÷ its own) to this power. */
+/** A smoothing constant has the weight (smallest squared error ÷ its squared error) to this power. */
 export const LEVEL_POWER = 10
 
-/** Maximum Fourier pairs of a medicine's own factor. */
+/** Maximum Fourier pairs of a medicine's own seasonal factor. */
 export const MOST_PAIRS = 3
-/** A learned factor weighs n ÷ (n + k) against its prior, n in years. The small k is for a strong past pattern. */
+/** A learned factor weighs n ÷ (n + this) against its prior, n in years. The small one is for strong patterns. */
 export const SHRINK_YEARS = [3, 0.3]
-/** A category has many medicines: more pairs, down to the weeks around a holiday, and less shrinkage. */
+/** Fourier pairs of a category's factor: more, because many medicines show even the weeks around a holiday. */
 export const SHARED_PAIRS = 18
 export const SHARED_SHRINK_YEARS = 1
-/** Number of medicines at which their common factor counts half. */
+/** Number of medicines at which their common factor has about half its weight. */
 export const SHARED_HALF = 5
-/** Ratio of squared errors by which a more complex factor must win. */
+/** A more complex factor is used if its squared error is less than this share of the simpler one's. */
 export const SIMPLER_UNLESS = 0.99
 
-/** Seasons of rolling errors that decide. */
+/** Number of past seasons whose errors decide between candidates. */
 export const SCORE_SEASONS = 4
 export const SPAN_SEASONS = 3
-/** Maximum periods looked back at, which bounds the cost of daily data. */
+/** Maximum number of past periods used, to limit the cost of daily data. */
 export const MOST_PERIODS = 209
-/** Weight of an average: (least squared error ÷ its own) to this power. */
+/** A mix has the weight (smallest squared error ÷ its squared error) to this power. */
 export const MIX_POWER = 6
-/** Number of periods at which rolling errors count half of that power. */
+/** Number of periods of errors at which that power is halved. */
 export const MIX_HALF = 6
 
-/** Values beyond level + this × mean absolute deviation are capped there. */
+/** Maximum of a value: level + this × mean absolute deviation. */
 export const OUTLIER = 8
-/** Values are capped only beyond this many times the level. */
+/** Values up to this multiple of the level are never capped. */
 export const OUTLIER_TIMES = 4
-/** Mean interval between demands, in periods, from which demand is intermittent (Syntetos & Boylan 2005). */
+/** From this mean interval between demands on, in periods, demand is intermittent (Syntetos & Boylan 2005). */
 export const INTERMITTENT = 1.32
-/** Power by which errors grow with forecasts: 0 is constant, 1 proportional. */
+/** Errors grow with this power of the forecast: 0 is constant, 1 proportional. */
 export const SPREAD_POWER = 0.5
-/** With fewer rolling errors an assumed spread replaces the missing ones. */
+/** If fewer past errors are known, an assumed spread stands in for the missing ones. */
 export const FEW_ERRORS = 12

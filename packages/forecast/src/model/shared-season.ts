@@ -9,10 +9,10 @@ interface LogFactors {
   values: Float64Array
 }
 
-/** Cap of log ratios, so that no single medicine dominates its category. */
+/** Maximum log ratio, so that no single medicine dominates its category. */
 const MOST_LOG = 1.5
 
-/** The season of a category or file, as known at each moment: at period `at` it uses nothing from `at` on. */
+/** Seasonal pattern of a category or of all medicines. At period `at` it uses only data from before `at`. */
 export class SharedSeason {
   private readonly season: number
   private readonly pairs: number
@@ -24,7 +24,7 @@ export class SharedSeason {
   private readonly fitted = new Map<number, Float64Array>()
   private readonly logFactorsAt = new Map<number, LogFactors>()
 
-  /** Reads the histories twice, so a generator does not work. */
+  /** Pass an array, not a generator, because the histories are read twice. */
   constructor(season: number, histories: readonly History[]) {
     this.season = season
     this.pairs = pairsOf(season, SHARED_PAIRS)
@@ -42,7 +42,7 @@ export class SharedSeason {
     for (const history of histories) this.add(history)
   }
 
-  /** Uses periods before `at` only, covers at least `from` to `end`. Cached, as a category's medicines ask alike. */
+  /** Uses only periods before `at`; covers at least `from` to `end`. Cached for the other medicines of the category. */
   logFactors(at: number, from: number, end: number): LogFactors {
     const cached = this.logFactorsAt.get(at) ?? { from, values: new Float64Array(0) }
     const cachedEnd = cached.from + cached.values.length
@@ -65,7 +65,7 @@ export class SharedSeason {
     return fitted
   }
 
-  /** Share of the shared factor against a given multiplier: n ÷ (n + k), n in years. */
+  /** Weight of the shared factor against a given multiplier: n ÷ (n + k), with n in years. */
   weight(at: number): number {
     const years = Math.max(0, Math.min(this.sums.length, at - this.from) / this.season)
     return this.coefficients(at).some((part) => part !== 0) ? years / (years + SHARED_SHRINK_YEARS) : 0
@@ -91,7 +91,7 @@ export class SharedSeason {
     ridge.clear()
     for (let t = 0; t < end; t++) {
       const count = counts[t] as number
-      // A single medicine's own factor is better than a shared one.
+      // Skips periods with one medicine, for which its own factor is better than a shared one.
       if (count > 1) {
         ridge.add(this.basis, t * width, (sums[t] as number) / count, (count - 1) / (count + SHARED_HALF))
       }

@@ -3,13 +3,13 @@ import { INTERMITTENT, OUTLIER, OUTLIER_TIMES } from './settings.ts'
 const ALPHA = 0.15
 const SCALE_ALPHA = 0.1
 const FEW = 8
-/** A value of the same time last season may recur, and slightly exceed it. */
+/** A value up to this multiple of last season's value is not an outlier. */
 const AGAIN = 1.25
 
 /**
- * Lowers single huge values to level + 8 × mean absolute deviation (both smoothed over the past), four times the level,
- * or last season's value, whichever is largest. A lasting change passes after two or three periods, because the bound
- * follows it. Intermittent demand is unchanged: lumps are usual there.
+ * Caps single huge values at the largest of: level + 8 × mean absolute deviation, four times the level, and last
+ * season's value. Level and deviation are smoothed over the past, so a lasting change passes after two or three
+ * periods. Intermittent demand is not capped, because large values are usual there.
  */
 export function withoutOutliers(values: Float64Array, season: number): Float64Array {
   const out = Float64Array.from(values)

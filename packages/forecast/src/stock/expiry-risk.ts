@@ -1,14 +1,14 @@
 export interface Lot {
-  /** Day number of the last day on which it may be sold. */
+  /** Day number of the last day on which the lot may be sold. */
   expiresOn: number
   units: number
 }
 
 /**
- * Returns the units per lot that will expire unsold. With cumulative stock C and forecast demand D until each expiry
+ * Returns how many units of each lot will expire unsold. With cumulative stock C and forecast demand D until each expiry
  * day, at risk = max(0, C − D − already counted).
- * @param demandUntil units sold from today through the given day number; must not fall
- * @returns lots in order of expiry; their `unitsAtRisk` never exceed the stock
+ * @param demandUntil units sold from today through the given day number; must never decrease
+ * @returns lots by expiry; their `unitsAtRisk` never exceed the stock
  */
 export function expiryRisk<L extends Lot>(lots: readonly L[], demandUntil: (day: number) => number) {
   let stock = 0

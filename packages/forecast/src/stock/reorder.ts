@@ -1,9 +1,9 @@
 export interface ReorderInput {
-  /** Forecast over lead time and review period, in units. */
+  /** Forecast for lead time plus review period, in units. */
   demand: number
-  /** Past errors (actual − forecast) of that total; NaN entries are left out. */
+  /** Errors (actual − forecast) of past forecasts of that total. NaN entries are ignored. */
   errors: ArrayLike<number>
-  /** Share of demand served from stock, from 0.5 up to below 1. */
+  /** Share of demand to serve from stock: at least 0.5, less than 1. */
   serviceLevel?: number
   onHand: number
   onOrder: number
@@ -13,14 +13,14 @@ export interface ReorderInput {
 
 export interface Reorder {
   safety: number
-  /** Level that stock and open orders are filled up to. */
+  /** Order so much that stock and open orders reach this level. */
   orderUpTo: number
   order: number
 }
 
-/** Default share of demand served from stock. */
+/** Default share of demand to serve from stock. */
 export const SERVICE_LEVEL = 0.95
-/** Order cycles in a hundred that may run out per percent of lost demand. */
+/** For each percent of demand lost, this percentage of order cycles may run out of stock. */
 const CYCLES_PER_DEMAND = 2
 
 const numerator = [2.515517, 0.802853, 0.010328]

@@ -1,4 +1,4 @@
-/** Default months of average consumption. */
+/** Number of months over which consumption is averaged by default. */
 export const AMC_MONTHS = 3
 
 /**

@@ -11,7 +11,7 @@ export interface Unsaved<Name extends string = string> {
   discard: () => void
 }
 
-/** Tracks unsaved input and stores it as a draft in this tab, with the `etag` of the version it is based on. */
+/** Tracks unsaved input and stores it as a draft in this tab, with the `etag` of its version. */
 export function useUnsaved<Values extends FieldValues, Name extends Path<Values>>(
   form: UseFormReturn<Values>,
   rules: DraftRules<Values, Name>,
@@ -71,8 +71,8 @@ export function makeEdits<Values extends FieldValues, Name extends Path<Values>>
 }
 
 /**
- * Asks before the user leaves unsaved input: a dialog for links and Back, the browser's own question for closing the
- * tab. Calls `isUnsaved` only then, so that a page may navigate right after a save.
+ * Asks before the user leaves unsaved input. For links and Back it shows a dialog; for closing the tab, the browser
+ * asks. `isUnsaved` is called only then, so that a page may navigate right after a save.
  */
 export function useLeaveQuestion({ isUnsaved, release }: Unsaved) {
   const blocker = useBlocker(

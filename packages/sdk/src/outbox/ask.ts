@@ -87,7 +87,7 @@ function failureOf(error: unknown, entry: OutboxEntry): Outcome {
   return { kind: 'refused', problem: serverMessage(error) ?? entry.failureText, errors }
 }
 
-/** False if another session or a running attempt may still settle the entry. */
+/** False if the entry may still be recorded, by the next session or by a running attempt. */
 const isFinal = (error: ApiError): boolean =>
   isRefused(error) &&
   error.status !== 401 &&

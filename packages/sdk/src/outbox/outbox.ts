@@ -60,7 +60,7 @@ export const outbox = {
     const entry = outbox.find(key)
     if (entry?.state === 'stopped') retry(entry)
   },
-  /** Withdraws an entry by asking the server at `path` until it answers. `keep`: keeps it as refused, for editing. */
+  /** Withdraws an entry at `path`; repeats this until the server answers. `keep`: keeps it as refused, for editing. */
   async withdraw(key: string, path: string, { keep = false }: { keep?: boolean } = {}): Promise<Withdrawn> {
     const entry = outbox.find(key)
     if (!entry) return { status: 'unknown', problem: 'It is no longer here' }

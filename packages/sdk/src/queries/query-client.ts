@@ -5,7 +5,7 @@ import { session } from '../session/session.ts'
 
 const RETRY_FAILED_MS = 30_000
 
-/** Retries while the server is overloaded, so that nobody has to press *Try again*. Never retries a refusal. */
+/** Retries failed queries, so that nobody has to press *Try again* after an overload. Never retries a refusal. */
 function retryFailed({ state: { status, error } }: Query): number | false {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
   return status === 'error' && !isRefusal && isConnected() ? RETRY_FAILED_MS : false

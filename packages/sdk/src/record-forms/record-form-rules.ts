@@ -12,7 +12,7 @@ export interface RecordForm<Shown extends Stored, Values extends FieldValues, Bo
   rules: FormRules<Values, Body, Name>
   toValues: (stored: Shown) => Values
   Fields: ComponentType<{ form: FormApi<Values> }>
-  /** Adapts the body to the stored record, for example for a server of an earlier release. */
+  /** Adapts the body to the stored record, for example by leaving out fields that this server does not know. */
   bodyFor?: (stored: Shown | null, body: Body) => Body
   useDoubts?: () => Doubts<Shown, Values, Body>
   alsoChangedBy?: string

@@ -18,7 +18,7 @@ export interface Link {
 
 const START: Link = { position: 0, hash: '' }
 
-/** Hashes the link before, so a changed, removed or moved entry breaks all later links. */
+/** The hash includes the previous one, so changing, removing or moving an entry invalidates all later entries. */
 function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
   const { action, subject, actor_id, actor_name, values_before, values_after, request_id, address } = row
   const content = [action, subject, actor_id, actor_name, values_before, values_after, request_id, address]
@@ -31,7 +31,7 @@ interface Batch {
   newest: Link
 }
 
-/** Reads the newest link first, so that the unique index on `position` stops the later of two replicas. */
+/** Reads the newest entry first: if two replicas chain at once, the unique index on `position` rejects the later. */
 async function chainBatch(db: Knex): Promise<Batch> {
   return inTransaction(db, async (trx) => {
     const entries = trx('audit_entries')
@@ -60,8 +60,8 @@ export async function chainEntries(db: Knex, onBatch: (batch: Batch) => void = (
 }
 
 /**
- * Chains new audit entries every two seconds in each replica. The newest link is logged as a security event, out of
- * reach of anyone who can write the database. `eachEntry` logs every entry.
+ * Chains new audit entries by hash, every two seconds in each replica. Logs the newest hash as a security event,
+ * because someone who can change the database cannot change the log. `eachEntry` logs every entry.
  */
 export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = false } = {}): Job {
   let logged = 0
@@ -123,7 +123,7 @@ async function faultOfEnd(
   return `lines ${end + 1} to ${position} (entries ${ids[0]} to ${ids.at(-1)}) cannot be vouched for: ${why}`
 }
 
-/** Reports the first invalid line. `noted`: links from elsewhere (`readLinks`). `earlier`: last link of an old walk. */
+/** Finds the first invalid entry. `noted`: hashes from the log (`readLinks`). `earlier`: end of an earlier check. */
 export async function verifyAudit(db: Knex, noted?: NotedLinks, earlier?: Link): Promise<Verification> {
   const links = new Map(noted)
   if (earlier) links.set(earlier.position, earlier.hash)

@@ -5,7 +5,7 @@ export const linkHash = (...content: unknown[]): string => hash('sha256', JSON.s
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-/** Returns `entry` as the next JSON line of `log`, chained to the line before by `hash`. */
+/** Formats `entry` as the next JSON line of `log`. Its `hash` includes the previous line. */
 export function chainedLine(log: string, entry: object): string {
   const stored: object = JSON.parse(JSON.stringify(entry))
   return `${JSON.stringify({ ...stored, hash: linkHash(linesOf(log).at(-1) ?? '', stored) })}\n`
@@ -22,19 +22,19 @@ function isChained(line: string, before: string): boolean {
 
 const digestOf = (line = '') => hash('sha256', line)
 
-/** Number and digest of the newest line. Note it elsewhere to detect a truncated log. */
+/** Number and digest of the last line. Store it elsewhere, so that `hasNewestLine` can detect removed lines. */
 export function newestLine(log: string): string {
   const lines = linesOf(log)
   return `${lines.length} ${digestOf(lines.at(-1))}\n`
 }
 
-/** True if `log` still contains the line noted in `newest`, or if nothing is noted. */
+/** True if `log` still has the line that `newestLine` described, or if `newest` is empty. */
 export function hasNewestLine(log: string, newest: string): boolean {
   const [number, digest] = newest.trim().split(' ')
   return newest === '' || digestOf(linesOf(log)[Number(number) - 1]) === digest
 }
 
-/** Counts the lines and finds the first (from 1) that is missing, changed or out of order. */
+/** Counts the lines and finds the first one (from 1) that is missing, changed or out of order. */
 export function verifyLines(log: string, newest = ''): { lines: number; fault?: number } {
   const lines = linesOf(log)
   const wrong = lines.findIndex((line, index) => !isChained(line, lines[index - 1] ?? ''))
@@ -45,7 +45,7 @@ export function verifyLines(log: string, newest = ''): { lines: number; fault?: 
 
 export const CHAINED = 'audit log chained'
 
-/** Reads links from the file of security events and its predecessor `.1`. A rewritten chain differs from them. */
+/** Reads chain hashes from the log of security events and from its rotated file `.1`, to detect a rewritten chain. */
 export function readLinks(file: string): Map<number, string> {
   const links = new Map<number, string>()
   for (const path of [`${file}.1`, file].filter((each) => existsSync(each))) {

@@ -5,11 +5,11 @@ import { chunksOf } from '../database/sums.ts'
 import { LENGTHS } from './tables.ts'
 
 export interface AuditChange {
-  /** Defaults to the actor of the current request; jobs have none. */
+  /** Default: the user of the current request. Jobs have none. */
   actor?: Partial<Actor> | undefined
   action: string
   subject: string
-  /** Time of the change (ISO 8601); now by default. */
+  /** Time of the change (ISO 8601). Default: now. */
   at?: string
   before?: Readonly<Record<string, unknown>> | null
   after?: Readonly<Record<string, unknown>> | null
@@ -43,8 +43,8 @@ function written(values: AuditChange['before']): string | null {
 const textOrNull = (text: string | undefined, longest: number) => (text ? printable(text, longest) : null)
 
 /**
- * Writes changes to the audit log in the transaction that makes them; `auditJob` chains them later. Never pass a
- * password, token or secret. Fields named like one are redacted.
+ * Writes changes to the audit log in the transaction that makes them; `auditJob` chains them later. Never pass
+ * passwords, tokens or secrets. Fields with such names are redacted.
  */
 export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[]): Promise<void> {
   if (!trx.isTransaction) throw new TypeError('recordChanges needs the transaction that makes the changes')
@@ -67,13 +67,13 @@ export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[
   for (const chunk of chunksOf(rows, ROWS)) await trx('audit_entries').insert(chunk)
 }
 
-/** Nine values per row, at most 999 per statement. */
+/** Maximum rows per statement: nine values per row, at most 999 values. */
 const ROWS = 100
 
 export const recordChange = (trx: Knex.Transaction, change: AuditChange): Promise<void> =>
   recordChanges(trx, [change])
 
-/** Returns the differing `fields` before and after; undefined if none differ. */
+/** Returns the `fields` that differ, before and after. Undefined if none differ. */
 export function differences<T extends object>(
   before: T,
   after: T,

@@ -20,7 +20,7 @@ interface AuditRouteOptions {
   namesOf?: (subjects: string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-/** Route by which administrators read a service's audit log: newest first, filtered, in pages. */
+/** Route for administrators to read a service's audit log: newest first, filtered, in pages. */
 export function auditRoute({ db, timeZone, path, namesOf }: AuditRouteOptions): Route {
   async function named(entries: AuditEntry[]): Promise<AuditEntry[]> {
     const names = await namesOf?.([...new Set(entries.map(({ subject }) => subject))])

@@ -75,7 +75,7 @@ const newest = (db: Knex, below: number | undefined, down?: number): Knex.QueryB
   return down === undefined ? query : query.where('id', '>=', down)
 }
 
-/** Limits of unindexed searches, in rows per statement and per page, so that each ends soon. */
+/** Maximum rows that a search without index examines per statement and per page, so that each ends soon. */
 const SPAN = { statement: 10_000, page: 100_000 }
 
 async function findEnd(db: Knex, filter: AuditFilter, below: number | undefined, span: number) {
@@ -96,7 +96,7 @@ export interface AuditPage {
   next?: number
 }
 
-/** Lists entries, newest first. Filters without an index (field, days) may give short or empty pages in between. */
+/** Lists entries, newest first. With a filter that has no index (field, days), a page may be short or empty. */
 export async function pageAuditEntries(
   db: Knex,
   filter: AuditFilter,

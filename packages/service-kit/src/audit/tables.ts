@@ -5,7 +5,7 @@ import { createTableOnce, instantColumn } from '../database/schema.ts'
 /** Maximum lengths of the columns, in characters. */
 export const LENGTHS = { id: 64, name: 200, subject: 200, address: 45 }
 
-/** `position` and `hash` form the chain link (`auditJob`). Only these columns are ever updated. */
+/** `position` and `hash` link the entry to the previous one (see `auditJob`). Other columns are never updated. */
 async function createAuditEntries(db: Knex): Promise<void> {
   await createTableOnce(db, 'audit_entries', (table) => {
     table.bigIncrements('id')
@@ -27,7 +27,7 @@ async function createAuditEntries(db: Knex): Promise<void> {
   })
 }
 
-/** Migrations for the audit log of a service, named by `timestamp` (`YYYYMMDDHHMMSS`). */
+/** Migrations for a service's audit log. `timestamp` (`YYYYMMDDHHMMSS`) becomes part of their names. */
 export function auditMigrations(timestamp: string): Migration[] {
   return [
     {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { signedClaims } from './caller.ts'
 import type { FindKey } from './keys.ts'
 
-/** A separate audience, so that an approval is never accepted as an access token, or the reverse. */
+/** A separate audience keeps approvals and access tokens from being accepted in place of each other. */
 export const APPROVAL_AUDIENCE = 'mms-approvals'
 
 export interface Approval {
@@ -24,7 +24,7 @@ const claimsSchema = z.object({
 
 export type ReadApproval = (approval: string) => Promise<Approval | undefined>
 
-/** Reads identity's approval; undefined if invalid, 503 without keys. The caller must compare it with the request. */
+/** Reads an approval from identity. Undefined if invalid; throws 503 without keys. Compare it with the request. */
 export function approvalReader(findKey: FindKey): ReadApproval {
   return async (approval) => {
     const signed = await signedClaims(approval, findKey, { audience: APPROVAL_AUDIENCE })

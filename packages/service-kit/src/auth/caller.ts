@@ -21,7 +21,7 @@ const current = new AsyncLocalStorage<Actor>()
 const CACHED_TOKENS = 10_000
 const ALGORITHM = 'PS256'
 
-/** A person (`id` is the user id) or another service (`id` is `service:<name>`). */
+/** A user (`id`: user id) or another service (`id`: `service:<name>`). */
 export interface Caller {
   id: string
   role: Role | 'service'
@@ -30,7 +30,7 @@ export interface Caller {
   sessionId?: string
   tokenVersion?: number
   proof?: Proof
-  /** True after another user set the password. Until they choose their own, nothing else is open to them. */
+  /** True after someone else set the password. The user may then do nothing but choose a new one. */
   mustChangePassword?: boolean
   follows?: readonly string[]
 }
@@ -44,7 +44,7 @@ const accessClaims = z.object({
   name: z.string(),
   email: z.string(),
   sid: z.string().optional(),
-  /** Instant (ms) of the user's last revocation, or later. */
+  /** Time (ms) of the user's last revocation before the token was issued, or later. */
   ver: z.number(),
   mustChangePassword: z.boolean().optional(),
   auth_time: z.number().optional().catch(undefined),
@@ -57,7 +57,7 @@ export const refuse = (cause?: unknown) =>
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-/** False also for an expiry too far ahead: a fast clock issued that token, and it would outlive its revocation. */
+/** Also false if `exp` is too far ahead: a fast clock issued the token, and it would outlive its revocation. */
 const isGoodUntil = (exp: number, lifeSeconds: number) => {
   const now = Date.now()
   return exp * 1000 > now && !isTooFarAhead(exp * 1000, now, lifeSeconds * 1000)
@@ -66,16 +66,16 @@ const isGoodUntil = (exp: number, lifeSeconds: number) => {
 function keyIdOf(token: string): string | undefined {
   try {
     const { alg, kid, crit } = jwt.decode(token, { complete: true })?.header ?? {}
-    // RFC 7515, 4.1.11: `crit` extensions must be understood, and the library reads none.
+    // RFC 7515, 4.1.11: a token with unknown `crit` extensions is invalid. The library ignores them.
     if (crit !== undefined) return undefined
     return alg === ALGORITHM && typeof kid === 'string' ? kid : undefined
   } catch {
-    // The claims are not JSON.
+    // Undefined because the token is not JSON.
     return undefined
   }
 }
 
-/** Claims of a token signed by identity; undefined if invalid. Throws 503 while the keys are unavailable. */
+/** Claims of a token that identity signed. Undefined if invalid; throws 503 while the keys are unavailable. */
 export async function signedClaims(
   token: string | undefined,
   findKey: FindKey,
@@ -98,7 +98,7 @@ interface Verified {
   exp: number
 }
 
-/** Caches verified tokens until they expire, at most `lifeSeconds`: a check costs more than the rest of a request. */
+/** Caches verified tokens for at most `lifeSeconds`, because verifying costs more than the rest of a request. */
 export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
   const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
@@ -126,8 +126,8 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   }, MAX_ACCESS_TOKEN_SECONDS)
 }
 
-/** Runs `run` on behalf of a person, whose name every audit entry then carries. */
+/** Runs `run` on behalf of a user. Audit entries written by `run` name that user. */
 export const runAs = <R>(actor: Actor, run: () => R): R => current.run(actor, run)
 
-/** Actor of the current request; undefined in reads, in requests of services and in jobs. */
+/** User of the current request. Undefined in GET requests, in requests of services and in jobs. */
 export const currentActor = (): Actor | undefined => current.getStore()

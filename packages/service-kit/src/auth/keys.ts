@@ -8,10 +8,10 @@ export type FindKey = (kid: string) => Promise<KeyObject | undefined>
 const jwksSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) })
 
 const TIMEOUT_MS = 3_000
-/** Minimum time between two reads, in ms, so that forged `kid`s cannot flood identity. */
+/** Minimum time between two requests for keys, in ms, so that tokens with a forged `kid` cannot flood identity. */
 const REFETCH_AFTER_MS = 5_000
 const RETRY_AFTER_MS = 500
-/** Maximum age of the key set, in ms, so that a withdrawn key expires. */
+/** Maximum age of the key set, in ms, after which withdrawn keys are no longer accepted. */
 const MAX_AGE_MS = 600_000
 
 type Jwks = z.output<typeof jwksSchema>
@@ -29,8 +29,8 @@ async function readKeys(url: string): Promise<Map<string, KeyObject>> {
 }
 
 /**
- * Caches the keys of a JWKS address. Unknown `kid`s trigger a fresh read; known keys stay valid while the address is
- * unreachable, others get 503 `auth.keys_unavailable`. `now` is a clock in ms, for tests.
+ * Caches the keys of a JWKS address. An unknown `kid` triggers a new request. If the address is unreachable, known keys
+ * stay valid, and unknown ones get 503 `auth.keys_unavailable`. `now`: clock in ms, for tests.
  */
 export function remoteKeys(url: string, now: () => number = () => performance.now()): FindKey {
   let keys = new Map<string, KeyObject>()
@@ -65,7 +65,7 @@ export function remoteKeys(url: string, now: () => number = () => performance.no
   }
 }
 
-/** Keys from a JWKS document: identity's own, and those of tests. */
+/** Keys from a JWKS document, for identity itself and for tests. */
 export function staticKeys(document: unknown): FindKey {
   const keys = parseKeys(jwksSchema.parse(document))
   return async (kid) => keys.get(kid)

@@ -9,11 +9,11 @@ export interface Proof {
   byProvider: boolean
 }
 
-/** True if the last proof is less than ten minutes old. A future time comes from a wrong clock and proves nothing. */
+/** True if the user proved their identity in the last ten minutes. A future time (wrong clock) does not count. */
 export const isRecent = (proof: Proof | undefined, now: number): boolean =>
   proof !== undefined && now - proof.provenAt <= RECENT_MS && !isTooFarAhead(proof.provenAt, now, 0)
 
-/** Throws 403 if the last proof is not recent: a stolen token or an unattended screen is not enough. */
+/** Throws 403 without a recent proof, so that a stolen token or an unattended screen is not enough. */
 export function assertRecent(proof: Proof | undefined, now: number): void {
   if (isRecent(proof, now)) return
   if (proof?.byProvider) {

@@ -5,12 +5,12 @@ import { remoteKeys } from './keys.ts'
 import { type RevocationReader, type RevocationReaderOptions, readRevocations } from './revocation-reader.ts'
 
 export interface RemoteAccessOptions extends Omit<RevocationReaderOptions, 'url'> {
-  /** Address of identity's keys. Revocations are read beside it, at `endings`. */
+  /** Address of identity's keys. The revocations are at `endings` beside it. */
   jwksUrl: string
 }
 
-/** 401 for a revoked token: the browser asks for a new one or signs out. */
-export function sessionEnded(): ProblemError {
+/** 401 for a revoked token. The browser then renews its token or signs out. */
+export function sessionEndedProblem(): ProblemError {
   return problem.unauthorized('auth.session_ended', 'Please sign in again', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
@@ -20,12 +20,12 @@ function refusingRevoked(verify: VerifyToken, { isRevoked }: RevocationReader): 
   return async (token) => {
     const caller = await verify(token)
     const ended = isRevoked(caller)
-    if (ended === true || (ended !== false && (await ended))) throw sessionEnded()
+    if (ended === true || (ended !== false && (await ended))) throw sessionEndedProblem()
     return caller
   }
 }
 
-/** Verifies people's tokens: 401 `auth.invalid_token` or `auth.session_ended`, 503 until identity was reached once. */
+/** Verifies users' tokens. 401 `auth.invalid_token` or `auth.session_ended`; 503 until identity has answered once. */
 export function remoteAccessVerifier({ jwksUrl, ...options }: RemoteAccessOptions): VerifyToken {
   const revocations = readRevocations({ url: new URL('endings', jwksUrl).href, ...options })
   return refusingRevoked(accessTokenVerifier(remoteKeys(jwksUrl)), revocations)

@@ -17,17 +17,17 @@ export interface RevocationReaderOptions {
 }
 
 export interface RevocationReader {
-  /** Rejects with 503 `auth.endings_unavailable` until identity has answered once; then known revocations apply. */
+  /** Rejects with 503 `auth.endings_unavailable` until identity has answered once. Then known revocations apply. */
   isRevoked(caller: Caller): boolean | Promise<boolean>
 }
 
-/** Short enough that a connection that died unnoticed costs less than four seconds. */
+/** Short, so that a dead connection delays revocations by less than four seconds (with `LATE_MS`). */
 const POLL_MS = 2_000
 const LATE_MS = 1_500
 const LIMIT = 1_000
 const SHORTEST_BACKOFF_MS = 100
 const LONGEST_BACKOFF_MS = 2_000
-/** A shorter failure is only a restart. */
+/** Shorter failures are not logged, because identity is probably restarting. */
 const WORTH_LOGGING_MS = 5_000
 
 const eventsSchema = z.array(feedEventSchema)
@@ -58,7 +58,7 @@ function createRounds({ url, signal }: RevocationReaderOptions, revocations: Rev
     for (let isMore = true; isMore; ) {
       const events = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
       for (const event of events ?? []) revocations.note(event)
-      // The event is gone: identity was restored, or this process slept for an hour. Known revocations stay valid.
+      // 410: the event no longer exists, because identity was restored or this process slept for an hour. Start again.
       lastEventId = events && (events.at(-1)?.id ?? lastEventId)
       isMore = events === undefined || events.length === LIMIT
     }
@@ -86,8 +86,8 @@ function createReport(log: Logger) {
 }
 
 /**
- * Keeps revoked tokens in memory by long polling identity's feed. It never delays the start of a process; requests wait
- * for the first answer. Processes without a database need it too, so it is not a projection.
+ * Long-polls identity's feed and keeps revoked tokens in memory. Does not delay the start of a process; requests wait
+ * for the first answer. Not a projection, because processes without a database need it too.
  */
 export function readRevocations(options: RevocationReaderOptions): RevocationReader {
   const { log, registry, signal } = options

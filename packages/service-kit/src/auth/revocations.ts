@@ -13,18 +13,18 @@ export interface Revocations {
   size(): number
 }
 
-/** Maximum clock difference, in seconds. */
+/** Maximum clock difference between machines, in seconds. */
 const MARGIN_SECONDS = 600
 
-/** How long identity publishes a revocation, in ms. No token lives longer. */
+/** How long a revocation must be remembered, in ms. No token lives longer. */
 export const REVOCATION_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1000
 
-/** An empty set of revocations. Entries leave after 70 minutes, so a large chain has a few thousand. `now` is in ms. */
+/** Creates an empty set of revocations. Entries expire after 70 minutes, so even a large chain has only thousands. */
 export function createRevocations(now: () => number = () => performance.now()): Revocations {
   const sessions = new Map<string, { expiresAt: number }>()
   const users = new Map<string, { version: number; expiresAt: number }>()
 
-  /** Deletes first so that the entry moves to the end: the oldest stay first. */
+  /** Deletes the key first to move it to the end, so that entries stay sorted by expiry. */
   const put = <T>(map: Map<string, T>, key: string, entry: T) => {
     map.delete(key)
     map.set(key, entry)
@@ -36,7 +36,7 @@ export function createRevocations(now: () => number = () => performance.now()): 
       if (type === identityEvents.sessionEnded) put(sessions, subject, { expiresAt })
       if (type !== identityEvents.userTokensEnded) return
       const ended = userTokensEndedSchema.safeParse(data).data
-      // A malformed event must not block those after it.
+      // Skip a malformed event, so that later ones are still read.
       if (!ended) return
       const version = Math.max(ended.version, users.get(subject)?.version ?? 0)
       put(users, subject, { version, expiresAt })

@@ -22,7 +22,7 @@ function read<T>(setting: string, file: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // The parser's message may quote the key.
+    // Hide the parser's message, which may quote the key.
     const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be used'
     throw new StartupError(`The file ${file} of ${setting} ${reason}.`)
   }
@@ -33,7 +33,7 @@ function ofCurve(key: KeyObject): KeyObject {
   return key
 }
 
-/** One key, or two while one replaces the other. A private key counts as its public half. */
+/** Reads one key, or two during a key rotation. A private key stands for its public key. */
 function publicKeysOf(pem: string): KeyObject[] {
   const blocks = pem.match(/-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g) ?? [pem]
   return blocks.map((block) => ofCurve(createPublicKey(block)))
@@ -48,8 +48,8 @@ const parseCallers = (text: string) =>
   )
 
 /**
- * Loads the key that signs this service's calls (`SERVICE_KEY_FILE`, PEM, P-256) and the public keys and feeds of its
- * callers (`SERVICE_CALLERS_FILE`, JSON). Throws a `StartupError` if either is missing or unusable.
+ * Loads the key that signs this service's calls (`SERVICE_KEY_FILE`, PEM, P-256). Loads the public keys and feeds of
+ * its callers (`SERVICE_CALLERS_FILE`, JSON). Throws a `StartupError` if a file is missing or invalid.
  */
 export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
   const { SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings

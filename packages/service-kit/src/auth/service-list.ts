@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Reserved for identity, because its owner sees passwords. */
+/** Only identity may serve this prefix, because requests to it contain passwords. */
 const SIGN_IN = '/api/auth'
 const GATEWAYS_OWN = ['/api/test', '/api/docs']
 
@@ -14,12 +14,12 @@ const prefixSchema = z
 const nameSchema = z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be a name such as inventory')
 
 const serviceSchema = z.object({
-  /** Origin; a service without one keeps its prefixes but is not installed. */
+  /** Origin. A service without one is not installed, but its prefixes stay reserved. */
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
-  /** API paths that it may serve, each with everything below it. */
+  /** API paths that the service may serve, including everything below them. */
   prefixes: z.array(prefixSchema).default([]),
   follows: z.array(nameSchema).default([]),
   calls: z.array(nameSchema).default([]),
@@ -41,7 +41,7 @@ function quarrels(list: ServiceList): string[] {
   )
 }
 
-/** A nested prefix belongs to the service that lists it. Duplicate prefixes and parts of `/api/auth` are refused. */
+/** A nested prefix belongs to the service that lists it. Rejects duplicates and parts of `/api/auth`. */
 export const serviceListSchema: z.ZodType<ServiceList> = z
   .record(nameSchema, serviceSchema)
   .superRefine((list, { addIssue }) => {

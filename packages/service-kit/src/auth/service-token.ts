@@ -15,7 +15,7 @@ interface TrustedCaller {
 
 type TrustedCallers = Pick<ReadonlyMap<string, TrustedCaller>, 'get'>
 
-/** Signs a call to another service with a token that lives 60 s. */
+/** Signs a token for a call to another service. It expires after 60 s. */
 export function signServiceToken(service: string, key: KeyObject): string {
   return jwt.sign({}, key, {
     algorithm: 'ES256',
@@ -27,7 +27,7 @@ export function signServiceToken(service: string, key: KeyObject): string {
 
 type Claims = jwt.JwtPayload
 
-/** The usual cause is a `defineService` name that differs from its folder and the list. */
+/** The service is unknown, usually because its `defineService` name differs from its folder or from the list. */
 const unknown = (service: string) =>
   service === ''
     ? refuse()
@@ -42,7 +42,7 @@ function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.
   }
 }
 
-/** The signer must be the named service. Its key decides the algorithm, never the token. */
+/** Finds the key of the service that the token names. The key, not the token, decides the algorithm. */
 function callerOf(token: string, callers: TrustedCallers): { claims: Claims; trusted: TrustedCaller } {
   const decoded = jwt.decode(token, { complete: true })
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
@@ -54,7 +54,7 @@ function callerOf(token: string, callers: TrustedCallers): { claims: Claims; tru
   return { claims, trusted }
 }
 
-/** A stolen token must not live longer than a minute, whatever its claims say. */
+/** Rejects tokens that claim a longer life, so that a stolen token is useless after a minute. */
 function livesAMinute({ iat, exp }: Claims): boolean {
   if (iat === undefined || exp === undefined) return false
   return exp - iat <= SERVICE_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SECONDS

@@ -3,11 +3,11 @@ import { problem } from '../problems/problem.ts'
 import { currentTrace, runTogether } from '../telemetry/tracing.ts'
 
 const LARGEST_BATCH = 64
-/** A batch is complete after this pause, or after the longest wait. */
+/** A batch is flushed when no item arrived for this long, or after the longest wait. */
 const QUIET_MS = 2
 const LONGEST_GATHER_MS = 8
 const CROWD_MS = 100
-/** Maximum waiting items, fifteen batches. Later items would be served too late, and fill the memory. */
+/** Maximum waiting items (fifteen batches). Later items are refused: they would wait too long and fill the memory. */
 const MOST_WAITING = 1_000
 
 const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')
@@ -21,15 +21,14 @@ interface Waiting<T, R> {
 
 export interface Alone<T, R> {
   alone: (item: T) => Promise<R>
-  /** True to retry a failed batch item by item. By default all items fail. */
+  /** Returns true to retry a failed batch item by item. By default all its items fail. */
   isDoneAlone: (error: unknown) => boolean
 }
 
 /**
- * Groups simultaneous calls into one `flush`. A lone item does not wait; under load a batch waits for a 2 ms pause, at
- * most 8 ms. `flush` returns results in the order of the items, or throws for all; with `alone` a bad item then fails
- * by itself. Statement limits (`openDatabase`) bound a flush. Beyond 1,000 waiting items callers get 503
- * `service.busy`.
+ * Groups simultaneous calls into one `flush`. A single item does not wait. Under load a batch is flushed after a pause
+ * of 2 ms, at most after 8 ms. `flush` returns results in the order of the items, or throws for all. With `alone`, only
+ * the bad item fails. `openDatabase` limits the duration. Beyond 1,000 waiting items, callers get 503 `service.busy`.
  */
 export function createBatcher<T, R>(
   flush: (items: T[]) => Promise<(R | Promise<R>)[]>,
@@ -63,7 +62,7 @@ export function createBatcher<T, R>(
     }
   }
 
-  // Without this the first item would be served alone, and the crowd ever after in small batches.
+  // Waits for more items. Otherwise one item would be flushed alone, and all later batches would stay small.
   async function gather(): Promise<void> {
     const began = performance.now()
     if (began - lastCrowd > CROWD_MS) return
@@ -74,14 +73,14 @@ export function createBatcher<T, R>(
     }
   }
 
-  // A loop, because chained promises would pile up until the queue is empty.
+  // A loop, because a chain of promises would use memory until the queue is empty.
   async function flushAll(): Promise<void> {
     while (waiting.length > 0) {
       await gather()
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
       await flushBatch(batch)
-      // Set after the flush, so that a slow flush does not outlast it.
+      // Measured after the flush, because a slow flush may take longer than `CROWD_MS`.
       if (batch.length > 1) lastCrowd = performance.now()
     }
     flushing = false

@@ -2,14 +2,14 @@ export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 interface Reading {
   underWay: Promise<unknown>
-  /** A read that has not begun; every caller until then shares it. */
+  /** The read that starts next. Callers share it until it starts. */
   next: Promise<unknown> | undefined
 }
 
 /**
- * Coalesces reads with the same `key`. A caller gets a read that **begins after its call**, and so sees every earlier
- * commit; it never joins a read in progress. A lone caller does not wait. Failures reach all sharers and are not kept.
- * Statement limits (`openDatabase`) bound a read.
+ * Shares reads with the same `key`. A caller never joins a running read. It gets one that **begins after its call**,
+ * and so sees every earlier commit. A single caller does not wait. A failure reaches all sharers and is not cached.
+ * `openDatabase` limits the duration of a read.
  */
 export function createSharedReads(): ShareRead {
   const readings = new Map<string, Reading>()
@@ -17,7 +17,7 @@ export function createSharedReads(): ShareRead {
   return <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const known = readings.get(key)
     if (known?.next) return known.next as Promise<T>
-    // The first read starts after all arrived requests were handled.
+    // Start the first read after all requests that have already arrived, so that they can share it.
     const reading = known ?? { underWay: new Promise<void>((turn) => setImmediate(turn)), next: undefined }
     const begin = async () => {
       reading.underWay = next
@@ -35,7 +35,7 @@ export function createSharedReads(): ShareRead {
   }
 }
 
-/** Coalesces single-row lookups into one statement; each row is read after its call. `findAll` returns rows by id. */
+/** Combines single-row lookups into one statement that starts after the calls. `findAll` returns rows by id. */
 export function createSharedFind<T>(findAll: (ids: string[]) => Promise<ReadonlyMap<string, T>>) {
   const share = createSharedReads()
   let asked = new Set<string>()

@@ -7,7 +7,7 @@ import { signServiceToken } from '../auth/service-token.ts'
 import { findInProcess, type InProcessRequest } from '../http/in-process.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
-import { startSpanOf } from '../telemetry/tracing.ts'
+import { startSpanIfTraced } from '../telemetry/tracing.ts'
 
 interface ServiceClientOptions {
   name: string
@@ -21,7 +21,7 @@ export interface ServiceCall {
   body?: unknown
   headers?: Record<string, string> | undefined
   trace?: Trace | undefined
-  /** Total time limit, 10 s by default. */
+  /** Total time limit. Default: 10 s. */
   timeoutMs?: number | undefined
   signal?: AbortSignal | undefined
 }
@@ -31,11 +31,11 @@ type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
 export interface ServiceClient {
   url: string
   /**
-   * Parsed body of a 200 or 201; undefined without a body. Throws `ServiceStatusError` for any other status. After a
-   * network or parser error the call may have taken effect.
+   * Returns the parsed body of a 200 or 201, or undefined if there is none. Throws `ServiceStatusError` for another
+   * status. After a network or parser error, the call may have taken effect.
    */
   send(call: ServiceCall): Promise<unknown>
-  /** GET, validated by `schema`. Throws as `send` does, and a `ZodError`. */
+  /** GET, validated by `schema`. Throws like `send`, or a `ZodError`. */
   read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions): Promise<z.output<T>>
   /** Like `read`; null for a 404. */
   find<T extends z.ZodType>(
@@ -55,7 +55,7 @@ function createTokens({ name, key }: ServiceClientOptions): () => string {
   let token = ''
   let signedAt = Number.NEGATIVE_INFINITY
   return () => {
-    // Uses the clock in the token, so that a clock change signs a new one.
+    // The token's time is taken from this clock too, so a clock that was set back causes a new token.
     const age = Date.now() - signedAt
     if (age < 0 || age > TOKEN_REUSE_MS) {
       token = signServiceToken(name, key)
@@ -67,7 +67,7 @@ function createTokens({ name, key }: ServiceClientOptions): () => string {
 
 type Exchange = InProcessRequest & Pick<ServiceCall, 'method'> & { body: string | null; signal: AbortSignal }
 
-/** Over HTTP, or by function if the service is in this process. */
+/** Sends over HTTP, or calls a function if the service is in this process. */
 async function exchange(pool: Pool, origin: string, request: Exchange): Promise<[number, string]> {
   const callInProcess = findInProcess(origin)
   if (!callInProcess) {
@@ -120,7 +120,7 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
 
   return async (call: ServiceCall): Promise<unknown> => {
     const { method, path, trace } = call
-    const span = startSpanOf(trace?.traceparent, {
+    const span = startSpanIfTraced(trace?.traceparent, {
       name: method,
       role: 'client',
       attributes: { 'http.request.method': method, 'url.path': path },
@@ -137,7 +137,7 @@ function createSend(pool: Pool, origin: string, headers: () => Record<string, st
   }
 }
 
-/** Client for another service: token, deadline, pool, trace. No retries: only the caller knows if they are safe. */
+/** Client for another service: token, time limit, pool, trace. Never retries: only the caller knows if it is safe. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { url } = options
   const pool = new Pool(url, { connections: CONNECTIONS })

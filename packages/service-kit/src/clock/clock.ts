@@ -7,20 +7,20 @@ export const CLOCK_SKEW_MS = 60_000
 export interface StoreClock {
   timeZone: string
   now(): Date
-  /** `yyyy-mm-dd`, computed at each call: a service runs past midnight. */
+  /** `yyyy-mm-dd`. Computed at each call, because services run past midnight. */
   today(): string
 }
 
-/** Clock of a store in `timeZone`; tests pass their own `now`. */
+/** Clock of a store in `timeZone`. Tests pass their own `now`. */
 export function createStoreClock(timeZone: string, now: () => Date = () => new Date()): StoreClock {
   return { timeZone, now, today: () => storeDate(timeZone, now()) }
 }
 
-/** True if a stored instant (ms) is further ahead than `longestMs` allows: a fast clock wrote it. */
+/** True if a stored time (ms) is later than `longestMs` allows, which a fast clock must have set. */
 export const isTooFarAhead = (at: number, now: number, longestMs: number): boolean =>
   at > now + longestMs + CLOCK_SKEW_MS
 
-/** Matches rows due or `isTooFarAhead`. If most are null, add `>= new Date(0)`, or SQLite reads the whole index. */
+/** Selects rows due now, or too far in the future. If most are null, add `>= new Date(0)` to use the index. */
 export function whereDue(query: Knex.QueryBuilder, column: string, now: Date, longestMs: number): void {
   const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)
   void query.where((due) => void due.where(column, '<=', now).orWhere(column, '>', latest))

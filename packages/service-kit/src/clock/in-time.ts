@@ -1,4 +1,4 @@
-/** Returns the result of `work`, or `late` after `ms`; the work itself continues. */
+/** Returns the result of `work`, or `late` after `ms`. Does not cancel `work`. */
 export function inTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(resolve, ms, late).unref()

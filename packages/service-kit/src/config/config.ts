@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE, timeZoneSchema } from '@mms/contracts'
 import { z } from 'zod'
 
-/** A startup failure that an operator can fix; printed as one sentence without a stack. */
+/** A startup failure that an operator can fix. Printed as one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
-/** SQLITE_FULL as Node's SQLite reports it. */
+/** SQLITE_FULL as reported by Node's own SQLite. */
 const NODE_SQLITE_FULL = 13
 
-/** Text for standard error: one sentence for known failures, else the stack. */
+/** Text for standard error: one sentence for a known failure, else the stack. */
 export function startupWords(error: unknown): string {
   const {
     code = '',
@@ -20,7 +20,7 @@ export function startupWords(error: unknown): string {
     stack = message,
   } = error as NodeJS.ErrnoException & { errcode?: number }
   if (error instanceof StartupError) return message
-  // SQLite reports a full disk as an I/O error too.
+  // SQLite may report a full disk as an I/O error.
   return FULL.has(code) || errcode === NODE_SQLITE_FULL || code.startsWith('SQLITE_IOERR')
     ? `The disk is full or broken: ${message}; make room, and try again.`
     : stack
@@ -46,7 +46,7 @@ const origin = z
 const hasCredentials = (url: string) =>
   URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')
 
-/** An address outside the suite. Credentials are refused: `fetch` rejects them with an error that has the password. */
+/** An address outside the suite, without credentials: `fetch` rejects them with an error that has the password. */
 export const outsideUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(
@@ -54,7 +54,7 @@ export const outsideUrl = z
     'must not contain a user name or a password: such an address cannot be called',
   )
 
-/** Settings every service has. Spread into the service's own `z.object`. */
+/** Settings of every service. Spread them into the service's own `z.object`. */
 export const serviceSettings = {
   /** `development` and `test` are for engineers. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -88,7 +88,7 @@ export const serviceSettings = {
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }
 
-/** Names of the declared settings; empty if the schema is not an object. */
+/** Names of the settings that a schema declares. Empty if the schema is not an object. */
 export function settingNames(schema: z.ZodType): string[] {
   if (schema instanceof z.ZodPipe) return settingNames(schema.in as z.ZodType)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
@@ -115,7 +115,7 @@ function readSetting(name: string, file: string): string {
   throw new StartupError(`The file ${file} of ${name} is empty.`)
 }
 
-/** Reads settings given as files: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
+/** Reads settings that are given as files, for example `SMTP_URL_FILE=/run/secrets/smtp-url`. */
 function readFiles(names: string[], present: Record<string, string | undefined>): Record<string, string> {
   const read: Record<string, string> = {}
   for (const name of names) {
@@ -128,8 +128,8 @@ function readFiles(names: string[], present: Record<string, string | undefined>)
 }
 
 /**
- * Reads settings from the environment; throws a `StartupError` that lists all problems. Empty variables count as
- * absent. `NAME_FILE` gives the path of a file that holds the value, without its final line end.
+ * Reads settings from the environment. Throws a `StartupError` that lists all problems. Empty variables count as
+ * absent. `NAME_FILE` is the path of a file with the value of `NAME`; its final line end is removed.
  */
 export function loadConfig<T extends z.ZodType>(
   schema: T,
@@ -141,7 +141,7 @@ export function loadConfig<T extends z.ZodType>(
   throw new StartupError(`Invalid configuration: ${wordsOf(result.error)}.`)
 }
 
-/** Parses JSON that must fit a schema; the error is one sentence that names the wrong fields. */
+/** Returns a parser for JSON of this schema. Its error is one sentence that names the invalid fields. */
 export function jsonParser<T extends z.ZodType>(schema: T): (text: string) => z.output<T> {
   return (text) => {
     const result = schema.safeParse(JSON.parse(text))

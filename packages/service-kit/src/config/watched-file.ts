@@ -6,12 +6,12 @@ import { StartupError, whyUnread } from './config.ts'
 
 interface WatchedFileOptions<T> {
   file: string
-  /** Name for people: `list of areas`. */
+  /** Name of the file for messages, for example `list of areas`. */
   title: string
-  /** Throws with a message for operators if the text is invalid. */
+  /** Throws an error for operators if the text is invalid. */
   parse: (text: string) => T
   log: Logger
-  /** Registers `watched_file_outdated`, which is 1 while the file is invalid. */
+  /** Registers the metric `watched_file_outdated`: 1 while the file is invalid. */
   registry?: Registry | undefined
 }
 
@@ -27,7 +27,7 @@ function gaugeOf(registry: Registry, name: keyof typeof HELP): Gauge {
   return present ?? new Gauge({ name, help: HELP[name], labelNames: ['file'], registers: [registry] })
 }
 
-/** 48 bits of the hash, which a number holds exactly. */
+/** First 48 bits of the hash, which a number can represent exactly. */
 const numberOf = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6)
 
 async function versionOf(file: string): Promise<string> {
@@ -36,14 +36,14 @@ async function versionOf(file: string): Promise<string> {
 }
 
 /**
- * Watches a file that operators edit and re-reads it after a change. Throws a `StartupError` if it is invalid at the
- * start. Later the last valid content stays in force, and log and metrics report it.
+ * Watches a file that operators edit and reads it again after a change. Throws a `StartupError` if it is invalid at the
+ * start. If it becomes invalid later, the last valid content applies, and log and metrics report it.
  */
 export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() => Promise<T>> {
   const { file, title, parse, log, registry } = options
   const gauge = registry && gaugeOf(registry, OUTDATED)
   const read = async () => {
-    // Read before the content, so that a concurrent change is read again, never missed.
+    // Read the version before the content, so that a concurrent change causes another read.
     const version = await versionOf(file)
     const text = await readFile(file, 'utf8')
     const content = parse(text)

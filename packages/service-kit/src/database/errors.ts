@@ -1,4 +1,4 @@
-/** Driver errors are matched by number and code, never by text. */
+/** Driver errors are recognised by number and code, never by text. */
 interface DriverError {
   errno?: number
   code?: string
@@ -15,12 +15,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return uniqueNumbers.has(errno) || uniqueCodes.has(code)
 }
 
-/** A lock wait timed out. */
 export const isLockWait = (error: unknown): boolean => driverError(error).errno === 1205
 
 /**
- * Lost to another transaction: nothing was changed, and a retry may succeed. Galera reports conflicts between nodes as
- * 1213 too, at any statement and at the commit.
+ * True if the transaction lost a conflict with another: nothing was changed, and a retry may succeed. Galera reports
+ * conflicts between nodes as 1213 too, at any statement or at the commit.
  */
 export function isConflict(error: unknown): boolean {
   const { errno, code = '' } = driverError(error)
@@ -44,20 +43,20 @@ const unavailableCodes = new Set([
   'SQLITE_READONLY',
 ])
 
-/** The node has left its cluster: nothing was changed, and another node may succeed. */
+/** True if the node has left its cluster: nothing was changed, and another node may succeed. */
 export const isNodeNotReady = (error: unknown): boolean => driverError(error).errno === 1047
 
 /** Too many connections, shutdown, unconfirmed cluster commit, read-only failover, killed connection. */
 const unavailableNumbers = new Set([1040, 1047, 1053, 1180, 1203, 1290, 1836, 1927, 2006, 2013])
 
-/** The database is unavailable: answer 503. Never retried here, because the commit may have arrived. */
+/** True if the database is unavailable (503). Do not retry: the commit may have succeeded. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { errno = 0, code = '', name = '' } = driverError(error)
   if (isConflict(error) || name === 'KnexTimeoutError') return true
   return unavailableNumbers.has(errno) || unavailableCodes.has(code) || code.startsWith('SQLITE_IOERR')
 }
 
-/** Another process took over, because this one was silent for too long or must start again. */
+/** Another process took over, because this one was silent too long or must start again. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 

@@ -7,9 +7,9 @@ import { withLease } from './migration-lease.ts'
 import { connectOrExplain } from './reachable.ts'
 
 /**
- * One schema step. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changes once merged. `up` may run
- * again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one transaction. `inSteps`
- * migrations make their own short ones, so that the previous release does not wait for many rows.
+ * One change of the schema. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changes after the merge.
+ * `up` may run again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one transaction.
+ * With `inSteps` it makes short transactions itself, so that the previous release need not wait while many rows change.
  */
 export interface Migration {
   name: string
@@ -21,9 +21,9 @@ export interface Migration {
 export interface MigrateOptions {
   log: Logger
   version?: string
-  /** How long a migrating process may be silent before another takes over. */
+  /** How long a migrating process may be silent before another takes over, in ms. */
   leaseMs?: number
-  /** Waits for a job that migrates, and only reads: the database user needs no rights to change the schema. */
+  /** Waits until a job has migrated, and only reads, so the database user needs no rights to change the schema. */
   byJob?: boolean
 }
 
@@ -49,7 +49,7 @@ function migratorConfig(migrations: Migration[]): Knex.MigratorConfig {
         ...{ up, down, config: { transaction: !inSteps } },
       }),
     },
-    // The previous release must start on the schema of the next one, so that a rollback works.
+    // Allows migrations that this release does not know, so that a rollback to it can start.
     disableMigrationsListValidation: true,
   }
 }
@@ -66,7 +66,7 @@ async function runPending(
   options: Required<Pick<MigrateOptions, 'log' | 'leaseMs'>>,
 ): Promise<void> {
   await withLease(db, options, async (lease) => {
-    // No other process migrates under our lease, so a remaining lock of knex belongs to a dead one.
+    // This process has the lease, so a remaining lock of knex belongs to a process that died.
     await db.migrate.forceFreeMigrationsLock(config)
     for (;;) {
       await lease.renew()
@@ -78,8 +78,8 @@ async function runPending(
 }
 
 /**
- * Migrates the schema in the order of the names. One of several replicas migrates while the others wait; a killed one
- * is replaced after `leaseMs` (10 s). Throws a `StartupError` if the database is unreachable or too new.
+ * Migrates the schema in the order of the names. One of several replicas migrates while the others wait; if it dies,
+ * another takes over after `leaseMs` (10 s). Throws a `StartupError` if the database is unreachable or too new.
  */
 export async function migrate(db: Knex, migrations: Migration[], options: MigrateOptions): Promise<void> {
   const ordered = sorted(migrations)
@@ -106,7 +106,7 @@ export async function migrate(db: Knex, migrations: Migration[], options: Migrat
 
 const TABLE = 'schema_release'
 
-/** Adjacent releases may run beside each other on either schema. */
+/** Only major and minor matter, because adjacent releases can run on the same schema. */
 const releaseOf = (version: string): [major: number, minor: number] => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return [major, minor]
@@ -117,16 +117,15 @@ function isNewer(version: string, than: string): boolean {
   return major > thanMajor || (major === thanMajor && minor > thanMinor)
 }
 
-/** The first release of a major version follows any older one: old code cannot know how many there were. */
+/** The first release of the next major version counts as the next release, whatever the own minor version is. */
 function isBeyondNext(version: string, own: string): boolean {
   const [[major, minor], [ownMajor, ownMinor]] = [releaseOf(version), releaseOf(own)]
   return major === ownMajor ? minor > ownMinor + 1 : major > ownMajor + 1 || (major > ownMajor && minor > 0)
 }
 
 /**
- * Throws a `StartupError` if a release newer than the next one used the database: it may have dropped required columns.
- * The returned function records this release after migration. No migration creates the table, because older releases
- * read it before they migrate.
+ * Throws a `StartupError` if the database was used by a release newer than the next one, which may drop columns. The
+ * returned function stores this release after the migration. No migration creates the table, as it is read before.
  */
 async function checkRelease(db: Knex, version: string): Promise<() => Promise<void>> {
   const isThere = await db.schema.hasTable(TABLE)

@@ -23,7 +23,7 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in one process at a time; a dead holder is replaced after `leaseMs`. No job: the start waits for it. */
+/** Runs `work` in one process while others wait at their start. If it dies, the next takes over after `leaseMs`. */
 export async function withLease(
   db: Knex,
   { leaseMs, log }: { leaseMs: number; log: Logger },
@@ -33,7 +33,7 @@ export async function withLease(
   const holder = randomUUID()
   await retryConflicts(() => createLeaseTable(db))
   await retryConflicts(() => leases.prepare(0))
-  /** In an embedded database nobody else writes while the holder does. */
+  /** In an embedded database, claiming conflicts while the holder writes. */
   const claim = () =>
     leases.claimFree(holder, leaseMs).catch((error: unknown) => {
       if (isConflict(error)) return false
@@ -53,7 +53,7 @@ export async function withLease(
     const signal = new AbortController().signal
     await whileHeld({ name: NAME, renew, leaseMs, log, signal }, () => work(lease))
   } finally {
-    // A failed release must not hide the error of the work; the lease expires by itself.
+    // A failure here must not hide an error of `work`. The lease expires anyway.
     const released = retryConflicts(() => leases.release(holder, 0))
     await released.catch((err: unknown) => log.warn({ err }, 'migration lease not given back'))
   }

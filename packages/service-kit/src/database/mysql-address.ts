@@ -32,10 +32,10 @@ function readCa(file: string): string {
   }
 }
 
-/** Drivers take `::1`; a URL has it in brackets. */
+/** URLs have IPv6 addresses in brackets, drivers expect them without. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Unknown parameters are refused, because a misspelt one would mean plain text. */
+/** Rejects unknown parameters: a misspelt `ssl-mode` would mean no encryption. */
 function tlsOf(url: URL): MysqlTls | undefined {
   const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...others } = Object.fromEntries(url.searchParams)
   const { cluster, nodes, ...unknown } = others
@@ -66,9 +66,9 @@ function tlsOf(url: URL): MysqlTls | undefined {
 }
 
 /**
- * Parses `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`. `ssl-mode` is `DISABLED`
- * (default), `REQUIRED` (encrypted, any server), `VERIFY_CA` (certificate checked against `ssl-ca`) or
- * `VERIFY_IDENTITY` (host name too). Throws a `StartupError` for anything else and for unreadable files.
+ * Parses `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`. `ssl-mode`: `DISABLED`
+ * (default), `REQUIRED` (encrypted, any server), `VERIFY_CA` (checks the certificate by `ssl-ca`) or `VERIFY_IDENTITY`
+ * (checks the host name too). Throws a `StartupError` for other values and unreadable files.
  */
 export function mysqlServer(url: URL): MysqlServer {
   const ssl = tlsOf(url)
@@ -87,7 +87,7 @@ export interface MysqlNode {
 }
 
 /**
- * Parses `?cluster=galera&nodes=two:3306,three:3306` into servers in order of preference; without `nodes` the address
+ * Parses `?cluster=galera&nodes=two:3306,three:3306` into servers in order of preference. Without `nodes` the address
  * is a proxy. Undefined without `cluster`. Throws a `StartupError` for invalid values.
  */
 export function clusterNodes(url: URL): MysqlNode[] | undefined {

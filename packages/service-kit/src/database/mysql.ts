@@ -6,7 +6,7 @@ import { clusterNodes, mysqlServer } from './mysql-address.ts'
 import { limitStatements } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Leaves a waiting request enough time to try another node. */
+/** Short enough that a request can still try another node. */
 const NODE_TIMEOUT_MS = 1_500
 
 const sqlMode = [
@@ -19,8 +19,8 @@ const sqlMode = [
 ].join(',')
 
 /**
- * Independent of server defaults. READ COMMITTED takes no gap locks and lets a plain read after a lock see the latest
- * commit. Lock waits are short and retried by `inTransaction`, because a waiting connection serves nothing else.
+ * Settings that do not depend on the server. READ COMMITTED takes no gap locks, and a read after a lock sees the latest
+ * commit. Lock waits are short and `inTransaction` retries, because a waiting connection cannot serve other requests.
  */
 const sessionSettings = [
   'SET NAMES utf8mb4 COLLATE utf8mb4_bin',
@@ -33,7 +33,7 @@ async function applySettings(connection: MysqlConnection): Promise<void> {
   for (const sql of sessionSettings) await query({ sql }, [])
 }
 
-/** After a statement without an answer, connections of the same age may be dead too and are dropped. */
+/** After a statement got no answer, drops older connections, because they may be dead too. */
 function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
   const openedAt = new WeakMap<MysqlConnection, number>()
   let suspectUntil = Number.NEGATIVE_INFINITY
@@ -62,7 +62,7 @@ export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: numb
       database: decodeURIComponent(url.pathname.slice(1)),
       timezone: 'Z',
       charset: 'utf8mb4',
-      // mysql2 accepts a list of types here; knex's type does not.
+      // mysql2 accepts a list of types here, but knex's type does not.
       dateStrings: ['DATE'] as unknown as boolean,
       supportBigNumbers: true,
       decimalNumbers: true,

@@ -8,7 +8,7 @@ import { sqliteConfig } from './sqlite.ts'
 interface DatabaseOptions {
   log?: Logger
   poolSize?: number
-  /** Statement limit in ms, 10 s by default; see `limitStatements`. */
+  /** Time limit of a statement in ms, default 10 s; see `limitStatements`. */
   statementTimeoutMs?: number
 }
 
@@ -19,7 +19,7 @@ const DEFAULT_POOL_SIZE = 10
 
 /**
  * Opens `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or `mysql://user:password@host:port/database` (a cluster with
- * `?cluster=galera&nodes=host:port,…`); connects at the first query. Both kinds use UTC, booleans as 0/1, integers as
+ * `?cluster=galera&nodes=host:port,…`). Connects at the first query. Both kinds use UTC, booleans as 0/1, integers as
  * numbers, and byte-wise text comparison (in `createTableOnce` tables). A statement over `statementTimeoutMs` fails
  * with an `isDatabaseUnavailable` error, and its outcome is unknown. Throws a `StartupError` for an invalid address.
  */
@@ -28,10 +28,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const db = knex({
     ...dialectConfig(url, options),
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-    // Values may be secrets; the logged error shows ? instead.
+    // Values may be secrets. With this, logged errors contain ? instead.
     compileSqlOnError: false,
     log: {
-      // Knex warns of a failed connection with its stack; the query fails with the same error.
+      // Knex logs a failed connection with its stack, but the query fails with the same error anyway.
       warn: (message: unknown) => log?.debug({ from: 'knex' }, String(message)),
       error: (message: unknown) => log?.error({ from: 'knex' }, String(message)),
       deprecate: (message: unknown) => log?.warn({ from: 'knex' }, String(message)),
@@ -39,7 +39,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
     },
   })
   connectToNodes(db)
-  // mysql2 adds the statement with its values to the error.
+  // mysql2 adds the statement with its values to the error. Remove it.
   db.on('query-error', (error: { sql?: string }) => delete error.sql)
   return db
 }
@@ -61,7 +61,7 @@ export function isEmbedded(db: Knex): boolean {
   return db.client.config.client === 'better-sqlite3'
 }
 
-/** Chooses between SQLite and MySQL forms of SQL or query plans. */
+/** Returns the variant for SQLite or MySQL, for example of an SQL text. */
 export function byDialect<T>(db: Knex, forms: { sqlite: T; mysql: T }): T {
   return isEmbedded(db) ? forms.sqlite : forms.mysql
 }

@@ -5,7 +5,7 @@ import { StartupError } from '../config/config.ts'
 import { catchUp, isClustered } from './galera/cluster.ts'
 import { isEmbedded } from './open.ts'
 
-/** Twice the size at which an embedded database's write-ahead log is written back. */
+/** Minimum free space: twice the size to which the write-ahead log of an embedded database grows. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
 export async function pingDatabase(db: Knex): Promise<void> {
@@ -13,20 +13,20 @@ export async function pingDatabase(db: Knex): Promise<void> {
   else await db.raw('select 1')
 }
 
-/** Rejects if the disk has no room for writes. */
-export async function checkRoom(folder: string): Promise<void> {
+/** Rejects if the disk has too little free space for writes. */
+export async function checkDiskSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
 }
 
-/** For `/readyz`: the database answers, and an embedded one has disk space. */
+/** For `/readyz`: checks that the database answers, and that an embedded one has disk space. */
 export async function checkDatabase(db: Knex): Promise<void> {
   await pingDatabase(db)
   const { filename } = db.client.config.connection
-  if (isEmbedded(db) && filename !== ':memory:') await checkRoom(dirname(filename))
+  if (isEmbedded(db) && filename !== ':memory:') await checkDiskSpace(dirname(filename))
 }
 
-/** Connects once, or throws a one-sentence `StartupError` without credentials. */
+/** Connects once. Throws a one-sentence `StartupError` that contains no credentials. */
 export async function connectOrExplain(db: Knex): Promise<void> {
   try {
     await pingDatabase(db)
@@ -58,7 +58,7 @@ const reasons: Record<string, string> = {
 
 function reasonOf(error: unknown): string {
   const { errno = 0, code = '', message = '' } = error as { errno?: number; code?: string; message?: string }
-  // The driver gives this reason only as text.
+  // For this reason the driver has a text but no code.
   if (/certificate has expired/i.test(message)) return 'its certificate has expired'
   // better-sqlite3 reports a missing directory without a code.
   if (error instanceof TypeError) return message

@@ -6,12 +6,12 @@ interface SqliteConnection {
   prepare(sql: string): object
 }
 
-/** Short, because a wait for another process blocks this one. */
+/** Short, because waiting for another process blocks this one. */
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
- * WAL lets other processes read while we write. `synchronous = FULL` keeps acknowledged sales through a power cut. One
- * connection, because SQLite has one writer.
+ * WAL lets other processes read during writes. `synchronous = FULL`: no acknowledged sale is lost in a power cut. One
+ * connection, because SQLite allows one writer.
  */
 export function sqliteConfig(filename: string, statementTimeoutMs: number): Knex.Config {
   const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MS, statementTimeoutMs)
@@ -48,7 +48,7 @@ const LONGEST = 5_000
 const isKept = (sql: string) =>
   sql.length <= LONGEST && /^(select|insert|update|delete|with|begin|commit)\b/i.test(sql)
 
-/** Prepares a statement once: preparing takes as long as a short one. SQLite recompiles after schema changes. */
+/** Caches prepared statements, as preparing takes as long as running. SQLite recompiles after schema changes. */
 export function keepPrepared<S extends object>(connection: Preparing<S>): void {
   const prepare = connection.prepare.bind(connection)
   const kept = new LRUCache<string, S>({ max: MOST })

@@ -2,9 +2,9 @@ import { isNodeNotReady } from './errors.ts'
 import type { MysqlConnection } from './galera/cluster.ts'
 import { CATCH_UP } from './galera/nodes.ts'
 
-/** Unlimited: schema changes, and rebuilds that empty whole tables. */
+/** Statements without limit: schema changes, and deletes without a condition, which rebuilds use. */
 const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i
-/** Other deletes get a multiple of the limit: pruning may search a whole table. */
+/** Other deletes get a multiple of the limit, because they may have to search a whole table. */
 const DELETE = /^\s*delete\b/i
 const DELETE_TIMES = 12
 
@@ -23,8 +23,8 @@ const noAnswer = () =>
 
 /**
  * Limits each statement to `ms` (deletes with a condition to twelve times that). A late one fails with `ETIMEDOUT` and
- * ends the connection, since its answer may still come. A dead connection would otherwise hang for a quarter of an
- * hour. Later statements fail for the same reason.
+ * closes the connection, because its answer may still arrive. Later statements on it fail for the same reason. Without
+ * a limit, a dead connection would hang for a quarter of an hour.
  */
 export function limitStatements(connection: MysqlConnection, ms: number, { onLate, onLost }: Lost): void {
   const query = connection.query.bind(connection)
@@ -39,7 +39,7 @@ export function limitStatements(connection: MysqlConnection, ms: number, { onLat
     const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs)
     query(statement, values, (error, ...results) => {
       clearTimeout(timer)
-      // A node that cannot catch up is cut off from its cluster, or too far behind.
+      // A node that cannot catch up has lost its cluster or is too far behind.
       const isUseless = isNodeNotReady(error) || (error && statement.sql === CATCH_UP)
       if (isUseless) connection.stream.destroy(error as Error)
       if (isUseless || (error as { fatal?: boolean } | null)?.fatal) {

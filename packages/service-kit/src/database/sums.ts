@@ -3,15 +3,15 @@ import type { Knex } from 'knex'
 import { problem } from '../problems/problem.ts'
 import { byDialect } from './open.ts'
 
-/** Maximum rows per insert: knex writes a compound SELECT for SQLite, which takes 500 at most. */
+/** Maximum rows per insert. For SQLite, knex writes them as a compound SELECT, which may have 500 terms. */
 const CHUNK = 200
 
-/** Splits a list into slices that fit into one statement by default. */
+/** Splits a list into parts, by default of the size that fits into one statement. */
 export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generator<T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 
-/** Adds up rows that share the same `keys`, in memory. */
+/** Sums rows with equal `keys`, in memory. */
 export function tally<R extends object>(
   rows: Iterable<R>,
   keys: readonly (keyof R & string)[],
@@ -28,9 +28,8 @@ export function tally<R extends object>(
 }
 
 /**
- * Inserts rows, or adds their `sums` to the rows with the same primary key (`keys`). Equal keys are added up first
- * (`tally`), because databases would take them one by one. A BIGINT holds 9 million of the largest transactions
- * (`MAX_TOTAL_PAISE`).
+ * Inserts rows, or adds their `sums` to the rows with the same primary key (`keys`). Rows with equal keys are summed
+ * first (`tally`) to save statements. A BIGINT holds 9 million of the largest transactions (`MAX_TOTAL_PAISE`).
  */
 export async function addUp<R extends object>(
   db: Knex,
@@ -52,13 +51,13 @@ export async function addUp<R extends object>(
   }
 }
 
-/** Selects named sums of integers, exact up to 2^53; null without rows. */
+/** Selects sums of integer columns by name. Exact up to 2^53; null without rows. */
 export const sumsOf = (db: Knex, columns: Readonly<Record<string, string>>): Knex.Raw[] =>
   Object.entries(columns).map(([name, column]) => db.raw('sum(??) as ??', [column, name]))
 
 /**
- * Adds amounts of paise and returns rupees; 422 if an amount or the sum is not exact (₹90,07,199 crore). Database sums
- * are safe: beyond that limit they are rounded, never below it.
+ * Sums amounts of paise and returns rupees. Throws 422 if an amount or the sum is too large to be exact (₹90,07,199
+ * crore). A database sum beyond that is rounded but stays beyond it, so this detects it.
  */
 export function rupeesOfSum(amounts: Iterable<unknown>): number {
   let paise = 0

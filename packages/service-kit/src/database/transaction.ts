@@ -4,18 +4,16 @@ import { isConflict, isLockWait } from './errors.ts'
 import { isClustered } from './galera/cluster.ts'
 import { byDialect } from './open.ts'
 
-/**
- * SQLite waits only for transactions that begin with a write; others fail at once if another process writes the file.
- */
+/** In SQLite only transactions that begin with a write wait for another process. Others fail at once, so retry more. */
 const MAX_ATTEMPTS = { mysql: 6, sqlite: 12 }
-/** Nodes do not wait for each other's row locks: of three transactions on one row, two lose. */
+/** Cluster nodes do not wait for each other's row locks: of three transactions on one row, two fail. */
 const MAX_ATTEMPTS_OF_CLUSTER = 12
 const LONGEST_BACKOFF_MS = 200
 
 /**
- * Runs `work` in one transaction. After a conflict (deadlock, lock wait, busy file) the **whole work runs again**, up
- * to 6 or 12 times. So it must touch nothing but `trx`, and make its stores from `trx`. `waitsOnce` throws after the
- * first lock wait (`isLockWait`), for batches that would all wait for one row.
+ * Runs `work` in one transaction. After a conflict (deadlock, lock wait, busy file), the **whole `work` runs again**,
+ * up to 6 or 12 times. So it must use only `trx`, and create its stores from `trx`. `waitsOnce` throws after the first
+ * lock wait (`isLockWait`), for batches whose items would all wait for the same row.
  */
 export async function inTransaction<T>(
   db: Knex,

@@ -8,32 +8,32 @@ import { BATCH, createNumbering, type EventId, formatEventId, parseEventId } fro
 import { appendCount, waitForAppend } from './outbox.ts'
 
 interface ReadOptions {
-  /** The reader's last event; without it the feed is read from its beginning. */
+  /** Last event that the reader has. Without it, the feed is read from its beginning. */
   lastEventId?: string | undefined
-  /** Without `lastEventId`: start at the oldest kept event, even if older ones were pruned. */
+  /** Without `lastEventId`: starts at the oldest event that still exists, even if earlier ones were deleted. */
   fromOldest?: boolean
   limit?: number | undefined
-  /** How long to wait for a first event, in ms. */
+  /** Maximum wait for a first event, in ms. */
   timeout?: number | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface Feed {
   source: string
-  /** Events after `lastEventId` in order, without gaps; empty after the wait. Throws 410. */
+  /** Events after `lastEventId`, in order, without gaps. Empty if none arrives in time. Throws 410 after deletion. */
   read(options: ReadOptions): Promise<FeedEvent[]>
-  /** Id of the newest event. Read it **before** a snapshot, and continue from there. */
+  /** Id of the newest event. Read it **before** a snapshot, then continue from it. */
   head(): Promise<string>
-  /** Numbers every committed event in batches until `signal` aborts; returns how many. */
+  /** Numbers all committed events in batches, until `signal` aborts. Returns how many. */
   number(signal?: AbortSignal): Promise<number>
-  /** Deletes events older than `instant`; returns how many. Readers further behind get 410 and rebuild. */
+  /** Deletes events older than `instant` and returns how many. Readers that still need them get 410 and rebuild. */
   prune(instant: Date, signal?: AbortSignal): Promise<number>
 }
 
 interface FeedOptions {
   db: Knex
   source: string
-  /** How often a waiting reader checks for events of other replicas, in ms. */
+  /** How often a waiting reader looks for events from other replicas, in ms. */
   pollMs?: number
 }
 
@@ -44,7 +44,7 @@ interface Head extends EventId {
 
 const DEFAULT_LIMIT = 100
 const POLL_MS = 500
-/** Maximum rounds of numbering per answer: under load it must not chase every new row. */
+/** Maximum batches to number per answer: under load, new rows keep arriving. */
 const ROUNDS = 2
 
 async function readHead(db: Knex): Promise<Head> {
@@ -66,7 +66,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
     .orderBy('position')
     .limit(limit)
     .select('position', 'type', 'subject', 'data', 'time', 'traceparent')
-  // Pruned between reading the head and this read.
+  // Events were deleted after the head was read.
   if (rows.length > 0 && rows[0].position !== from.position + 1) throw gone()
   return rows.map((row) => ({
     specversion: '1.0' as const,
@@ -80,7 +80,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
   }))
 }
 
-/** Events of service `source` as CloudEvents, in one order for all readers. A waiting reader holds no connection. */
+/** Events of service `source` as CloudEvents, in the same order for all readers. Waiting takes no connection. */
 export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
   const number = createNumbering(db)
 
@@ -111,7 +111,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     let head = await numberedHead()
     const from = asked ?? { epoch: head.epoch, position: fromOldest ? head.prunedTo : 0 }
     if (!isReachable(from, head) && isClustered(db)) {
-      // A replica on a node ahead of ours may have numbered it for this reader.
+      // A replica on another node may already have numbered an event for this reader.
       await catchUp(db)
       head = await readHead(db)
     }

@@ -6,14 +6,13 @@ import { inTransaction } from '../database/transaction.ts'
 import { byId } from '../database/values.ts'
 import { problem } from '../problems/problem.ts'
 
-/** Small enough that the lock on the head is held for milliseconds. */
+/** Small, so that the lock on the head is held for milliseconds only. */
 export const BATCH = 500
-/** Under load many events share one numbering; separate commits would slow the writers. */
+/** Minimum pause between batches. Under load, more events share one, and writers are disturbed less. */
 const SPACING_MS = 10
 /**
- * Numbers committed rows and returns how many. The lock on the head allows one numbering at a time, so a position
- * becomes visible only after every lower one. The read takes no lock, or it would wait for every open business
- * transaction.
+ * Numbers committed rows and returns how many. The lock on the head allows one batch at a time. So a position becomes
+ * visible after all lower ones. Rows are read without lock, which would wait for open business transactions.
  */
 async function numberBatch(db: Knex): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -33,7 +32,7 @@ async function numberBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Numbers at most 500 events and returns how many; simultaneous callers share a batch that starts after them. */
+/** Numbers at most 500 events and returns how many. Simultaneous callers share a batch that starts after them. */
 export function createNumbering(db: Knex): () => Promise<number> {
   const share = createSharedReads()
   let notBefore = 0
@@ -52,12 +51,12 @@ export function hasFeed(db: Knex): Promise<boolean> {
   return db.schema.hasTable('feed_head')
 }
 
-/** Makes every reader rebuild. Call it after a restore, before serving: readers may have seen events that are gone. */
+/** Makes all readers rebuild. Call it after a restore, before serving: readers may have events that are lost. */
 export async function startNewEpoch(db: Knex): Promise<void> {
   await db('feed_head').where({ id: 1 }).update({ epoch: randomUUID() })
 }
 
-/** `<epoch>.<position>`; positions rise by one without gaps. */
+/** Formatted `<epoch>.<position>`. Positions rise by one, without gaps. */
 export interface EventId {
   epoch: string
   position: number
@@ -67,7 +66,7 @@ export function formatEventId({ epoch, position }: EventId): string {
   return `${epoch}.${position}`
 }
 
-/** Throws 400 `feed.invalid_event_id`. */
+/** Parses an event id. Throws 400 `feed.invalid_event_id`. */
 export function parseEventId(text: string): EventId {
   const match = /^([\w-]{1,60})\.(\d{1,15})$/.exec(text)
   if (!match) {

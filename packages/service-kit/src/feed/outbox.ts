@@ -6,14 +6,14 @@ import { currentTrace } from '../telemetry/tracing.ts'
 const appends = new EventEmitter().setMaxListeners(0)
 let count = 0
 
-/** `data` is the whole new state of `subject`. */
+/** `data` is the complete new state of `subject`. */
 export interface OutboxEvent {
   type: string
   subject: string
   data: unknown
 }
 
-/** Appends events to the feed in the business transaction that caused them; they are numbered after the commit. */
+/** Appends events to the feed in the business transaction that caused them. They are numbered after the commit. */
 export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[]): Promise<void> {
   if (!trx.isTransaction) throw new TypeError('appendEvents needs the transaction that made the events true')
   if (events.length === 0) return
@@ -31,7 +31,7 @@ export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[])
   void trx.executionPromise.then(announceAppend, () => {})
 }
 
-/** Wakes the waiting readers of this process after a commit with events. */
+/** Wakes readers that wait in this process, after a commit with events. */
 function announceAppend(): void {
   count += 1
   appends.emit('append')
@@ -41,7 +41,7 @@ export function appendCount(): number {
   return count
 }
 
-/** Waits for the next append of this process, at most `ms`. */
+/** Waits until this process appends an event, at most `ms`. */
 export function waitForAppend(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

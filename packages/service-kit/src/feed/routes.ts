@@ -11,7 +11,7 @@ type Key<K extends KeySchemas> = { -readonly [I in keyof K]: z.output<K[I]> }
 
 interface SnapshotRouteOptions<T, K extends KeySchemas> {
   feed: Feed
-  /** Used without a service list, as with `feedRoute`. */
+  /** Services that may read it if there is no service list. */
   callers?: readonly string[]
   path: string
   rows: string
@@ -24,8 +24,8 @@ interface SnapshotRouteOptions<T, K extends KeySchemas> {
 }
 
 /**
- * Route by which services read a whole table, beside `feedRoute`. The feed head is read **before** the first page and
- * carried in the cursor. So every earlier event is in the snapshot, every later one in the feed, some in both.
+ * Route by which services read a whole table, in addition to `feedRoute`. The cursor holds the feed head, read
+ * **before** the first page. So the snapshot has every earlier event, the feed every later one, and some are in both.
  */
 export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRouteOptions<T, K>): Route {
   const { feed, callers = [], path, rows, summary, response, key, start, listAfter, keyOf } = options
@@ -62,7 +62,7 @@ function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
   })
 }
 
-/** `GET /internal/feed?lastEventId&limit&timeout`. The service list (`follows`) decides access, or else `callers`. */
+/** `GET /internal/feed?lastEventId&limit&timeout`. Access: by the service list (`follows`), or else by `callers`. */
 export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
   return route({
     method: 'get',

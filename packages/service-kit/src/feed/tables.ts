@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
 import { createTableOnce, instantColumn } from '../database/schema.ts'
 
-/** One row: the epoch, and how far the feed is numbered and pruned. */
+/** One row with the epoch and the highest numbered and deleted positions. */
 async function createFeedHead(db: Knex): Promise<void> {
   await createTableOnce(db, 'feed_head', (table) => {
     table.integer('id').primary()
@@ -13,7 +13,7 @@ async function createFeedHead(db: Knex): Promise<void> {
   })
 }
 
-/** The index has unnumbered rows by `id`, then numbered ones. `traceparent`: the event's request, if traced. */
+/** The index sorts unnumbered rows (by `id`) before numbered ones. `traceparent`: trace of the event's request. */
 async function createOutbox(db: Knex): Promise<void> {
   await createTableOnce(db, 'outbox', (table) => {
     table.bigIncrements('id')
@@ -32,7 +32,7 @@ async function insertFeedHead(db: Knex): Promise<void> {
   await db('feed_head').insert(head).onConflict('id').ignore()
 }
 
-/** Migrations for the feed of a service, named by `timestamp` (`YYYYMMDDHHMMSS`). */
+/** Migrations for a service's feed. `timestamp` (`YYYYMMDDHHMMSS`) becomes part of their names. */
 export function feedMigrations(timestamp: string): Migration[] {
   return [
     {

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Feed } from './feed.ts'
 
-/** Readers number events at once; this is for feeds without readers. */
+/** For feeds without readers. Reading a feed numbers its events at once. */
 const NUMBER_EVERY_MS = 2_000
 
 interface UpkeepOptions {
@@ -14,7 +14,7 @@ interface UpkeepOptions {
   jobs: Jobs
   log: Logger
   registry: Registry
-  /** Days that an event is kept; a reader that was away longer rebuilds. */
+  /** Age in days at which events are deleted. A reader that was away longer must rebuild. */
   keepDays?: number
   numberEveryMs?: number
   pruneEveryMs?: number
@@ -41,7 +41,7 @@ function publishSize(registry: Registry, db: Knex): void {
   })
 }
 
-/** Numbers events every 2 s, prunes hourly (`keepDays`, 30). Each replica runs it; a lock on the head admits one. */
+/** Numbers events every 2 s and deletes old ones hourly (`keepDays`, 30). A lock admits one replica at a time. */
 export function maintainFeed(options: UpkeepOptions): void {
   const { feed, db, jobs, log, registry, keepDays = 30 } = options
   const { numberEveryMs = NUMBER_EVERY_MS, pruneEveryMs = HOUR_MS } = options

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../database/errors.ts'
 import { fingerprintOf, idempotencyKeyOf, isSameFingerprint } from './idempotency.ts'
 import type { RouteRequest } from './route.ts'
 
-/** Who adds a row from which form, as columns. */
+/** Columns that record who added a row, and from which form. */
 export interface Addition {
   created_by: string
   idempotency_key: string | null
@@ -11,7 +11,7 @@ export interface Addition {
 
 type Sent = Pick<RouteRequest<unknown, unknown, unknown, { id: string }>, 'headers' | 'received' | 'caller'>
 
-/** Throws 400 with the code `malformed` if the Idempotency-Key is malformed. */
+/** Throws 400 with code `malformed` if the Idempotency-Key is malformed. */
 export const additionOf = ({ headers, received, caller }: Sent, malformed: string): Addition => ({
   created_by: caller.id,
   idempotency_key: idempotencyKeyOf(headers, malformed),
@@ -20,12 +20,12 @@ export const additionOf = ({ headers, received, caller }: Sent, malformed: strin
 
 interface AddSteps<Row> {
   add: () => Promise<Row>
-  /** Finds the row of the same person and key. */
+  /** Finds a row that the same user added with the same key. */
   findAdded: () => Promise<(Row & Pick<Addition, 'fingerprint'>) | undefined>
   keyReused: () => Error
 }
 
-/** Adds a row, or finds the one that a retry of the form added. Throws `keyReused()` for other contents. */
+/** Adds a row, or returns the one that an earlier attempt added. Throws `keyReused()` if the contents differ. */
 export async function addOnce<Row extends object>(
   { idempotency_key, fingerprint }: Addition,
   { add, findAdded, keyReused }: AddSteps<Row>,

@@ -19,16 +19,16 @@ interface AppOptions {
   log: Logger
   metrics: Metrics
   lifecycle: Lifecycle
-  /** Resolves if the service can work; rejects otherwise. A returned object is shown as `details`. */
+  /** Resolves if the service can work, else rejects. `/readyz` shows a returned object as `details`. */
   ready?: () => Promise<unknown>
-  /** Time limit for receiving a body; longer than the gateway's, so that the gateway answers. */
+  /** Time limit for receiving a body. Longer than the gateway's, so that the gateway answers first. */
   bodyMs?: number
   checkResponses?: boolean
 }
 
 const BODY_MS = 35_000
 
-/** A service's Koa application, not listening: its routes, `/livez`, `/readyz`, `/metrics` and `/openapi.json`. */
+/** Creates a service's Koa application: its routes, `/livez`, `/readyz`, `/metrics` and `/openapi.json`. */
 export function createApp(options: AppOptions): Koa {
   const { name, version, routes, log, metrics, verifiers, lifecycle, checkResponses = false } = options
   const { bodyMs = BODY_MS } = options

@@ -23,9 +23,9 @@ interface Door {
   access: Access
   callers?: readonly string[]
   feedOf?: string
-  /** Open to users who must still choose their own password. */
+  /** Allowed to users who must still replace a password that someone else set. */
   withGivenPassword?: boolean
-  /** Requires a proof of identity within the last ten minutes. */
+  /** Requires that the user proved their identity in the last ten minutes. */
   recentProof?: boolean
 }
 
@@ -44,7 +44,7 @@ function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
     : `${name} does not follow ${feedOf}: in the list of services (deploy/services.json) its "follows" must name it`
 }
 
-/** Returns the caller. 401: no valid token. 403: wrong role or service, password set by others, no recent proof. */
+/** Returns the caller. 401: no valid token. 403: wrong role or service, password to be replaced, no recent proof. */
 export async function authorize(
   door: Door,
   authorization: string | undefined,

@@ -5,18 +5,18 @@ import { ProblemError, problem } from '../problems/problem.ts'
 interface BodyLimits {
   bytes: number
   ms: number
-  /** Called with the size of each piece; an exception ends the body. */
+  /** Called with the size of each chunk. If it throws, receiving the body fails with that error. */
   onPiece?: (bytes: number) => void
 }
 
-/** nginx's status for a client that left before its answer. */
+/** nginx's status for a client that disconnected before the answer. */
 const CLIENT_GONE = 499
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
 const isUtf8 = (type: string) => /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8')
 
-/** Parses the JSON body; undefined if there is none. Another media type or charset: 415. */
+/** Parses a JSON body. Undefined if there is none; throws 415 for another media type or charset. */
 export async function readBody(ctx: Context, limits: BodyLimits): Promise<unknown> {
   // An empty body may have any type; the route decides whether one is required.
   if (!announcesBody(ctx.req)) return undefined
@@ -27,7 +27,7 @@ export async function readBody(ctx: Context, limits: BodyLimits): Promise<unknow
   return bytes.length === 0 ? undefined : parseJson(bytes)
 }
 
-/** Maximum levels of a body: deeper than any of our forms, and far from a stack overflow. */
+/** Maximum nesting of a body: more than any of our forms needs, and far from a stack overflow. */
 const MAX_DEPTH = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -35,7 +35,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const malformed = (what: string) =>
   problem.badRequest('request.malformed', 'The body is not valid JSON', { errors: { body: what } })
 
-/** Iterative, because recursion could overflow the stack. */
+/** Not recursive, because a deep body could overflow the stack. */
 function refuseOddShapes(value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -51,7 +51,7 @@ function refuseOddShapes(value: unknown): void {
   }
 }
 
-/** Parses UTF-8 JSON; throws 400 `request.malformed` for invalid JSON, a `__proto__` field or more than 32 levels. */
+/** Parses UTF-8 JSON. Throws 400 `request.malformed` if it is invalid, has a `__proto__` field or over 32 levels. */
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown
   try {
@@ -71,12 +71,11 @@ const tooSlow = () =>
   })
 const brokenOff = () => new ProblemError(CLIENT_GONE, 'request.broken_off', 'The body broke off')
 
-/** True if the headers announce a body. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Receives a body: 413 if too large, 408 if too slow, 499 if the client left. `createHttpServer` handles the rest. */
+/** Receives a body. Throws 413 if it is too large, 408 if too slow, 499 if the client disconnected. */
 export async function receiveBody(req: IncomingMessage, { bytes, ms, onPiece }: BodyLimits): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes)
   if (req.destroyed && !req.readableEnded) throw brokenOff()

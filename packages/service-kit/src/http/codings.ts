@@ -3,7 +3,7 @@ import { problem } from '../problems/problem.ts'
 
 /**
  * Refuses encoded bodies: 415 for a `Content-Encoding`, 400 for a `Transfer-Encoding` other than `chunked`. Bodies are
- * small, and a decompressor is one more way to crash a process.
+ * small, and a decompressor can be abused to crash a process.
  */
 export const refuseCodings: Middleware = (ctx, next) => {
   const { 'content-encoding': content, 'transfer-encoding': transfer } = ctx.req.headers

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { problem } from '../problems/problem.ts'
 import { Reply } from './route.ts'
 
-/** Opaque cursor for the rows after this sort key. */
+/** Encodes a sort key as an opaque cursor for the rows after it. */
 export function encodeCursor(key: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Sort key of a cursor. Throws 400 naming `after` for a cursor that this list did not issue. */
+/** Returns the sort key in a cursor. Throws 400, naming `after`, if this list did not issue the cursor. */
 export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.output<T> {
   const result = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (result.success) return result.data
@@ -23,7 +23,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Link` header for the next page, with the other query parameters unchanged. */
+/** `Link` header of the next page. Keeps the other query parameters. */
 export function nextLink(path: string, query: Record<string, string | number | undefined>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -40,7 +40,7 @@ interface PageOptions<Row> {
   total?: number
 }
 
-/** Builds a page. `found` holds one row more than the limit if there is a next page; the `Link` leads there. */
+/** Builds a page and its `Link`. `found` has one row more than the limit if there is a next page. */
 export function pageReply<Row>(
   found: Row[],
   { path, query, limit, cursorOf, total }: PageOptions<Row>,

@@ -30,7 +30,7 @@ function clientAddress(ctx: Context): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
 }
 
-/** Reports missing guard headers: without a key two requests are two sales; without a version the last write wins. */
+/** Lists missing headers in the answer. Without a key a retry is a second sale; without version the last write wins. */
 function noteMissing(ctx: Context, route: Route): void {
   const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
   if (missing.length > 0) ctx.set('Missing-Header', missing.join(', '))
@@ -40,7 +40,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   const state = ctx.state as RequestState
   state.route = route.path
   state.quiet = route.quiet ?? false
-  // The router treats HEAD as GET.
+  // The router would run the GET handler for HEAD.
   if (route.writes && ctx.method === 'HEAD')
     throw new ProblemError(405, 'http.405', 'Method Not Allowed', { headers: { Allow: 'GET' } })
   const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
@@ -89,7 +89,7 @@ async function answer(ctx: Context, route: Route, result: unknown, check: boolea
   ctx.body = reply.json ?? reply.body
 }
 
-/** An error before the first piece becomes a problem document, since nothing was sent. */
+/** The first chunk is made before the answer starts, so that an early error can still become a problem document. */
 async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
   try {
     if (!first.done) yield first.value
@@ -101,7 +101,7 @@ async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string
 
 let making: Promise<unknown> = Promise.resolve()
 
-/** Makes one page at a time across all lists, so that long lists delay other requests by one page only. */
+/** Makes one page at a time over all lists, so that other requests wait for one page only. */
 async function* oneByOne<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   const rest = pages[Symbol.asyncIterator]()
   try {

@@ -4,7 +4,7 @@ import { problem } from '../problems/problem.ts'
 
 const nothing = z.strictObject({})
 
-/** A body of unknown fields must not cause an answer many times its size. */
+/** Maximum invalid fields in an answer, so that it does not grow with the request. */
 const MAX_FIELDS = 20
 const MAX_NAME = 64
 
@@ -17,7 +17,7 @@ function fieldOf(issue: z.core.$ZodIssue): string[] {
 
 const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
 
-/** Messages by dotted field: the first 20, names cut to 64 characters. `where` names a value wrong as a whole. */
+/** Messages by field path: the first 20, with names cut to 64 characters. `where` names a value that is all wrong. */
 export function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
   const errors = new Map<string, string>()
   for (const issue of error.issues) {
@@ -30,7 +30,7 @@ export function fieldErrors(error: z.ZodError, where: string): Record<string, st
   return Object.fromEntries(errors)
 }
 
-/** Returns the parsed input or throws 400 `request.invalid`. Without a schema only empty input is valid. */
+/** Returns the parsed input. Throws 400 `request.invalid`. Without a schema, the input must be empty. */
 export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: issueWords })
   if (result.success) return schema ? result.data : undefined

@@ -25,7 +25,7 @@ async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
   return inTime(asked, READY_TIMEOUT_MS, { ok: false })
 }
 
-/** Serves `/livez`, `/readyz`, `/metrics`, `/openapi.json`. Not logged: monitors poll them every few seconds. */
+/** Serves `/livez`, `/readyz`, `/metrics` and `/openapi.json`. Not logged, because monitors poll them. */
 export function operations(options: OperationsOptions): Middleware {
   const { metrics, lifecycle, document, ready = async () => {} } = options
   return async (ctx, next) => {

@@ -7,30 +7,27 @@ export interface InProcessRequest {
   method: string
   /** Path with the query. */
   path: string
-  /** End-to-end headers only. */
+  /** Without hop-by-hop headers. */
   headers: IncomingHttpHeaders
   body?: Buffer | string | null | undefined
 }
 
-/**
- * The response body for the caller, and for the service its connection. Emits `response` once status and headers are
- * known. An answer that breaks off closes before its end.
- */
+/** The caller's response body and the service's connection. Emits `response` once status and headers are known. */
 class InProcessAnswer extends PassThrough {
   readonly remoteAddress = '127.0.0.1'
   statusCode = 0
   headers: IncomingHttpHeaders = {}
 
-  /** Emits no error: each side would take the other's for its own. */
+  /** Emits no error, because caller and service would both see it as the other's failure. */
   override _destroy(_error: Error | null, done: () => void): void {
     done()
   }
 }
 
-/** Node's response, except that status and headers are handed over instead of written as text. */
+/** Node's response, which passes status and headers as values instead of writing them as text. */
 class InProcessResponse extends ServerResponse {
   readonly #answer: InProcessAnswer
-  // Node's own fields, without types.
+  // Internal fields of Node's class, which have no types.
   declare _contentLength: number | null
   declare _hasBody: boolean
   declare _header: string
@@ -39,7 +36,7 @@ class InProcessResponse extends ServerResponse {
   constructor(request: IncomingMessage, answer: InProcessAnswer) {
     super(request)
     this.#answer = answer
-    // Node keeps the headers of `writeHead` only if another header was set before.
+    // Node stores the headers of `writeHead` only if another header was set before.
     this.setHeader('connection', 'keep-alive')
     this.assignSocket(answer as unknown as Socket)
     answer.on('drain', () => this.emit('drain'))
@@ -79,18 +76,18 @@ type Call = (request: InProcessRequest) => InProcessAnswer
 
 const calls = new Map<string, Call>()
 
-/** Calls the service at this origin (`http://127.0.0.1:5001`) by function; undefined if it is not in this process. */
+/** Returns a function that calls the service at this origin (`http://127.0.0.1:5001`), if it is in this process. */
 export const findInProcess = (origin: string): Call | undefined => calls.get(origin)
 
 export interface InProcessCalls {
-  /** Refuses calls from now on, as a closed port does. */
+  /** Refuses new calls, like a closed port. */
   close(): void
-  /** Resolves after `close`, once no call is open. */
+  /** Resolves after `close` when no call is open any more. */
   closed: Promise<void>
   breakOff(): void
 }
 
-/** Lets other programs of this process call `listener`, which must not throw. */
+/** Lets other programs in this process call `listener`, which must not throw. */
 export function acceptInProcess(origin: string, listener: Listener): InProcessCalls {
   const { host } = new URL(origin)
   const open = new Set<InProcessAnswer>()
@@ -102,7 +99,7 @@ export function acceptInProcess(origin: string, listener: Listener): InProcessCa
       open.delete(answer)
       if (open.size === 0 && calls.get(origin) !== call) closed.resolve()
     })
-    // In its own turn of the event loop, or callers that call again at once would starve timers and sockets.
+    // A separate turn of the event loop, because callers that call again at once would block timers and sockets.
     setImmediate(() => {
       if (answer.destroyed) return
       const received = receive(request, host, answer)

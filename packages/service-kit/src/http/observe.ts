@@ -14,7 +14,7 @@ export interface RequestState {
   quiet?: boolean
 }
 
-/** Maximum characters of a logged path. Valid paths are shorter; unknown ones must not flood the log. */
+/** Maximum characters of a logged path. Valid paths are shorter; invalid ones must not fill the log. */
 const LONGEST_PATH = 200
 
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
@@ -37,7 +37,7 @@ function createMarks() {
   }
 }
 
-/** Outermost middleware: request id, trace, log line, metric, problem documents. Logs and hides the cause of a 5xx. */
+/** Outermost middleware: request id, trace, log line, metric and problem documents. Hides the cause of a 5xx. */
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
   // These fields hold no secrets, and searching them would cost more than writing them.
   const lines = log.child({}, { redact: [] })
@@ -99,12 +99,12 @@ interface Bounds {
   atOnce: number
 }
 
-/** About 7 kB a second; more is only counted, so that strangers cannot rotate logs away. */
+/** About 7 kB per second. More is only counted, so that attackers cannot push other lines out of the log. */
 const ofStrangers: Bounds = { eachMs: 50, atOnce: 1_000 }
-/** About 5 MB a day: security events are kept for longer than other lines. */
+/** About 5 MB per day, because security events are kept longer than other lines. */
 const ofSecurity: Bounds = { eachMs: 5_000, atOnce: 200 }
 
-/** Returns undefined if a refusal gets no line, else the number of lines skipped before it. */
+/** Returns the number of lines skipped before this one, or undefined if this one is skipped too. */
 function createRefusedLines({ eachMs, atOnce }: Bounds): () => number | undefined {
   let next = 0
   let omitted = 0

@@ -20,7 +20,7 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
   const { properties: read = {} } = jsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(properties).map(([name, sent]) => {
     const { type, minimum, maximum } = read[name] ?? {}
-    // A number in a path or query is validated as digits, but clients pass a number.
+    // Numbers in a path or query are validated as digits, but clients should see a number.
     const isNumber = type === 'integer' && sent.type === 'string'
     return {
       name,
@@ -46,7 +46,7 @@ const content = (schema: Json) => ({ content: { 'application/json': { schema } }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `GET /api/medicines/:id` becomes `getMedicinesById`. */
+/** Converts `GET /api/medicines/:id` to `getMedicinesById`. */
 function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const parts = path
     .replace(/^\/api/, '')
@@ -111,7 +111,7 @@ function operation(route: Route): Json {
   }
 }
 
-/** OpenAPI 3.1 document for client generators. `x-access`: allowed callers; `x-body-limit`: bytes of a body. */
+/** OpenAPI 3.1 document for client generators. `x-access`: who may call. `x-body-limit`: maximum bytes of a body. */
 export function openApiDocument(title: string, version: string, routes: Route[], problem: z.ZodType): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {

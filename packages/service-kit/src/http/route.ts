@@ -11,10 +11,10 @@ export interface RouteRequest<P, Q, B, C = Caller> {
   params: P
   query: Q
   body: B
-  /** The JSON body before the schema parsed it, for fingerprints. */
+  /** The JSON body as received, before validation. Use it for fingerprints. */
   received: unknown
   caller: C
-  /** For the audit log; without id and name on public routes. */
+  /** For the audit log. Has no id and name on public routes. */
   actor: Actor
   headers: IncomingHttpHeaders
   address: string
@@ -29,7 +29,7 @@ export class Reply<T = unknown> {
   readonly json: Buffer | string | undefined
   readonly pages: AsyncIterable<T> | undefined
 
-  /** `json` is `body` already serialised; both must agree. */
+  /** `json`: the serialised `body`, if available already. */
   constructor(body: T, options: Partial<Pick<Reply<T>, 'status' | 'headers' | 'json' | 'pages'>> = {}) {
     this.body = body
     this.json = options.json
@@ -38,14 +38,14 @@ export class Reply<T = unknown> {
     this.headers = options.headers ?? {}
   }
 
-  /** An answer that is already serialised; parsed again only for validation. */
+  /** An answer that is already serialised. It is parsed only if answers are validated. */
   static written<T>(json: string, headers: Record<string, string> = {}): Reply<T> {
     return new Reply<T>(undefined as T, { headers, json })
   }
 
   /**
-   * Streams the rows of all pages as one JSON array. The next page is read only after the client took those before. A
-   * late failure cuts the connection, so that a part never passes for the whole.
+   * Streams the rows of all pages as one JSON array. Reads the next page only after the client has taken the previous
+   * one. A late failure closes the connection, so that no client mistakes a part for the whole.
    */
   static paged<T extends readonly unknown[]>(
     pages: AsyncIterable<T>,
@@ -86,27 +86,27 @@ interface RouteDefinition<
   path: string
   access: A
   callers?: A extends 'service' ? readonly string[] : never
-  /** Owner of the feed or snapshot: the service list decides who may follow it. `callers` applies without a list. */
+  /** Service whose feed or snapshot this is. The service list decides who may read it; without a list, `callers`. */
   feedOf?: A extends 'service' ? string : never
-  /** Open to users who must still choose their own password. */
+  /** Allowed to users who must still replace a password that someone else set. */
   withGivenPassword?: boolean
-  /** Requires a proof of identity within the last ten minutes (403 `auth.reauthenticate`). */
+  /** Requires that the user proved their identity in the last ten minutes, else 403 `auth.reauthenticate`. */
   recentProof?: boolean
   summary: string
   params?: P
   query?: Q
   headers?: readonly RequestHeader[]
   body?: B
-  /** Body limit in bytes; by default 12 KiB on public routes, else 256 KiB. */
+  /** Body limit in bytes. Default: 12 KiB on public routes, else 256 KiB. */
   bodyLimit?: number
-  /** Schema of the answer, validated in development and tests. Without it: no content. */
+  /** Schema of the answer, validated in development and tests. Without it the answer is empty. */
   response?: R
   status?: number
-  /** May answer 202 with the same shape while the outcome is unknown. */
+  /** May also answer 202, with the same fields, while the outcome is unknown. */
   mayBePending?: boolean
-  /** A GET with side effects required by a specification; HEAD answers 405. */
+  /** A GET with side effects, as a specification requires. HEAD is answered 405. */
   writes?: boolean
-  /** Polled every few seconds; success is logged at `debug` only. */
+  /** Success is logged at `debug` only, because the route is polled every few seconds. */
   quiet?: boolean
   handler: (
     request: RouteRequest<Output<P>, Output<Q>, Output<B>, A extends 'public' ? undefined : Caller>,
@@ -140,7 +140,7 @@ export interface Route
   handler: (request: RouteRequest<never, never, never, never>) => unknown
 }
 
-/** Defines an endpoint. Invalid input answers 400 naming the fields, without calling the handler. */
+/** Defines an endpoint. Invalid input is answered 400 with the fields, without calling the handler. */
 export function route<
   A extends Access,
   P extends z.ZodType | undefined = undefined,

@@ -7,30 +7,30 @@ import { announcesBody } from './body.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** Longer than any client keeps an idle connection, or its reuse races with our close. */
+/** Longer than clients keep an idle connection, so that none sends a request on one that we are closing. */
 const KEEP_ALIVE_MS = 75_000
 /**
- * Requested of clients within the suite, which close a second earlier: a replaced process waits for them. The server
- * itself waits `KEEP_ALIVE_MS`, because a busy machine delays clients.
+ * Idle time that services ask of each other. Clients close a second earlier, so a replaced process ends soon. The
+ * server itself waits `KEEP_ALIVE_MS`, because clients on a busy machine may be late.
  */
 export const SERVICE_KEEP_ALIVE_MS = 5_000
-/** Time limit for request headers, from the connection on for the first request. */
+/** Time limit for request headers. For the first request it starts with the connection. */
 const HEADERS_MS = 15_000
 const REQUEST_MS = 60_000
-/** Time limit without traffic in either direction, for clients that do not read their answer. */
+/** Time limit without traffic in either direction, for example if a client does not read its answer. */
 const STANDSTILL_MS = 120_000
 const LOOK_EVERY_MS = 5_000
-/** Maximum connections. Ten thousand idle ones would cost a few hundred megabytes. */
+/** Maximum connections. Ten thousand idle ones would need a few hundred megabytes. */
 const MAX_CONNECTIONS = 4_000
-/** Browsers send one request at a time; more waiting answers only fill memory. */
+/** Maximum requests in progress per connection. Browsers send one at a time. */
 const MAX_PIPELINED = 32
-/** Maximum unread bytes of a body that are discarded after the answer. */
+/** Maximum unread bytes of a body that are received and dropped after the answer. */
 const REST_BYTES = 1024 * 1024
 
 const OPEN = Symbol('open answers')
 type WatchedSocket = Socket & { [OPEN]?: Set<ServerResponse> }
 
-/** Node does not emit `close` on answers that wait behind others on a connection. */
+/** Node does not emit `close` for answers that wait behind others on the same connection. */
 function closeWaiting(open: Set<ServerResponse>): void {
   for (const res of open) if (!res.socket) res.destroy().emit('close')
 }
@@ -48,7 +48,7 @@ function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
   return true
 }
 
-/** An unread body blocks its connection. A small rest is discarded; a larger or slower one cuts it after the answer. */
+/** Drops the unread rest of a body, which blocks its connection. Closes the connection if the rest is too large. */
 function discardRest(req: IncomingMessage): void {
   if (req.complete) return
   const { socket } = req
@@ -67,7 +67,7 @@ function answerProblem(req: IncomingMessage, res: ServerResponse, problem: Probl
     .end(JSON.stringify(problemDocument(problem, requestId)))
 }
 
-/** Answers 500 where the listener throws, which would otherwise end every program of the process. */
+/** Answers 500 if the listener throws, which would otherwise end all programs of the process. */
 export function guardListener(listener: Listener, log: Logger): Listener {
   return async (req, res) => {
     try {
@@ -80,10 +80,7 @@ export function guardListener(listener: Listener, log: Logger): Listener {
   }
 }
 
-/**
- * HTTP server that ends endless requests, unread answers, idle connections and unwanted bodies, so that no client holds
- * more than its share.
- */
+/** HTTP server with limits on requests, unread answers, idle connections and bodies: no client can block others. */
 export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALIVE_MS): Server {
   const server = createServer(
     {
@@ -104,10 +101,10 @@ export function createHttpServer(listener: Listener, keepAliveTimeout = KEEP_ALI
     answerProblem(req, res, new ProblemError(417, 'http.417', 'No expectation is met here but 100-continue'))
   })
   server.setTimeout(STANDSTILL_MS)
-  // Node silently drops headers beyond the 2,000th; the 16 KiB limit applies instead.
+  // 0: no limit. Otherwise Node silently drops headers beyond the 2,000th. The limit of 16 KiB still applies.
   server.maxHeadersCount = 0
   server.maxConnections = MAX_CONNECTIONS
-  // At the limit, idle clients must reconnect to make room for others.
+  // At the limit, closes idle connections to make room. Their clients can reconnect.
   server.on('drop', () => server.closeIdleConnections())
   return server
 }

@@ -6,15 +6,15 @@ import type { Lifecycle } from '../process/lifecycle.ts'
 export interface Job {
   name: string
   everyMs: number
-  /** Ends soon after `signal` aborts. Errors are retried next round. A round without work returns `rest()`, which counts as no success. */
+  /** Must end soon after `signal` aborts. Errors are retried. Returns `rest()` if it had nothing to do. */
   run(signal: AbortSignal): Promise<unknown>
-  /** Alarm delay after the last success, in ms: 30 minutes, or three rounds if longer. */
+  /** Time since the last success after which an alarm is due, in ms. Default: 30 minutes, or three rounds if longer. */
   alarmMs?: number
   woken?: EventTarget
 }
 
 export interface Jobs {
-  /** Starts the first round. Rounds of a job never overlap. */
+  /** Starts the first round. Rounds of the same job never overlap. */
   start(job: Job): void
   stopped(): Promise<void>
 }
@@ -23,11 +23,11 @@ interface JobsOptions {
   log: Logger
   lifecycle: Lifecycle
   registry: Registry
-  /** Monotonic clock in ms. */
+  /** Monotonic clock, in ms. */
   now?: () => number
 }
 
-/** Result of an idle round: the job is not due, or another replica runs it. */
+/** Result of a round without work: the job is not due, or another replica runs it. Not counted as success. */
 export interface Rest {
   sinceFinishedMs: number | undefined
 }
@@ -50,7 +50,7 @@ function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number
   signal.addEventListener('abort', wake, { once: true })
   woken.addEventListener('wake', wake, { signal })
   return async (ms) => {
-    // Unreferenced: a job alone must not keep the process alive.
+    // `ref: false`: a waiting job must not keep the process alive.
     await delay(ms, undefined, { ref: false, signal: resting.signal }).catch(() => {})
     resting = new AbortController()
   }
@@ -102,8 +102,8 @@ function createJobMetrics(registry: Registry, now: () => number) {
 }
 
 /**
- * Runs the jobs of a process until it stops. Rounds never overlap; failures are logged, counted and retried with
- * backoff. Publishes `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
+ * Runs the jobs of a process until it stops. Failures are logged, counted and retried with backoff. Publishes
+ * `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
  */
 export function createJobs({ log, lifecycle, registry, now = () => performance.now() }: JobsOptions): Jobs {
   const { signal } = lifecycle
@@ -117,7 +117,7 @@ export function createJobs({ log, lifecycle, registry, now = () => performance.n
       else metrics.succeed(name)
       return true
     } catch (error) {
-      // An interruption by shutdown is not a failure.
+      // Being interrupted by shutdown is not a failure.
       if (signal.aborted) log.info({ err: error, job: name }, 'job stopped')
       else {
         metrics.fail(name)

@@ -8,8 +8,8 @@ import { byDialect } from '../database/open.ts'
 const BEATS_PER_LEASE = 5
 
 /**
- * Table of leased work. While `holder` is set, `due_at` is the end of its lease. All instants are ms by the database
- * clock, so that machine clocks are never compared. No migration makes it, because migrations take a lease themselves.
+ * Creates the table of leases. While `holder` is set, `due_at` is when its lease ends. Times are ms by the database's
+ * clock, so that clocks of machines are never compared. No migration creates it, as migrating needs a lease.
  */
 export async function createLeaseTable(db: Knex): Promise<void> {
   if (await db.schema.hasTable('leases')) return
@@ -46,7 +46,7 @@ export function createLeaseStore(db: Knex, name: string) {
       const first = { name, due_at: inMs(db, dueInMs), expected_since: inMs(db, 0) }
       await db('leases').insert(first).onConflict('name').ignore()
     },
-    /** Claims the work if due and free. A due time beyond `longestMs` comes from a fast clock and counts as due. */
+    /** Claims the job if due and free. A due time beyond `longestMs` was set by a fast clock and counts as due. */
     claimDue: (holder: string, leaseMs: number, longestMs: number): Promise<boolean> =>
       changed(
         row()
@@ -83,13 +83,13 @@ export function createLeaseStore(db: Knex, name: string) {
     async makeDue(): Promise<void> {
       await row().update({ holder: null, due_at: 0 })
     },
-    /** Milliseconds since the last success (or since it was expected), and until it is due. */
+    /** Milliseconds since the last success (or since it was first expected), and until the job is due. */
     async standing(): Promise<{ sinceFinishedMs: number; dueInMs: number }> {
       const found = await row().first('due_at', 'finished_at', 'expected_since', { now: inMs(db, 0) })
       const now = Number(found.now)
       const finishedAt = Number(found.finished_at ?? found.expected_since)
       return {
-        // A future timestamp would hide failures until then.
+        // A time in the future would hide failures until then.
         sinceFinishedMs: now - (finishedAt > now ? Number(found.expected_since) : finishedAt),
         dueInMs: Number(found.due_at) - now,
       }
@@ -119,7 +119,7 @@ async function keep({ name, renew, leaseMs, log }: HeldLease, signal: AbortSigna
   }
 }
 
-/** Runs `work` under the lease; its signal aborts with a `LeaseLostError` on loss, or when the process stops. */
+/** Runs `work` and renews the lease. The signal aborts if the lease is lost (`LeaseLostError`) or on shutdown. */
 export async function whileHeld<T>(lease: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const lost = new AbortController()
   const done = new AbortController()

@@ -9,7 +9,7 @@ import { createLeaseStore, whileHeld } from './lease-store.ts'
 
 export interface Lease {
   holder: string
-  /** Throws a `LeaseLostError` if ownership is lost. Call it in each transaction that writes for the work. */
+  /** Throws a `LeaseLostError` if the lease is lost. Call it in each transaction in which the job writes. */
   prove(trx: Knex.Transaction): Promise<void>
 }
 
@@ -17,24 +17,24 @@ export interface LeasedJobOptions<T> {
   db: Knex
   log: Logger
   name: string
-  /** Delay until the next run after a success, in ms. */
+  /** Delay in ms until the next run, after a success. */
   every: (result: T) => number
-  /** Delay until the first run in a new database, in ms; 0 by default. */
+  /** Delay in ms until the first run in a new database. Default: 0. */
   firstMs?: () => number
   retryMs?: number
-  /** How long a holder may be silent before another replica takes over, in ms. */
+  /** How long the running replica may be silent before another takes over, in ms. */
   leaseMs?: number
-  /** How often a replica checks whether it is due, in ms. */
+  /** How often each replica checks whether the job is due, in ms. */
   lookMs?: number
-  /** Alarm delay after the last success, in ms; also the largest valid delay. */
+  /** Time since the last success after which an alarm is due, in ms. Also the largest valid delay. */
   alarmMs: number
-  /** Ends soon after `signal` aborts: the process stops, or another replica took over. */
+  /** Must end soon after `signal` aborts, because the process stops or another replica took over. */
   run: (signal: AbortSignal, lease: Lease) => Promise<T>
 }
 
 const WAIT_MS = 1_000
 
-/** Work that one replica does, the holder of its `leases` row. Missed runs stay due. One gauge covers all replicas. */
+/** A job that only one replica runs at a time, by a row in `leases`. A missed run stays due. */
 export function leasedJob<T>(options: LeasedJobOptions<T>) {
   const { db, log, name, every, run, alarmMs, firstMs = () => 0 } = options
   const { retryMs = 5 * MINUTE_MS, leaseMs = MINUTE_MS, lookMs = leaseMs / 2 } = options
@@ -51,7 +51,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       if (!(await leases.finish(holder, every(result)))) throw new LeaseLostError(name)
       return result
     } catch (error) {
-      // On shutdown the work stays due for the next replica.
+      // On shutdown the job stays due, so that another replica runs it.
       const released = leases.release(holder, signal.aborted ? 0 : dueInMs)
       await released.catch((err: unknown) => log.warn({ err, job: name }, 'lease not given back; it ends'))
       throw error
@@ -83,7 +83,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       },
     } satisfies Job as Job,
     runIfDue,
-    /** Runs the work now, after any current holder; `waiting` is called once if there is one. */
+    /** Runs the job now, or after the replica that is running it. Calls `waiting` once if it has to wait. */
     async runNow(signal: AbortSignal, waiting: () => void = () => {}): Promise<T> {
       await leases.prepare(firstMs())
       const holder = randomUUID()
@@ -94,7 +94,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
       }
       return carryOut(holder, signal, dueInMs)
     },
-    /** Due once the transaction commits. A current holder loses its lease, since it may have read old data. */
+    /** Makes the job due at the commit. A running replica loses its lease, as it may have read old data. */
     async makeDue(trx: Knex.Transaction): Promise<void> {
       await createLeaseStore(trx, name).makeDue()
       void trx.executionPromise.then(

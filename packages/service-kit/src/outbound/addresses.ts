@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 type Address = Network[0]
 
-/** Contains every address routed on the internet; the rest of IPv6 is private or reserved. */
+/** Contains all IPv6 addresses of the internet. The others are private or reserved. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Parses `10.1.0.0/16` or a single address; throws otherwise. */
+/** Parses a network (`10.1.0.0/16`) or a single address. Throws for other texts. */
 export function parseNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
   const address = ipaddr.parse(text)
@@ -16,10 +16,10 @@ export function parseNetwork(text: string): Network {
 const isWithin = (address: Address, [first, bits]: Network) =>
   first.kind() === address.kind() && address.match(first, bits)
 
-/** IPv4-mapped IPv6 addresses count as IPv4, here and below. */
+/** IPv4 addresses mapped to IPv6 count as IPv4, here and below. */
 export const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback'
 
-/** True for internet addresses and the operator's listed networks. */
+/** True for internet addresses and for the networks that the operator listed. */
 export function isCallable(text: string, listed: readonly Network[]): boolean {
   const address = ipaddr.process(text)
   if (listed.some((network) => isWithin(address, network))) return true

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { StartupError } from '../config/config.ts'
 import { httpRequest } from './http-request.ts'
 
-/** Settings of a program that writes to a bucket. Every tool for buckets uses these names. */
+/** Settings of a program that writes to a bucket, under the names that all bucket tools use. */
 export const bucketSettings = {
   /** Region of the bucket, instead of `us-east-1`. */
   AWS_REGION: z.string().optional(),
@@ -19,7 +19,7 @@ export type BucketSettings = Partial<Record<keyof typeof bucketSettings, string 
 
 interface BucketRequest {
   headers?: Record<string, string>
-  /** A `Blob` is streamed: only TLS protects its content. */
+  /** A `Blob` is streamed, so the signature does not cover its content; only TLS protects it. */
   body?: Buffer | Blob
   timeoutMs?: number
 }
@@ -34,8 +34,8 @@ const sha256 = (content: Buffer) => createHash('sha256').update(content).digest(
 const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
 /**
- * Client for an S3-compatible bucket (AWS signature version 4). `url` has the bucket's name in host or path. Throws a
- * `StartupError` that names the refused request and the reason.
+ * Client for an S3-compatible bucket (AWS signature version 4). `url` contains the bucket's name in host or path.
+ * Throws a `StartupError` with the refused request and the reason.
  */
 export function createBucketClient(url: string, settings: BucketSettings) {
   const client = new AwsClient({

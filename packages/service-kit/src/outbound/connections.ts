@@ -9,7 +9,7 @@ export interface OutboundPolicy {
   OUTBOUND_CLEAR_TEXT: 'refused' | 'allowed'
 }
 
-/** Resolves a name to all its addresses; tests replace the system's resolver. */
+/** Resolves a name to all its addresses. Tests replace the system's resolver. */
 export type Resolve = (
   name: string,
   options: { all: true },
@@ -31,7 +31,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
     return isClear && !mayBeClear(address) ? NOT_ENCRYPTED : undefined
   }
 
-  /** Checks literal addresses, which are never looked up. */
+  /** Checks addresses that are IP addresses already and are therefore never resolved. */
   function refusalOfUrl({ protocol, hostname }: URL): string | undefined {
     const host = withoutBrackets(hostname)
     const isClear = protocol === 'http:'
@@ -39,7 +39,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
     return isClear && !isClearAllowed && host !== 'localhost' ? NOT_ENCRYPTED : undefined
   }
 
-  /** Replaces the system lookup: returns only allowed addresses, and the socket connects to exactly those. */
+  /** Resolves and checks a name for the socket, which then connects to exactly the checked addresses. */
   const lookupFor =
     (isClear: boolean): LookupFunction =>
     (name, { all }, done) =>
@@ -58,7 +58,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
       const refusal = refusalOfUrl(url)
       if (refusal) throw refused(refusal)
     },
-    /** Connects to a server that may negotiate TLS; `mayBeClear` decides whether it must. */
+    /** Connects to a server that may start TLS later. `mayBeClear` tells whether it must. */
     async connect(name: string, port: number, signal: AbortSignal): Promise<Socket> {
       const host = withoutBrackets(name)
       const refusal = isIP(host) ? refusalOf(host, false) : undefined
@@ -73,7 +73,7 @@ export function createConnections(policy: OutboundPolicy, resolve: Resolve = sys
   }
 }
 
-/** Throws a `StartupError` if the address in a setting could never be called. */
+/** Throws a `StartupError` if the address in a setting is never allowed. */
 export function assertSetting(policy: OutboundPolicy, setting: string, url: string): void {
   try {
     createConnections(policy).assertCallable(new URL(url))

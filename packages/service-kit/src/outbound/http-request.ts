@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** No answer came. The message omits the address, which may contain a key. */
+/** There was no answer. The message omits the address, which may contain a key. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
 
@@ -24,15 +24,15 @@ export class ServiceStatusError extends Error {
 }
 
 export interface HttpRequest extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'redirect'> {
-  /** Time limit, including the body. */
+  /** Time limit including the body. */
   timeoutMs: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * Unauthenticated request within the suite, with a time limit. Commands and reads between services use
- * `createServiceClient`, addresses outside the suite `createOutbound`. Throws `UnreachableError` without an answer, and
- * `ServiceStatusError` for anything but a 2xx.
+ * Unauthenticated request within the suite, with a time limit. See `createServiceClient` for authenticated calls, and
+ * `createOutbound` for other addresses. Throws `UnreachableError` without an answer, `ServiceStatusError` unless it is
+ * a 2xx.
  */
 export async function httpRequest(
   url: string | URL,
@@ -48,7 +48,7 @@ export async function httpRequest(
   throw new ServiceStatusError(response.status, `answered ${response.status}`)
 }
 
-/** Reads JSON. Throws as `httpRequest` does, and for JSON that does not fit `schema`. */
+/** Reads JSON. Throws like `httpRequest`, or if the JSON does not fit `schema`. */
 export async function httpRead<T extends z.ZodType>(
   url: string | URL,
   schema: T,

@@ -21,7 +21,7 @@ type Answer = Dispatcher.ResponseData
 const LARGEST_ANSWER = 256 * 1024
 const FETCH_TIMEOUT_MS = 10_000
 
-/** The error of an abandoned body must not be thrown. */
+/** Discards the body of an answer, and any error of the stream. */
 const drop = ({ body }: Answer) => void body.on('error', () => {}).destroy()
 
 async function readText(answer: Answer): Promise<string> {
@@ -36,9 +36,9 @@ async function readText(answer: Answer): Promise<string> {
 }
 
 /**
- * The only client for addresses outside the suite: weather, webhooks, mail. It allows public addresses and listed
- * networks, checked after name resolution. It requires https unless local or allowed in settings, and follows no
- * redirects. One time limit and 256 KiB, uncompressed, are the maximum. Errors never quote the answer or the address.
+ * The only client for addresses outside the suite: weather, webhooks, mail. Checks after name resolution that an
+ * address is public or listed. Requires https unless the address is local or settings allow http. Follows no redirects.
+ * One time limit applies to the whole call, and 256 KiB to the answer. Errors never quote the answer or the address.
  */
 export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
   const { assertCallable, lookupFor, connect, mayBeClear } = createConnections(policy, resolve)
@@ -55,7 +55,7 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
         ...sent,
         headers: { 'accept-encoding': 'identity', ...headers },
         dispatcher: url.protocol === 'http:' ? agents.clear : agents.encrypted,
-        // The next call resolves the name again.
+        // Closes the connection, so that the next call resolves the name again.
         reset: true,
         signal: signal ? AbortSignal.any([signal, late]) : late,
       })
@@ -76,7 +76,7 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
     async send(address: string, request: OutboundRequest): Promise<void> {
       drop(await askForSuccess(address, request))
     },
-    /** Reads JSON. Throws as `send` does, and a `ServiceStatusError` if it does not fit `schema`. */
+    /** Reads JSON. Throws like `send`, or a `ServiceStatusError` if the JSON does not fit `schema`. */
     async read<T extends z.ZodType>(
       address: string,
       schema: T,
@@ -87,11 +87,11 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
       try {
         return schema.parse(JSON.parse(text))
       } catch {
-        // Both errors quote the answer.
+        // Replaces the parser's errors, which quote the answer.
         throw new ServiceStatusError(answer.statusCode, 'answered something else than was asked for')
       }
     },
-    /** Replaces `fetch` for libraries: any status, the same limits, ten seconds in all. */
+    /** Replacement of `fetch` for libraries: any status, the same limits, ten seconds in all. */
     async fetch(address: string, { method, body, ...others }: Fetched): Promise<Response> {
       const sent = body === undefined || body === null ? {} : { body: String(body) }
       const request = { ...others, ...sent, method: method as 'GET', timeoutMs: FETCH_TIMEOUT_MS }

@@ -15,7 +15,7 @@ const networks = z
   .pipe(z.array(z.string().refine(isNetwork, 'must be networks such as 10.1.0.0/16, with commas between')))
   .transform((texts) => texts.map(parseNetwork))
 
-/** Settings of a service that calls addresses outside the suite by `createOutbound`. Spread beside `serviceSettings`. */
+/** Settings of a service that uses `createOutbound`. Spread them beside `serviceSettings`. */
 export const outboundSettings = {
   /** Comma-separated private networks and addresses that may be called: `10.1.0.0/16, 127.0.0.1`. */
   OUTBOUND_PRIVATE_NETWORKS: networks.default([]).meta({ standard: 'none' }),

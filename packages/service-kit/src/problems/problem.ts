@@ -9,7 +9,7 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** An error that becomes problem details. `code` is dotted and stable, `message` is a sentence for people. */
+/** An error that is answered as problem details. `code` is dotted and stable; `message` is a sentence for people. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly status: number
@@ -31,7 +31,7 @@ export class ProblemError extends Error {
 const make = (status: number) => (code: string, message: string, options?: ProblemOptions) =>
   new ProblemError(status, code, message, options)
 
-/** The most common answers: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
+/** Constructors of common errors: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
 export const problem = {
   badRequest: make(400),
   unauthorized: make(401),
@@ -44,7 +44,7 @@ export const problem = {
   unsupportedMediaType: make(415),
   unprocessable: make(422),
   tooMany: make(429),
-  /** Sends Retry-After: 1 unless `headers` set another time. */
+  /** Sends `Retry-After: 1`, unless `headers` has another value. */
   unavailable: (code: string, message: string, { headers, ...options }: ProblemOptions = {}) =>
     new ProblemError(503, code, message, { ...options, headers: { 'Retry-After': '1', ...headers } }),
 }
@@ -63,7 +63,7 @@ export function problemDocument(error: ProblemError, requestId: string): Problem
   }
 }
 
-/** Only a `ProblemError` or a 4xx of the HTTP layer is shown unchanged. */
+/** Hides the text of all errors except a `ProblemError` or a 4xx of the HTTP layer. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   const status = (error as { status?: unknown } | null)?.status

@@ -1,5 +1,5 @@
 export interface Lifecycle {
-  /** Aborted when the process begins to stop: end long polls and jobs. */
+  /** Aborts when the process begins to stop. Long polls and jobs must then end. */
   signal: AbortSignal
   stopping: boolean
   stop(): void

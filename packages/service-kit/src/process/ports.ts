@@ -3,11 +3,11 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral ports of systems (32768 on Linux), so that no other program gets one. */
+/** Below the range of ephemeral ports (from 32768 on Linux), so that no other program is assigned one. */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 const ATTEMPTS = 100
 
-/** Throws the system's error if the port cannot be listened on. */
+/** Throws the system's error if it is impossible to listen on the port. */
 export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   const server = createServer()
   await once(server.listen(port, host), 'listening')
@@ -15,7 +15,7 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   await once(server, 'close')
 }
 
-/** Reserves a free port against other processes by its UDP socket, which the system releases however this one ends. */
+/** Reserves a free port by a UDP socket on it, which the system releases even if this process crashes. */
 async function claimFree(port: number): Promise<number> {
   const claim = createSocket('udp4').unref()
   try {
@@ -28,7 +28,7 @@ async function claimFree(port: number): Promise<number> {
   }
 }
 
-/** Returns a free loopback port, reserved while this process lives. */
+/** Returns a free loopback port and reserves it until this process ends. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import cluster from 'node:cluster'
 
-/** A program's view of its process; each of several programs in one process has its own. */
+/** A program's view of its process. Several programs in one process each have their own. */
 export interface Runtime {
   env: Record<string, string | undefined> | undefined
   logTo: number
@@ -10,16 +10,16 @@ export interface Runtime {
   end(): void
 }
 
-/** A supervised child leaves Ctrl-C to its parent, which sends `replaced` once another process has the port. */
+/** A supervised child leaves Ctrl-C to its parent. `replaced` arrives after another process took over its port. */
 function stopRequested(): Promise<string> {
-  // Otherwise a cluster worker would exit silently when its supervisor is gone.
+  // Otherwise a cluster worker exits silently when its supervisor ends.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.on('message', ({ type }: { type?: string }) => type === 'replaced' && resolve(type))
     process.on('SIGINT', () => process.channel ?? resolve('SIGINT'))
     process.once('disconnect', () => resolve('disconnect'))
-    // The supervisor may have gone during the start.
+    // The supervisor may have ended during the start.
     if (process.send && !process.connected) resolve('disconnect')
   })
 }
@@ -37,7 +37,7 @@ const running = new AsyncLocalStorage<string>()
 
 export const currentProgram = (): string | undefined => running.getStore()
 
-/** Runtime of a program: the whole process, unless `shareProcess` shares it. */
+/** Runtime of a program: the whole process, unless `shareProcess` runs several in it. */
 export const runtimeOf = (program: string): Runtime => shared.get(program) ?? wholeProcess
 
 export interface SharedProgram extends Pick<Runtime, 'env' | 'logTo'> {
@@ -46,8 +46,9 @@ export interface SharedProgram extends Pick<Runtime, 'env' | 'logTo'> {
 }
 
 /**
- * Runs several programs in this process, each with its own settings, log, database and address. `ready` is sent once
- * all are. On shutdown the last program stops first, since it stands in front. A failed start ends the process.
+ * Runs several programs in this process, each with its own settings, log, database and address. Sends `ready` once all
+ * are. On shutdown, the last program stops first, as it forwards requests to the others. A failed start ends the
+ * process.
  */
 export async function shareProcess(programs: SharedProgram[]): Promise<void> {
   const waiting = new Set(programs.map(({ name }) => name))
@@ -68,7 +69,7 @@ export async function shareProcess(programs: SharedProgram[]): Promise<void> {
         }),
       async stopRequested() {
         const reason = await requested
-        // A replaced front keeps serving until its clients have moved on.
+        // If the front program is being replaced, the others need not wait for its clients.
         if (name !== front?.name && reason !== 'replaced') await frontEnded
         return reason
       },

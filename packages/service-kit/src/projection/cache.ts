@@ -1,8 +1,8 @@
-/** Cache valid for one data version (`projectionsVersion`). Callers share a computation; failures are not kept. */
+/** Cache that is valid for one `projectionsVersion`. Callers share a computation. Failures are not cached. */
 export function createVersionedCache<T>(most: number) {
   let kept = new Map<string, Promise<T>>()
   let keptVersion = ''
-  /** Read `version` before anything that `compute` reads; null disables caching. */
+  /** Read `version` before the data that `compute` reads. Null disables the cache. */
   return (version: string | null, key: string, compute: () => Promise<T>): Promise<T> => {
     if (version === null) return compute()
     if (version !== keptVersion) {

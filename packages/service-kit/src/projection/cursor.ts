@@ -3,7 +3,7 @@ import type { Migration } from '../database/migrate.ts'
 import { createTableOnce } from '../database/schema.ts'
 import { toInstant } from '../database/values.ts'
 
-/** Last applied event; `''` is before the first event, null means never built. */
+/** Id of the last applied event. `''`: before the first event. Null: never built. */
 export type Cursor = string | null
 
 const TABLE = 'feed_cursors'
@@ -43,7 +43,7 @@ export async function claimPosition(db: Knex, name: string, timeZone: string | n
     .update({ last_event_id: null, time_zone: timeZone })
 }
 
-/** Moves cursor and version. False if another replica moved them or counts by the days of another zone: then write nothing. */
+/** Moves cursor and version. False if another replica moved them or uses another time zone; then do not write. */
 export async function moveCursor(
   trx: Knex.Transaction,
   { name, timeZone }: { name: string; timeZone: string | null },
@@ -60,7 +60,7 @@ export async function saveWholeAt(db: Knex, name: string, instant: Date): Promis
   await db(TABLE).where({ name }).update({ whole_at: instant })
 }
 
-/** Changes whenever a projection changes, in the same transaction. Read it before the rows that are cached by it. */
+/** Changes with every change of a projection, in the same transaction. Read it before rows that it caches. */
 export async function projectionsVersion(db: Knex): Promise<string> {
   const rows = await db(TABLE).orderBy('name').select('name', 'version')
   return JSON.stringify(rows.map(({ name, version }) => [name, Number(version)]))

@@ -11,28 +11,28 @@ export interface ProjectionOptions<S extends Sources, F> {
   log: Logger
   registry?: Registry
   client: ServiceClient
-  /** Owner of the feed, e.g. `inventory`; names the projection in this service. */
+  /** Service that publishes the feed, for example `inventory`. Also names the projection. */
   name: string
   sources: S
-  /** Tables that hold only received data; emptied in the transaction of a rebuild. */
+  /** Tables that contain only received data. A rebuild empties them in its transaction. */
   tables: readonly string[]
-  /** Aggregates in memory, so that rebuilt sums need not hold every fact. Without it `apply` gets everything. */
+  /** Aggregates data in memory, so that a rebuild need not hold every fact. Without it, `apply` gets all data. */
   fold?: (received: Received<S>, facts?: F) => F
   /**
-   * Writes received data in the transaction that moves the cursor, so it takes effect once. Touches nothing but `trx`.
-   * With `isRebuild` the data is complete and the tables are empty.
+   * Writes received data in the transaction that moves the cursor, so it takes effect once. Must use only `trx`. With
+   * `isRebuild`, the data is complete and the tables are empty.
    */
   apply: (facts: F, trx: Trx, context: { isRebuild: boolean }) => Promise<unknown>
   /** Called first in each transaction, to serialise projections that share tables. */
   lock?: (trx: Trx) => Promise<unknown>
-  /** Time zone of the counted days; a change rebuilds the rows. */
+  /** Time zone in which days are counted. A change rebuilds the tables. */
   timeZone?: string
-  /** Starts an empty projection at the first event, because snapshots hold no announcements. */
+  /** Builds an empty projection from events alone, because snapshots contain no announcements. */
   fromFirstEvent?: boolean
   now?: () => Date
   batchSize?: number
-  /** How long the feed may wait for a first event, in ms. */
+  /** Maximum wait for a first event, in ms. */
   pollMs?: number
-  /** How long events may gather before a read, in ms: large batches cost less under load. */
+  /** Pause between reads, in ms. Events gather meanwhile; large batches cost less under load. */
   gatherMs?: number
 }

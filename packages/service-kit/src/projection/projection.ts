@@ -10,18 +10,18 @@ export interface Projection {
   name: string
   start(): void
   stop(): Promise<void>
-  /** 0 while complete, else seconds since it last was. */
+  /** Seconds since the projection was last complete; 0 while it is. */
   lagSeconds(): number
   isBehind(): boolean
-  /** When it was last complete; null if never. */
+  /** When the projection was last complete; null if never. */
   asOf(): Promise<Date | null>
 }
 
 /**
- * Read model of another service. `apply` and the tables are the service's own. Cursor, version (`projectionsVersion`)
- * and rows commit together. Each item arrives once and in order. A new epoch, a pruned cursor or another time zone
- * rebuilds while the old rows keep serving. Register it in a service's `projections`. Every delivery order gives the
- * rows of a rebuild, as long as `apply` depends only on received data.
+ * Copy of another service's data. The service provides `apply` and the tables, and lists it in `projections`. Cursor,
+ * version (`projectionsVersion`) and rows are committed together, so each item is applied once and in order. A new
+ * epoch, a deleted cursor event or another time zone causes a rebuild. The old rows serve meanwhile. If `apply` depends
+ * on received data only, every order of delivery gives the rows of a rebuild.
  */
 export function defineProjection<const S extends Sources, F = Received<S>>(
   options: ProjectionOptions<S, F>,
@@ -41,7 +41,7 @@ export function defineProjection<const S extends Sources, F = Received<S>>(
 }
 
 const LONGEST_BACKOFF_MS = 10_000
-/** Processes start and stop together, so only longer failures deserve a warning. */
+/** Shorter failures get no warning, because processes start and stop together. */
 const PASSING_MS = 5_000
 
 interface Following {
@@ -51,7 +51,7 @@ interface Following {
   step: (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 }
 
-/** Repeats `step` until stopped, with a backoff after failures. */
+/** Repeats `step` until stopped. After failures it waits longer. */
 export function follow({ name, log, lag, step }: Following) {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
@@ -63,7 +63,7 @@ export function follow({ name, log, lag, step }: Following) {
     while (!signal.aborted) {
       try {
         const done = await step(signal)
-        // A feed that is gone right after a rebuild will be gone again.
+        // Two rebuilds in a row would repeat for ever.
         if (done === 'rebuilt' && previous === 'rebuilt')
           throw new Error('The feed does not join its snapshot')
         previous = done

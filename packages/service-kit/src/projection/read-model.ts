@@ -9,19 +9,19 @@ export interface Versioned {
   version: number
 }
 
-/** A table with one row per item of another service: `id`, `version` and the whole `state`. */
+/** Table with a row for each item of another service: `id`, `version` and the complete `state`. */
 export interface ReadModelDefinition<S extends Versioned> {
   table: string
-  /** Fields that this service uses. Keep it loose: owners add fields and categories; a mismatch stops the reader. */
+  /** Fields that this service uses. Allow new fields and categories: an item that does not fit stops the reader. */
   schema: z.ZodType<S>
-  /** Further columns, e.g. for sorting or lookups. */
+  /** Additional columns, for example for sorting or lookups. */
   columns?: (state: S) => Record<string, string | number | null>
 }
 
 interface ReadModel<S extends Versioned> {
-  /** Sorted by id; unknown ids are left out. Deleted items are returned as their owner left them. */
+  /** Sorted by id, without unknown ids. Deleted items are included, in their last state. */
   find(ids: readonly string[]): Promise<S[]>
-  /** Keeps the newest state of each; older states change nothing. */
+  /** Stores the newest state of each item. Ignores older states. */
   apply(states: readonly S[]): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function newestOf<S extends Versioned>(states: readonly S[]): S[] {
   return [...newest.values()]
 }
 
-/** Migration for a read model without further columns. */
+/** Migration for a read model without additional columns. */
 export function readModelMigration(timestamp: string, table: string): Migration {
   const up = (db: Knex) =>
     createTableOnce(db, table, (columns) => {

@@ -19,7 +19,7 @@ const TAIL_PAGE = 1_000
 
 const DIGITS = 13
 
-/** Keys of facts across all sources: 52 bits of a digest, since a snapshot may hold millions. */
+/** Key of a fact: 52 bits of a digest, because a snapshot may have millions of facts. */
 const keyOf = (name: string, row: unknown) =>
   Number.parseInt(hash('sha256', `${name} ${(row as { _id: string })._id}`).slice(0, DIGITS), 16)
 
@@ -45,12 +45,12 @@ function createHeld<S extends Sources>(sources: S) {
 }
 
 interface Snapshot<F> {
-  /** The snapshot holds exactly the events up to this one. */
+  /** The snapshot contains exactly the events up to this one. */
   lastEventId: string
   folded: F[]
 }
 
-/** Reads each item once. Facts committed meanwhile can be in pages and feed, so both are read and repeats dropped. */
+/** Reads each item once. A fact committed meanwhile may be in the pages and in the feed, so repeats are dropped. */
 export async function readSnapshot<S extends Sources, F>(
   client: ServiceClient,
   sources: S,
@@ -63,7 +63,7 @@ export async function readSnapshot<S extends Sources, F>(
   for (const [name, { schema, snapshot }] of Object.entries(sources)) {
     if (!snapshot) continue
     for await (const page of snapshotPages(client, { ...snapshot, schema }, signal)) {
-      // The head of the very first page; later heads are equal or newer.
+      // Keep the head of the first page. Later pages have the same head or a newer one.
       head ??= page.lastEventId
       const run: Run<S> = { received: { ...nothingOf(sources), [name]: page.rows }, isAnnouncement: false }
       held.add(run)
@@ -102,7 +102,7 @@ export async function readSnapshotPage<S>(
   return { lastEventId: page.lastEventId, next: page.next, rows: z.array(schema).parse(page[rows]) }
 }
 
-/** Pages of a snapshot one by one, for readers that need not hold them all. */
+/** Reads the pages of a snapshot one by one. */
 async function* snapshotPages<S>(
   client: ServiceClient,
   source: SnapshotSource<S>,

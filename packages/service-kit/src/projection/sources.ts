@@ -4,27 +4,27 @@ import type { ServiceClient } from '../client/client.ts'
 import { parseEventId } from '../feed/numbering.ts'
 import { ServiceStatusError } from '../outbound/http-request.ts'
 
-/** Other fields are accepted unchecked, because owners add types freely. */
+/** Other fields of an event are not checked, because publishers may add some. */
 export type ReceivedEvent = Pick<FeedEvent, 'id' | 'type' | 'data' | 'traceparent'>
 
 const eventsSchema = z.array(
   z.object({ id: z.string(), type: z.string(), data: z.unknown(), traceparent: z.string().optional() }),
 )
-/** How late an answer may come before the connection counts as dead, in ms. */
+/** Time after which a missing answer means that the connection is dead, in ms. */
 export const LATE_MS = 10_000
 
 /**
  * A kind of data in a feed.
- * - `state`: the whole state of an item, with `_id` and `version`. Deliveries may repeat or come out of order; the newest
+ * - `state`: the complete state of an item, with `_id` and `version`. It may arrive repeatedly or out of order; the newest
  *   version wins (`createReadModel`, `newestOf`).
- * - `fact`: a single occurrence, with `_id`, delivered once, so that sums are safe.
+ * - `fact`: a single occurrence, with `_id`. It is applied once, so that sums are correct.
  * - `announcement`: a request to act. It is applied alone, after everything published before it and before everything
- *   after it. Snapshots have none.
+ *   after it. Snapshots contain none.
  */
 export interface Source<T = unknown> {
   kind: 'state' | 'fact' | 'announcement'
   types: readonly string[]
-  /** Fields that this service uses. Keep it loose: owners add fields and categories; a mismatch stops reading. */
+  /** Fields that this service uses. Allow new fields and categories: data that does not fit stops the reader. */
   schema: z.ZodType<T>
   snapshot?: { path: string; rows: string }
 }
@@ -33,7 +33,7 @@ export type Sources = Readonly<Record<string, Source>>
 
 export type Received<S extends Sources> = { [K in keyof S]: z.output<S[K]['schema']>[] }
 
-/** Applied together. Announcements run alone. */
+/** Events to apply together. An announcement is alone in its run. */
 export interface Run<S extends Sources> {
   received: Received<S>
   isAnnouncement: boolean
@@ -43,7 +43,7 @@ export function nothingOf<S extends Sources>(sources: S): Received<S> {
   return Object.fromEntries(Object.keys(sources).map((name) => [name, []])) as unknown as Received<S>
 }
 
-/** Splits events into the longest runs, in order; unknown types are skipped. */
+/** Splits events into runs as long as possible, in order. Skips unknown types. */
 export function runsOf<S extends Sources>(sources: S, events: readonly ReceivedEvent[]): Run<S>[] {
   const byType = new Map(
     Object.entries(sources).flatMap(([name, source]) => source.types.map((type) => [type, { name, source }])),
@@ -91,7 +91,7 @@ interface FeedRequest {
   signal: AbortSignal
 }
 
-/** Returns the next events, or `'gone'` if the feed cannot continue after `lastEventId`. Throws on other failures. */
+/** Returns the next events, or `'gone'` if the feed cannot continue from `lastEventId`. Throws for other failures. */
 export async function requestEvents(
   client: Pick<ServiceClient, 'read'>,
   { lastEventId, limit, timeoutMs, signal }: FeedRequest,

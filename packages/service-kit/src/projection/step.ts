@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inTransaction } from '../database/transaction.ts'
 import type { Lag } from '../telemetry/lag.ts'
-import { startSpanOf } from '../telemetry/tracing.ts'
+import { startSpanIfTraced } from '../telemetry/tracing.ts'
 import { type Cursor, claimPosition, moveCursor, readPosition, saveWholeAt } from './cursor.ts'
 import type { ProjectionOptions } from './options.ts'
 import { readSnapshot } from './rebuild.ts'
@@ -68,7 +68,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     if (to === undefined) return
     lag.uncertain(events.length === batchSize)
     const spans = events.map(({ type, traceparent }) =>
-      startSpanOf(traceparent, { name: `process ${type}`, role: 'consumer' }),
+      startSpanIfTraced(traceparent, { name: `process ${type}`, role: 'consumer' }),
     )
     const folding = createFolding(fold)
     for (const run of runsOf(sources, events)) folding.add(run)
@@ -83,7 +83,7 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     notedAt = performance.now()
   }
 
-  /** Claims the row at the first step and after a deletion. Later the replica that started last wins. */
+  /** Claims the cursor row at the first step, and again if the row was deleted. The replica that started last wins. */
   const findCursor = async (): Promise<Cursor> => {
     let position = isClaimed ? await readPosition(db, name) : undefined
     if (!position) {

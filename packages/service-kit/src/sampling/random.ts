@@ -2,16 +2,16 @@
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** `low` and `high` included. */
+  /** An integer; `low` and `high` are included. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(values: readonly T[]): T
   shuffle<T>(values: readonly T[]): T[]
-  /** An independent stream, so that concurrent users do not change each other's numbers. */
+  /** An independent generator, so that concurrent users do not affect each other's numbers. */
   fork(): Random
 }
 
-/** Seeded random numbers (mulberry32) for samples, simulations and tests. Not for secrets. */
+/** Random numbers from a seed (mulberry32), for samples, simulations and tests. Not for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -20,13 +20,13 @@ type Definition = Pick<
 >
 
 const commands: Record<string, (definition: Definition, command: Command) => Promise<number>> = {
-  /** Migrates the schema, e.g. as a job before a rollout; refuses the schema of a newer release. */
+  /** Migrates the schema, for example as a job before a rollout. Refuses a database of a newer release. */
   async migrate({ version, migrations }, { db, log }) {
     await migrate(db, migrations, { log, version })
     return 0
   },
 
-  /** Verifies the audit log; exit 1 on a fault. Arguments: file of security events, file that notes the newest link. */
+  /** Verifies the audit log; exit 1 if it is invalid. Arguments: log of security events, file with the newest hash. */
   async 'verify-audit'({ name, migrations }, { db, args: [securityEvents, note] }) {
     const say = (words: string) => process.stdout.write(`${name}: ${words}\n`)
     if (!migrations.some((each) => each.name.endsWith('_create_audit_log'))) {
@@ -43,7 +43,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
       verifyAudit(db, securityEvents === undefined ? undefined : readLinks(securityEvents), earlier)
     let verification = await verify()
     if (verification.fault !== undefined) {
-      // A running service may still be writing its latest link to the file.
+      // A running service may not have written its latest hash to the log yet.
       await delay(2_000)
       verification = await verify()
     }
@@ -53,7 +53,7 @@ const commands: Record<string, (definition: Definition, command: Command) => Pro
     return 0
   },
 
-  /** Prepares a restored database: migrates it, starts a new feed epoch, and runs `restored` of the definition. */
+  /** Prepares a restored database: migrates it, starts a new feed epoch and calls the definition's `restored`. */
   async restored({ name, version, migrations, restored }, { db, log }) {
     await migrate(db, migrations, { log, version })
     const isFollowed = await hasFeed(db)

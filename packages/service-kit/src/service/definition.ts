@@ -17,7 +17,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>
 type OfNeighbours = 'JWKS_URL' | 'SERVICE_KEY_FILE' | 'SERVICE_CALLERS_FILE'
 
-/** Settings that the kit reads. Without `JWKS_URL` the service must bring its own verifiers. */
+/** Settings that the kit reads. A service without `JWKS_URL` must provide its own `verifiers`. */
 export type ServiceConfig = Omit<Settings, OfNeighbours> & Partial<Pick<Settings, OfNeighbours>>
 
 export interface ServiceContext<C> {
@@ -33,20 +33,20 @@ export interface ServiceContext<C> {
 }
 
 export interface Service {
-  /** Every route, and so the role table. Fixed paths come before those with parameters. */
+  /** All routes, which also show who may do what. Put fixed paths before paths with parameters. */
   routes: Route[]
-  /** Published feed, numbered and pruned in the background. Its route is one of `routes`. */
+  /** The feed that this service publishes. The kit numbers and prunes it; its route must be in `routes`. */
   feed?: Feed
   projections?: Projection[]
   jobs?: Job[]
-  /** Named by `/readyz`, so that callers know what this release can do. */
+  /** Shown by `/readyz`, so that callers know what this release supports. */
   features?: string[]
   prepare?: () => Promise<unknown>
   verifiers?: Verifiers
 }
 
 export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
-  /** One name for its folder, log lines, metrics and tokens. */
+  /** Name of its folder, log lines, metrics and tokens. */
   name: string
   version: string
   settings: z.ZodType<C>
@@ -55,7 +55,7 @@ export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
   create(context: ServiceContext<C>): S | Promise<S>
 }
 
-/** Defines a service, for `startService` in its `main.ts` and `openService` in its tests. */
+/** Defines a service. Its `main.ts` passes it to `startService`, its tests to `openService`. */
 export function defineService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,
 ): ServiceDefinition<C, S> {

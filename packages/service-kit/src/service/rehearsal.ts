@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { inTransaction } from '../database/transaction.ts'
 import { type Route, route } from '../http/route.ts'
 
-/** Lets an update check that a service can write: `work` is rolled back. Gateways serve no `/internal` path. */
+/** Lets an update check that a service can write; `work` is rolled back. Gateways do not forward `/internal`. */
 export function rehearsalRoute(db: Knex, work: (trx: Knex.Transaction) => Promise<unknown>): Route {
   return route({
     method: 'post',

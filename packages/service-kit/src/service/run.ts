@@ -10,9 +10,9 @@ import { createHttpServer, guardListener, type Listener } from '../http/server.t
 import type { Lifecycle } from '../process/lifecycle.ts'
 import type { Runtime } from '../process/runtime.ts'
 
-/** How long open requests may continue after the stop request. */
+/** How long open requests may continue after the request to stop, in ms. */
 const DRAIN_MS = 3_000
-/** Three times as long as our services keep an idle connection (`SERVICE_KEEP_ALIVE_MS`). */
+/** Three times as long as services keep an idle connection (`SERVICE_KEEP_ALIVE_MS`). */
 const HAND_OVER_MS = 15_000
 
 export interface ServeOptions {
@@ -21,19 +21,19 @@ export interface ServeOptions {
   port: number
   log: Logger
   lifecycle: Lifecycle
-  /** How long to keep answering while `/readyz` already fails. */
+  /** How long to keep answering after `/readyz` begins to fail, in ms. */
   shutdownDelayMs?: number
-  /** Keep-alive requested of clients; by default for browsers and proxies. */
+  /** How long clients may keep idle connections, in ms. Default: a value for browsers and proxies. */
   keepAliveMs?: number
-  /** Lets other programs of this process call by function. */
+  /** Lets other programs in this process call this one without HTTP. */
   inProcess?: boolean
-  /** Called last, in order, e.g. to close the database. */
+  /** Called at the end, in order, for example to close the database. */
   onClose?: (() => Promise<unknown>)[]
-  /** Called before listening, e.g. to attach an upgrade handler. */
+  /** Called before listening, for example to attach an upgrade handler. */
   configure?: (server: Server) => void
 }
 
-/** Listens, or throws a `StartupError` with the reason. */
+/** Starts listening. Throws a `StartupError` with the reason if that fails. */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   server.listen(port, host)
   try {
@@ -52,8 +52,8 @@ interface Front {
 }
 
 /**
- * Stops accepting, because another process listens on this port. Connections end after their next answer or when the
- * client closes them; cutting one could lose a request.
+ * Accepts no more connections, because another process listens on this port. Existing ones end after their next answer
+ * or when the client closes them: cutting one could lose a request.
  */
 async function handOver({ server, calls }: Front, closed: Promise<unknown>): Promise<void> {
   // The HTTP server's own `close` would cut idle connections.
@@ -65,7 +65,7 @@ async function handOver({ server, calls }: Front, closed: Promise<unknown>): Pro
 async function drain({ server, calls }: Front, closed: Promise<unknown>): Promise<void> {
   server.close()
   calls?.close()
-  // Nothing else closes a connection that turns idle from now on.
+  // After `close`, Node does not close connections that become idle.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, delay(DRAIN_MS)])
   clearInterval(sweeping)
@@ -73,23 +73,23 @@ async function drain({ server, calls }: Front, closed: Promise<unknown>): Promis
   calls?.breakOff()
 }
 
-/** Serves until SIGTERM, Ctrl-C or its supervisor's end. Then: readiness off, wait, finish requests, `onClose`, end. */
+/** Serves until SIGTERM, Ctrl-C or the supervisor's end. Then fails readiness, waits, finishes requests, closes. */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
-  // A supervisor provides the socket, so requests would not know their program.
+  // Binds requests to this program: sockets come from the supervisor and would not belong to any.
   const bound = AsyncResource.bind(guardListener(listener, log))
   const server = createHttpServer(bound, keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
   const calls = options.inProcess ? acceptInProcess(`http://${host}:${address.port}`, bound) : undefined
   log.info({ host, port: address.port }, 'listening')
-  // Before `ready` is sent, because the supervisor may stop us right after it.
+  // Listen for the request to stop before sending `ready`, because the supervisor may stop us right after it.
   const stopping = runtime.stopRequested()
   runtime.send?.({ type: 'ready', port: address.port })
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
     const closed = Promise.all([once(server, 'close'), calls?.closed])
-    // Makes the client continue at another process.
+    // Closes the connection after the answer, so that the client continues with another process.
     server.prependListener('request', (_req, res) => {
       res.shouldKeepAlive = false
     })
@@ -103,7 +103,7 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   return address
 }
 
-/** Runs a process whose files only their owner can read. A startup error is one sentence on standard error, exit 1. */
+/** Starts a process whose files only their owner can read. Prints a startup error as one sentence, with exit 1. */
 export async function main(start: () => Promise<unknown>): Promise<void> {
   process.umask(0o077)
   try {

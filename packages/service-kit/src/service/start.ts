@@ -23,7 +23,7 @@ import { runCommand } from './commands.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 import { main, serve } from './run.ts'
 
-/** Identity has neither: it uses its own keys and calls no service. */
+/** Identity has no service keys: it verifies tokens by its own keys and calls no service. */
 const loadKeys = (config: ServiceConfig): ServiceKeys | undefined =>
   config.JWKS_URL === undefined ? undefined : loadServiceKeys(config)
 
@@ -63,8 +63,8 @@ function createContext<C extends ServiceConfig>(
 }
 
 /**
- * Runs a service: settings, log, migrated database, background work and requests; shutdown in reverse order. A startup
- * error is one sentence on standard error and exit 1.
+ * Runs a service: settings, log, migrated database, background work and requests. Shuts down in reverse order. A
+ * startup error is printed as one sentence; exit code 1.
  */
 export async function startService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,

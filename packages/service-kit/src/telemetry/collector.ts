@@ -50,7 +50,7 @@ function parse(traceparent: string): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
 }
 
-/** Sends spans in batches to `<endpoint>/v1/traces` (OTLP over HTTP, JSON). Spans that fail to send are lost. */
+/** Sends spans in batches to `<endpoint>/v1/traces` (OTLP over HTTP, JSON). Spans that cannot be sent are lost. */
 export function openCollector(options: {
   endpoint: string
   service: string
@@ -61,7 +61,7 @@ export function openCollector(options: {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    // Samples by trace id and ignores the caller's flag: browsers must not decide.
+    // Samples by trace id and ignores the caller's flag, because browsers must not decide.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
@@ -87,7 +87,7 @@ export function openCollector(options: {
         },
       }
     },
-    // A hanging collector must not delay shutdown.
+    // A collector that does not answer must not delay shutdown.
     close: () =>
       inTime(
         provider.shutdown().catch(() => {}),

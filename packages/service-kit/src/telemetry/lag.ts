@@ -3,12 +3,12 @@ import { Gauge, type Registry } from 'prom-client'
 export interface Lag {
   isWhole(): boolean
   caughtUp(): void
-  /** A request is open; the feed answers within `ms`, or at once if there is news. */
+  /** A request to the feed is open. The feed answers within `ms`, or at once if there are events. */
   waiting(ms: number): void
-  /** The request ended with unknown completeness, or more is known to follow. */
+  /** Completeness is unknown: events are being applied, or a request failed. `moreFollows`: more events are waiting. */
   uncertain(moreFollows?: boolean): void
   isBehind(): boolean
-  /** 0 while up to date, else seconds since it last was. */
+  /** Seconds since the reader was last up to date; 0 while it is. */
   seconds(): number
 }
 

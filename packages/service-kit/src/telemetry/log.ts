@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 
-/** Marks a security event, which collectors keep separately and for longer. */
+/** Marks a security event, which log collectors keep separately and longer. */
 export const securityEvent = { security: true } as const
 
 const secrets = [
@@ -22,10 +22,7 @@ interface Buffered {
   _bufs: string[]
 }
 
-/**
- * Flushes the log at exit, or gives up on a broken pipe. sonic-boom 4.2 would retry for ever and keep the process alive
- * with its ports and databases.
- */
+/** Flushes the log at exit. Gives up on a broken pipe: sonic-boom 4.2 would keep the process alive for ever. */
 function writeOnce(stream: Buffered): void {
   const begun = stream._writing ? '' : stream._writingBuf
   const left = [begun, ...stream._bufs.splice(0)].join('')
@@ -33,16 +30,16 @@ function writeOnce(stream: Buffered): void {
   try {
     if (left) writeSync(stream.fd, left)
   } catch {
-    // The reader is gone.
+    // Nobody reads the log any more.
   }
 }
 
 /**
- * JSON logger on standard output or another file descriptor; lines are written within 100 ms or 16 kB. Fields named
- * like a secret are `[redacted]`, at the top level and one below.
+ * JSON logger on standard output or another file descriptor. Lines are written within 100 ms or 16 kB. Fields with
+ * names of secrets are `[redacted]`, at the top level and one below.
  */
 export function createLogger(options: { name: string; level?: string; to?: number }): Logger {
-  // Batched, because a write per line cost 7 % of a small request.
+  // Buffered, because writing each line at once took 7 % of the time of a small request.
   const stream = pino.destination({
     dest: options.to ?? 1,
     sync: false,

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { inTime } from '../clock/in-time.ts'
 
-/** Metrics of one process in Prometheus text at `/metrics`. Register further ones in `registry`. */
+/** Metrics of a process, as Prometheus text at `/metrics`. Register more in `registry`. */
 export interface Metrics {
   registry: Registry
   observeRequest(method: string, route: string, status: number, seconds: number): void
   expose(): Promise<string>
 }
 
-/** Node's own metrics and request durations. */
+/** Creates Node's own metrics and the durations of requests. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -28,10 +28,10 @@ export function createMetrics(service: string): Metrics {
   }
 }
 
-/** Time limit for metrics that need a read, e.g. from a database; scrapers give up after ten seconds. */
+/** Time limit for metrics that are read from a database, for example. Scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000
 
-/** Renders Prometheus text, never rejects. `metrics_unavailable` names late metrics. Scrapes share a hanging read. */
+/** Renders Prometheus text and never rejects. Late metrics are listed by `metrics_unavailable`. */
 export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () => Promise<string> {
   const own = 'metrics_unavailable'
   const unavailable = new Gauge({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-/** Request id and W3C trace context, shared across processes. */
+/** Request id and W3C trace context, passed on from process to process. */
 export interface Trace {
   requestId: string
   traceId: string
-  /** Context of the caller, or of this process's span if spans are collected. */
+  /** Trace context of the caller, or of this process's span if spans are collected. */
   traceparent: string
 }
 
@@ -12,10 +12,10 @@ export interface Trace {
 export const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** 32 hexadecimal digits; Node pools UUIDs, which is ten times cheaper than fresh bytes. */
+/** 32 hexadecimal digits, from a UUID: Node pools their random bytes, which is ten times cheaper. */
 const randomHex = () => randomUUID().replaceAll('-', '')
 
-/** Continues the trace in `x-request-id` and `traceparent`, or starts one. */
+/** Continues the trace in `x-request-id` and `traceparent`, or starts a new one. */
 export function traceOf(headers: Record<string, string | string[] | undefined>): Trace {
   const given = headers['x-request-id']
   const parent = TRACEPARENT.exec(String(headers.traceparent ?? ''))

@@ -10,11 +10,11 @@ interface TracingOptions {
   service: string
   version: string
   endpoint: string | undefined
-  /** Share of recorded traces, decided by trace id in every process. */
+  /** Share of traces to record, from 0 to 1. The trace id decides, equally in every process. */
   ratio: number
 }
 
-/** Starts sending spans if an endpoint is set; the library loads only then. Returns a flush function. */
+/** Sends spans if there is an endpoint; loads the library only then. Returns a function to flush and stop. */
 export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {}
   const { openCollector } = await import('./collector.ts')
@@ -27,22 +27,22 @@ export async function openTracing({ endpoint, ...options }: TracingOptions): Pro
   }
 }
 
-/** Starts a span under the W3C `parent`. Without a collector the context stays the parent's. */
+/** Starts a span with W3C parent context `parent`. Without a collector, returns the parent's context. */
 export const startSpan = (parent: string, start: SpanStart): Span =>
   collector()?.start(parent, start) ?? { traceparent: parent, end: () => {} }
 
-/** Starts a span if there is both a parent and a collector. */
-export const startSpanOf = (parent: string | undefined, start: SpanStart): Span | undefined =>
+/** Starts a span, if there are both a parent and a collector. */
+export const startSpanIfTraced = (parent: string | undefined, start: SpanStart): Span | undefined =>
   parent === undefined ? undefined : collector()?.start(parent, start)
 
-/** Runs `run` with `traceparent` as the `currentTrace`. */
+/** Runs `run` with `traceparent` as its `currentTrace`, if there is a collector. */
 export const runWithin = <R>(traceparent: string, run: () => R): R =>
   collector() ? current.run(traceparent, run) : run()
 
-/** Current trace context; undefined without a collector. */
+/** Trace context of the running code. Undefined without a collector. */
 export const currentTrace = (): string | undefined => current.getStore()
 
-/** Runs shared work under a span of the first request, linked to the others. */
+/** Runs work for several requests in a span of the first one, with links to the others. */
 export async function runTogether<R>(
   name: string,
   traces: (string | undefined)[],
@@ -55,7 +55,7 @@ export async function runTogether<R>(
     attributes: { 'batch.size': traces.length },
     links: others,
   }
-  const span = startSpanOf(first, start)
+  const span = startSpanIfTraced(first, start)
   if (!span) return run()
   try {
     return await current.run(span.traceparent, run)

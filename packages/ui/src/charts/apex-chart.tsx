@@ -6,7 +6,7 @@ import { NonceContext } from '../theme/nonce.ts'
 import type { ChartProps } from './chart-props.ts'
 import { inertText, labelLines } from './label-lines.ts'
 
-// Under strict ESM interop the default export is the whole CommonJS module.
+// Under strict ESM interop, the default export is the whole CommonJS module.
 const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).default ?? ApexReact
 
 type Props = ChartProps & Required<Pick<ChartProps, 'height' | 'formatValue'>>
@@ -36,7 +36,7 @@ const colors: Record<ColorMode, Colors> = {
   },
 }
 
-/** The library redraws if any option object changes, so this renders only for new figures or names. */
+/** Renders only for changed figures or names, because the library redraws for every changed option object. */
 export const ApexChart = memo(DrawnChart, (before, now) => {
   return before.formatValue === now.formatValue && JSON.stringify(before) === JSON.stringify(now)
 })
@@ -121,7 +121,7 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
 
 const lineColors = ([first = '', , ...others]: string[]) => [first, ...others]
 
-/** Lines must differ without colour. */
+/** Dashes and shapes tell lines apart for people who cannot distinguish the colours. */
 const dashes = [0, 7, 2, 10, 4, 14]
 const shapes = ['circle', 'square', 'triangle', 'diamond'] as const
 const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines', 'squares']
@@ -129,7 +129,7 @@ const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines',
 const patternFill = (count: number): ApexOptions['fill'] => ({
   type: Array.from({ length: count }, (_, index) => (index === 0 ? 'solid' : 'pattern')),
   pattern: {
-    // One per series. The library does not draw the first.
+    // One pattern per series. The library ignores the first.
     style: Array.from(
       { length: count },
       (_, index) => patterns[Math.max(0, index - 1) % patterns.length] ?? '',
@@ -162,7 +162,7 @@ function frameOptions(
     colors: tones?.map((tone) => colors[mode][tone]) ?? series,
     grid: { borderColor: grid, strokeDashArray: 4, padding: paddings[kind === 'line' ? 'line' : 'other'] },
     dataLabels: { enabled: false },
-    // The heading names a single series.
+    // A single series needs no legend, because the heading names it.
     legend: { position: 'bottom', show: kind === 'donut' || lines.length + bands.length > 1 },
   }
 }
@@ -178,18 +178,18 @@ function donutOptions({ categories, formatValue }: Props): ApexOptions {
 
 const MANY = 24
 const THINNED = 12
-/** The library cuts long labels so that two look the same. Labels beside bars wrap instead. */
+/** Disables the library's cutting, which can make two labels equal. Labels beside bars wrap instead. */
 const NEVER_CUT = 1_000
 const isNarrow = () => window.innerWidth < 600
 const linesBeside = (names: Props['categories']) => labelLines(names, isNarrow() ? 18 : 40)
 
-/** Values beside their axis on a phone: long ones would run into each other. */
+/** Number of ticks on the value axis on a phone. Long values would overlap. */
 const ticksOf = ({ series, formatValue }: Props) => {
   const most = Math.max(0, ...series.flatMap(({ data }) => data).filter(Number.isFinite))
   return formatValue(most).length > 6 ? 1 : 2
 }
 
-/** In pixels: height of a label line, and space above and below the bars. */
+/** Pixels: height of a line of a label, and space above and below all bars. */
 const LABEL_LINE = 19
 const AROUND_BARS = 90
 

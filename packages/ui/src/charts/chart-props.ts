@@ -1,13 +1,13 @@
 export interface ChartProps {
   kind: 'bar' | 'line' | 'donut'
-  /** Accessible name. The visible heading is the card's. */
+  /** Accessible name. The card around the chart has the visible heading. */
   label: string
   categories: readonly string[]
-  /** A donut takes one series. `NaN` marks an unknown figure and leaves a gap. */
+  /** A donut takes one series. `NaN` is an unknown value and leaves a gap. */
   series: readonly { name: string; data: readonly number[] }[]
-  /** Expected ranges behind the lines, widest first. `NaN` means no range. */
+  /** Ranges behind the lines, such as forecast intervals, widest first. `NaN`: no range. */
   bands?: readonly { name: string; low: readonly number[]; high: readonly number[] }[]
-  /** Colours of a donut's parts by meaning. */
+  /** Colours of a donut's parts, by meaning. */
   tones?: readonly ('danger' | 'neutral')[]
   horizontal?: boolean
   height?: number

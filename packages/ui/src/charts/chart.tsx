@@ -7,14 +7,14 @@ import type { ChartProps } from './chart-props.ts'
 
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
 
-// The theme's reset overrides the size attribute set by the library.
+// Overrides the theme's reset, which overrides the size that the library sets.
 const chartText = {
   '& .apexcharts-text': { fontSize: '12px' },
-  // The content security policy forbids inline styles in tooltips.
+  // Replaces the inline styles of tooltips, which the content security policy forbids.
   '& .chart-tooltip-line': { padding: '2px 10px' },
 }
 
-/** A chart with its figures as a table. Loads the library on first use. Shows strings as text, never as markup. */
+/** A chart and its figures as a table. Loads the library on first use. Shows all strings as text, never as HTML. */
 export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
   const { label, categories, series, bands = [] } = props
   const between = (low: number, high: number) =>

@@ -11,13 +11,13 @@ export interface AlertProps {
   actions?: ReactNode
 }
 
-/** A message in the page. Screen readers announce errors and warnings. */
+/** A message in the page. Screen readers announce warnings and errors. */
 export function Alert({ status = 'info', prefix, title, children, actions }: AlertProps) {
   const urgent = status === 'error' || status === 'warning'
   return (
     <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
       <ChakraAlert.Indicator />
-      {/* Long words may break, such as a name in a server message. */}
+      {/* Allows breaks in long words, such as a name in the server's message. */}
       <ChakraAlert.Content gap="1" minW="0" overflowWrap="anywhere">
         <ChakraAlert.Title>
           {prefix ? `${prefix} ` : null}
@@ -43,7 +43,7 @@ export interface ProblemCardProps {
   retrying?: boolean
 }
 
-/** Replaces content that failed to load, with the reason and *Try again*. */
+/** Shown instead of content that failed to load, with the reason and *Try again*. */
 export function ProblemCard({ title, children, onRetry, retrying = false }: ProblemCardProps) {
   const retry = onRetry ? (
     <Button

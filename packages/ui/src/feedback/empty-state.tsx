@@ -9,7 +9,7 @@ export interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Shown if a page or panel has no content, with what to do about it. */
+/** Shown on a page or panel without content. Explains what the user can do. */
 export function EmptyState({ title, text, icon, actions }: EmptyStateProps) {
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { Center, Flex, Skeleton, Spinner, Text } from '@chakra-ui/react'
 
-/** A spinner for a page or panel, announced once. */
+/** A spinner for a page or panel. Screen readers announce it once. */
 export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   return (
     <Center role="status" flexDirection="column" gap="3" py="16" color="fg.muted">

@@ -4,7 +4,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastAction {
   label: string
   run: () => void
-  /** Aborting removes the button and keeps the message. */
+  /** Aborting it removes the button but keeps the message. */
   signal?: AbortSignal | undefined
 }
 
@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 4
 const toasts = sharedValue<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a message for some seconds. A repeated text moves to the end, unless it has an action. */
+/** Shows a message for some seconds. Repeating a message moves it to the end, unless it has an action. */
 const shower =
   (kind: ToastKind) =>
   (text: string, detail?: string, action?: ToastAction): void => {
@@ -43,12 +43,12 @@ export function dismissToast(id: number): void {
 
 export const useToasts = toasts.use
 
-/** Short messages in the corner, as text and never as markup. */
+/** Short messages in the corner. Shown as text, never as HTML. */
 export const toast = {
   success: shower('success'),
   error: shower('error'),
   info: shower('info'),
-  /** Removes all actions at sign-out, because they were offered to that user. */
+  /** Removes all action buttons. Call it at sign-out, because the actions belong to that user. */
   dropActions: () => toasts.set(toasts.get().map((shown) => ({ ...shown, action: undefined }))),
   clear: () => toasts.set([]),
 }

@@ -21,7 +21,7 @@ import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts }
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 const WITH_ACTION_MS = 10_000
-/** Longer text adds time for each character beyond this number. */
+/** A longer text is displayed longer, by `MS_PER_CHARACTER` for each further character. */
 const READ_AT_ONCE = 80
 const MS_PER_CHARACTER = 40
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
@@ -31,12 +31,12 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Shows messages beside the page's title, on narrow screens over the navigation, where they hide no field, button,
- * total or title. They also show in front of dialogs, and wait while hovered or focused.
+ * Shows messages beside the page's title, on narrow screens over the navigation. There they cover no field, button,
+ * total or title. They appear in front of dialogs too, and stay while hovered or focused.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
-  // Only content inside a modal dialog is visible and reachable in front of it.
+  // Content outside an open modal dialog can neither be seen nor reached.
   return dialog ? createPortal(<Messages />, dialog) : <Messages />
 }
 
@@ -76,10 +76,7 @@ function Messages() {
   )
 }
 
-/**
- * Four messages would hide the content below the title, so only errors and the newest show. On a narrow screen a
- * second one would cover the title. Hidden ones expire, too.
- */
+/** Shows only errors and the newest message, as four would cover the content. A narrow screen has room for one. */
 const newestOnly = {
   '& > :not(:last-child, [role=alert])': { display: 'none' },
   '& > :not(:last-child)': { xlDown: { display: 'none' } },
@@ -127,7 +124,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
-/** As many lines as fit above a page's title, or beside it; a tap or the pointer shows the rest. */
+/** Shows the lines that fit above or beside a page's title. Tapping or hovering shows the rest. */
 function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
   const isTitled = detail !== undefined
   return (
@@ -187,7 +184,7 @@ function useDismissLater(toast: Toast, held: boolean): void {
   }, [id, after, held])
 }
 
-/** Returns the focus when the focused message disappears; `onLeft` reports that, as removed elements fire no event. */
+/** Restores the focus when the focused message disappears. Calls `onLeft`, because removed elements fire no event. */
 function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
   const from = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the messages change

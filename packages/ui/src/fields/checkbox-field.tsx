@@ -8,12 +8,12 @@ export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>,
   indeterminate?: boolean
 }
 
-/** The browser's own checkbox with label and hint. */
+/** The browser's checkbox, with label and hint. */
 export function CheckboxField({ label, hint, indeterminate = false, ref, ...input }: CheckboxFieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const [box, setBox] = useOwnRef(ref)
-  // Browsers reset `indeterminate` on every click.
+  // Set again after each render, because browsers reset `indeterminate` on every click.
   useEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate
   })

@@ -19,13 +19,13 @@ export interface ChoiceFieldProps<Value extends string> {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** White on 700 and black on 300 reach 4.5:1 in every palette. Use these wherever the choice is shown. */
+/** Colours of a selected choice, to use wherever it is shown. Contrast is at least 4.5:1 in every palette. */
 export const choiceColors = {
   bg: { _light: 'colorPalette.700', _dark: 'colorPalette.300' },
   color: { _light: 'white', _dark: 'gray.950' },
 }
 
-/** A group of radio buttons, all visible, each with its colour. A click does not move the focus. */
+/** Radio buttons, each with its own colour. A click does not move the focus. */
 export function ChoiceField<Value extends string>({
   label,
   hint,

@@ -15,7 +15,7 @@ import { controlLook, FieldFrame, type FieldFrameProps, useOwnRef } from './fiel
 import { LiveControl, LiveInput } from './text-field.tsx'
 import { type ComboboxFieldProps, useCombobox } from './use-combobox.ts'
 
-/** A searchable choice for lists that are too long for a select. The caller finds the matches. */
+/** A text field with a list of matches, for lists that are too long for a select. The caller finds the matches. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { label, hint, error, required, disabled, items, text } = props
   const [field, setField] = useOwnRef(props.inputRef)
@@ -32,7 +32,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     placeholder: props.placeholder,
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => box.type(event.target.value),
-    // Typing replaces the chosen item instead of extending its name.
+    // Selects the text, so that typing replaces the chosen item.
     onFocus: (event: FocusEvent<HTMLInputElement>) => props.chosen && event.currentTarget.select(),
     onClick: (event: MouseEvent<HTMLInputElement>) => {
       if (props.chosen) event.currentTarget.select()

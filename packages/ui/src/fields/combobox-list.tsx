@@ -67,7 +67,7 @@ function Options() {
 const quietLook = { color: 'fg.muted' } as const
 const askedLook = { color: 'fg.warning', fontWeight: 'semibold' } as const
 
-/** Styled once on the list. Styling each option at every key would cost more than the search. */
+/** Styles all options from the list. Styling each option on every key press would take longer than the search. */
 const optionLook = {
   '& [role=option]': { px: '3', py: '2', borderRadius: 'md', cursor: 'pointer', textStyle: 'sm' },
   '& [role=option]:hover': { bg: 'bg.muted' },

@@ -1,7 +1,7 @@
 import { Field } from '@chakra-ui/react'
 import { type ReactNode, type Ref, useCallback, useId, useRef } from 'react'
 
-/** Common props of all fields. An error does not hide the hint. */
+/** Props of all fields. The hint stays visible when there is an error. */
 export interface FieldFrameProps {
   label: string
   hint?: ReactNode
@@ -14,11 +14,11 @@ interface Props extends FieldFrameProps {
   children: (described: { 'aria-describedby'?: string }) => ReactNode
 }
 
-/** Label, hint and error around a control, linked for screen readers. */
+/** Label, hint and error of a field, linked to it for screen readers. */
 export function FieldFrame({ label, hint, error, required, disabled, children }: Props) {
   const id = useId()
   const ids = { helperText: `${id}-hint`, errorText: `${id}-error` }
-  // Chakra sets only aria-errormessage, which few screen readers support.
+  // Also sets aria-describedby: Chakra sets only aria-errormessage, which few screen readers support.
   const described = [hint && ids.helperText, error && ids.errorText].filter(Boolean).join(' ')
   return (
     <Field.Root ids={ids} role="none" invalid={Boolean(error)} required={required} disabled={disabled}>
@@ -39,7 +39,7 @@ export const controlLook = {
   _invalid: { borderColor: 'border.error' },
 }
 
-/** Returns the field's own ref and a callback ref that sets both it and `outer`. */
+/** Returns a ref to the field, and a callback ref that sets both that ref and `outer`. */
 export function useOwnRef(outer: Ref<HTMLInputElement> | undefined) {
   const field = useRef<HTMLInputElement>(null)
   const set = useCallback(

@@ -6,7 +6,7 @@ import type { TextFieldProps } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 
-/** A password field with a button to show the text. Submitting hides it, so that no browser remembers it as text. */
+/** A password field with a button to show the text. Submitting hides it, so that no browser stores it as text. */
 export function PasswordField({ label, hint, error, required, disabled, ref, ...input }: PasswordFieldProps) {
   const [field, setField] = useOwnRef(ref)
   const { shown, toggle } = useShown(field)
@@ -45,7 +45,7 @@ export function PasswordField({ label, hint, error, required, disabled, ref, ...
   )
 }
 
-/** Changing the input's type moves the caret, so it is restored. */
+/** Restores the caret, which moves when the type of the input changes. */
 function useShown(field: RefObject<HTMLInputElement | null>) {
   const [shown, setShown] = useState(false)
   const caret = useRef<[number | null, number | null]>([null, null])

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
 export interface Question {
-  /** Enter has chosen nothing yet, and a further Enter takes the first match. */
+  /** True after an Enter that chose nothing. The next Enter takes the first match. */
   isAsked: boolean
   dropped: string
 }
 
-/** Reason why Enter chose nothing. With `dropped`, keys after it were discarded. */
+/** Reasons for which Enter chooses nothing. `dropped`: digits typed after the first Enter were discarded. */
 export type Refusal = 'unsure' | 'nothing' | 'loading' | 'dropped'
 
 export const noQuestion: Question = { isAsked: false, dropped: '' }
@@ -25,8 +25,8 @@ interface QuestionOptions {
 }
 
 /**
- * Handles an Enter that must not choose by itself. It highlights the first match, and a second Enter takes it. Digits
- * in between were meant for a later field and are dropped.
+ * Handles an Enter when the match is uncertain: highlights the first match, which a second Enter takes. Discards digits
+ * typed in between, because they were meant for the next field.
  */
 export function openQuestion({
   question: { isAsked, dropped },

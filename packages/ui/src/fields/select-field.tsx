@@ -4,7 +4,7 @@ import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx
 
 type NativeSelectProps = Omit<ComponentPropsWithRef<'select'>, 'size' | 'color' | 'required' | 'disabled'>
 
-/** The browser's own select with `<option>` children: light, and right on every phone. */
+/** The browser's select, with `<option>` children. It needs little code and works well on phones. */
 export function SelectField({
   label,
   hint,

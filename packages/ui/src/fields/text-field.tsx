@@ -13,7 +13,7 @@ type InputProps = ComponentPropsWithRef<'input'>
 
 const LiveProps = createContext<InputProps>({})
 
-/** Passes values past the memoised frame. Styling the frame at every key would cost several times the key itself. */
+/** Passes changing values around the memoised frame. Styling the frame takes several times as long as a key press. */
 export const LiveControl = LiveProps.Provider
 
 type NativeInput = Omit<
@@ -27,7 +27,7 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
 
 export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
 
-/** The frame renders only if label, hint or error change, not with each key. */
+/** A field whose frame renders only if label, hint or error change, but not at every key press. */
 function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof Input>) {
   const Frame = memo((frame: FieldFrameProps) => (
     <FieldFrame {...frame}>
@@ -45,10 +45,10 @@ function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof In
   )
 }
 
-/** A line of text. Takes all attributes of an input, so a form library's `register()` can be spread into it. */
+/** A line of text. Accepts all attributes of an input, including the result of a form library's `register()`. */
 export const TextField = liveField<TextFieldProps>({})
 
-/** A number. The wheel scrolls the page instead of changing the value. */
+/** A number field. The mouse wheel scrolls the page and does not change the number. */
 export const NumberField = liveField<NumberFieldProps>({
   type: 'number',
   inputMode: 'decimal',

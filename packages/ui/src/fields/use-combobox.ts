@@ -8,16 +8,16 @@ interface ComboboxOptions<Item> {
   itemKey: (item: Item) => string
   total?: number | undefined
   onMore?: (() => void) | undefined
-  /** False until `items` are known (default true). Until then Enter takes nothing. */
+  /** False while `items` are being searched; Enter then takes nothing. Default: true. */
   settled?: boolean | undefined
-  /** True if Enter takes the first match at once (default). Otherwise it asks. */
+  /** True if Enter takes the first match at once. False if it must be confirmed by another Enter. Default: true. */
   firstIsMeant?: boolean | undefined
   offersFirst?: boolean | undefined
   text: string
   chosen: Item | null
   onText: (text: string) => void
   onChoose: (item: Item | null) => void
-  /** Replaces `onChoose(null)` when Escape or × clears the field. */
+  /** Called instead of `onChoose(null)` when Escape or × clears the field. */
   onClear?: (() => void) | undefined
   onRefused?: ((refusal: Refusal) => void) | undefined
   onStatusEnter?: (() => void) | undefined
@@ -25,12 +25,12 @@ interface ComboboxOptions<Item> {
 
 type Field = RefObject<HTMLInputElement | null>
 
-/** `text` is the typed text or the chosen item's name. The caller finds `items`. */
+/** `text`: the typed text, or the name of the chosen item. The caller finds `items`. */
 export interface ComboboxFieldProps<Item> extends FieldFrameProps, ComboboxOptions<Item> {
   renderItem: (item: Item, at: number) => ReactNode
   note?: ReactNode
   askedNote?: ((question: Question) => ReactNode) | undefined
-  /** Shown and announced instead of an empty list: "Loading…", "No medicine found". */
+  /** Shown and announced if the list is empty: "Loading…", "No medicine found". */
   status?: ReactNode
   placeholder?: string
   clearLabel: string
@@ -38,9 +38,9 @@ export interface ComboboxFieldProps<Item> extends FieldFrameProps, ComboboxOptio
 }
 
 /**
- * Keys of the WAI-ARIA combobox: arrows move, Enter chooses, Escape closes and then clears, Tab closes. Enter
- * takes the item reached by arrows, or the first match if it is certain; else it asks. An empty or chosen
- * field leaves Enter to the form.
+ * Keyboard behaviour of a WAI-ARIA combobox. Arrows move, Enter chooses, Escape first closes and then clears, Tab
+ * closes. Enter takes the item that the arrows reached, or the first match if it is certain; else it asks. If the field
+ * is empty or has a chosen item, the form handles Enter.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) {
   const { items, settled = true, text, chosen, onText, onChoose } = options
@@ -74,7 +74,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const enter = (event: KeyboardEvent) => {
     if (!isTyped && !open) return
     event.preventDefault()
-    // A held key counts as one Enter.
+    // Holding the key down counts as one Enter.
     if (event.repeat) return
     const isMeant = isWalked || (question.isAsked ? seen.isSeenAt(event.timeStamp) : firstIsMeant)
     if (item !== undefined && settled && isMeant && question.dropped === '') return choose(item)
@@ -82,7 +82,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
     if (isTyped) asking.ask()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Leave keys to an input method that is composing. Some report it as keyCode 229.
+    // An input method is composing and needs these keys. Some report this as keyCode 229 only.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Milliseconds. Bouncing keys and a scanner's second Enter are faster than a user who has seen something. */
+/** Milliseconds. A user who has seen something is slower than bouncing keys and a scanner's second Enter. */
 const FASTEST_MS = 50
 
-/** True if `shown` was painted before a key was pressed. Uses the event's time: its handling may follow the paint. */
+/** Tells whether `shown` was on the screen when a key was pressed. Uses the event's time, as handling may be late. */
 export function useSeen(shown: unknown) {
   const [watch] = useState(createWatch)
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ function createWatch() {
     paintedAt = Number.POSITIVE_INFINITY
     if (!isShown) return
     frame = requestAnimationFrame(() => {
-      // A task after the frame's callbacks runs once the frame is painted.
+      // A task queued in a frame's callback runs after that frame was painted.
       task = window.setTimeout(() => {
         paintedAt = performance.now()
       })

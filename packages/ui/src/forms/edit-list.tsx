@@ -8,7 +8,7 @@ export interface EditListProps<Name extends string> {
   labels: Record<Name, string>
 }
 
-/** Lists edits in words. Renders nothing without edits. */
+/** Lists edits as *field: old → new*. Renders nothing if there are none. */
 export function EditList<Name extends string>({ title, edits, labels }: EditListProps<Name>) {
   if (edits.length === 0) return null
   return (
@@ -35,7 +35,7 @@ interface RestoredAlertProps<Name extends string> extends Pick<EditListProps<Nam
   onDiscard: () => void
 }
 
-/** Says that the form holds restored edits, and from where. */
+/** Tells the user that unsaved edits were restored. */
 export function RestoredAlert<Name extends string>({
   restored,
   labels,

@@ -15,7 +15,7 @@ export function FormActions({ busy, submitLabel, cancel, onSaveAndAnother }: For
       gap="3"
       direction={{ base: 'column-reverse', sm: 'row' }}
       justify="flex-end"
-      // A blur may show an error and move the buttons away, which would lose the click.
+      // Keeps the focus in the field. A blur could show an error and move the button, and the click would miss it.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Button asChild variant="outline">

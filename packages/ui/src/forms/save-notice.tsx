@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from '../feedback/alert.tsx'
 
-/** Scrolls to the outcome of saving; focuses it if the button is gone or disabled. Give each message its own `key`. */
+/** Scrolls to the result of saving; focuses it if the button is gone or disabled. Needs a new `key` per message. */
 export function SaveNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before an action that cannot be undone. Focus starts on the harmless answer. */
+/** Asks before an action that cannot be undone. The focus starts on the button that cancels. */
 export function ConfirmDialog({ open, title, children, onCancel, ...props }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ const openDialogs = sharedValue<readonly HTMLDialogElement[]>([])
 
 export interface DialogProps {
   open: boolean
-  /** Called by Escape, the close button and the backdrop. The caller sets `open` to false. */
+  /** Called on Escape, the close button or a click on the backdrop. The caller must then set `open` to false. */
   onClose: () => void
   title: string
   children?: ReactNode
@@ -16,7 +16,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A modal on the browser's `<dialog>`, which traps and returns focus. Chakra's adds 18 KB for the same. */
+/** A modal dialog based on the browser's `<dialog>`, which traps and restores focus. Chakra's needs 18 KB more. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -93,5 +93,5 @@ function addOpenDialog(dialog: HTMLDialogElement): () => void {
   return () => openDialogs.set(openDialogs.get().filter((other) => other !== dialog))
 }
 
-/** The front dialog, if any. Nothing outside it can be reached. */
+/** Returns the front dialog, if one is open. Nothing outside it can be reached. */
 export const useFrontDialog = (): HTMLDialogElement | undefined => openDialogs.use().at(-1)

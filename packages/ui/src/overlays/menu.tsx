@@ -18,7 +18,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** A button with a short list of actions or links, as WAI-ARIA disclosure. Chakra's Menu costs 32 KB. */
+/** A button that opens a short list of actions or links (WAI-ARIA disclosure). Chakra's Menu needs 32 KB. */
 export function Menu({ label, icon, size, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

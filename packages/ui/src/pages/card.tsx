@@ -7,7 +7,7 @@ export interface CardProps extends Omit<BoxProps, 'title'> {
   actions?: ReactNode
 }
 
-/** A panel. A `title` makes it a named region. */
+/** A panel. With a `title` it is a named region. */
 export function Card({ title, text, actions, children, ...box }: CardProps) {
   const id = useId()
   return (

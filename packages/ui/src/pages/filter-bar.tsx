@@ -6,19 +6,19 @@ import { Button } from '../actions/buttons.tsx'
 export interface FilterBarProps {
   label: string
   count: number
-  /** Breakpoint from which all fields share one row, with widths such as `2fr 1fr 1fr`. */
+  /** From this breakpoint on, all fields are in one row. `columns` has their widths, such as `2fr 1fr 1fr`. */
   wide: 'lg' | 'xl'
   columns: string
   submitLabel: string
   searches?: boolean
-  /** Hides the labels on wide screens, where choices such as *All Types* repeat them. */
+  /** Hides the labels on wide screens, if choices such as *All Types* say the same. */
   hideLabels?: boolean
   onSubmit: (event: FormEvent) => void
   onClear: () => void
   children: ReactNode
 }
 
-/** A list's filters: folded on a phone, as many columns as fit on a tablet, one row on wide screens. */
+/** Filters of a list: folded on phones, in several columns on tablets, in one row on wide screens. */
 export function FilterBar(props: FilterBarProps) {
   const { label, count, wide, columns, submitLabel, searches, hideLabels, onSubmit, onClear, children } =
     props
@@ -44,7 +44,7 @@ export function FilterBar(props: FilterBarProps) {
           css={hideLabels ? { '& label': { srOnly: { [wide]: true } } } : {}}
         >
           {children}
-          {/* Aligns with the controls, which have labels above and sometimes errors below. */}
+          {/* Aligned with the inputs, which have labels above and sometimes errors below. */}
           <GridItem
             alignSelf={{ sm: 'end', [wide]: 'start' }}
             display="flex"
@@ -65,7 +65,7 @@ export function FilterBar(props: FilterBarProps) {
   )
 }
 
-/** A max-width query, so that tests and readers without a window width see the filters open. */
+/** A max-width query: without a window width (tests, some readers), the filters are open. */
 const PHONE = '@media (max-width: 47.99rem)'
 
 function FilterFold({ count, children }: Pick<FilterBarProps, 'count' | 'children'>) {

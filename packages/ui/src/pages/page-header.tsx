@@ -1,7 +1,7 @@
 import { Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** A page's head with its only `h1`, which takes focus after navigation. */
+/** Head of a page, with its only `h1`. That takes the focus after navigation. */
 export function PageHeader({
   title,
   text,

@@ -20,7 +20,7 @@ const styles = defineStyle({
   '& a[aria-current=page]': { color: 'fg', borderColor: 'colorPalette.solid' },
 })
 
-/** Related pages as tabs. They are links; the current one has `aria-current`. */
+/** Links to related pages, shown as tabs. The current one has `aria-current`. */
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   return (
     <chakra.nav aria-label={label} data-screen-only css={styles}>

@@ -5,11 +5,11 @@ import { Instant } from '../format/instant.tsx'
 
 const now = () => new Date().toISOString()
 
-/** Prints below the title which part of the list this is, and when it was printed. */
+/** On paper, shows below the title which part of the list was printed, and when. */
 export function PrintNote({ children }: { children?: string | undefined }) {
   const [at, setAt] = useState(now)
   useEffect(() => {
-    // The page may have been open all day, and prints as it is when this event ends.
+    // Updates the time, as the page may have been open all day. `flushSync`: printing starts right after this event.
     const onPrint = () => flushSync(() => setAt(now()))
     window.addEventListener('beforeprint', onPrint)
     return () => window.removeEventListener('beforeprint', onPrint)

@@ -6,12 +6,12 @@ export interface StatCardProps {
   label: string
   value: string
   icon?: ReactNode
-  /** Icon colour: `brand` for plain figures, `red` and `orange` for those that need attention. */
+  /** Icon colour: `red` and `orange` need attention, the others do not. */
   tone?: 'brand' | 'red' | 'orange' | 'blue' | 'gray'
   footer?: ReactNode
 }
 
-/** Long figures hide the icon. Up to twelve digits fit beside it in 15 rem. */
+/** Hides the icon if a long figure needs its space. Up to twelve digits fit beside it in 15 rem. */
 const whereThereIsRoom = (digits: number) => ({
   [`@container (max-width: ${digits > 12 ? 20 : 15}rem)`]: { display: 'none' },
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React. Components subscribe with `use()`. */
+/** A value stored outside React. Components subscribe to it with `use()`. */
 export function sharedValue<Value>(value: Value) {
   const listeners = new Set<() => void>()
   const get = () => value

@@ -22,21 +22,21 @@ export interface ColumnSort {
 }
 
 export interface Column<Row> {
-  /** Header text, and the label of each value on stacked cards. */
+  /** Header of the column. On narrow screens, label of each value. */
   header: string
-  /** Replaces the header from `lg` on, such as a checkbox that selects all rows. */
+  /** Replaces the header from `lg` on, for example by a checkbox that selects all rows. */
   head?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
   screenOnly?: boolean
-  /** Rows whose stacked card omits this cell, because it is empty or repeats another. */
+  /** True for rows whose card omits this cell, because it is empty or repeats another. */
   tableOnly?: (row: Row) => boolean
-  /** Shown on the two lines of a closed row below `lg`. With such columns a tap opens a row, else all are open. */
+  /** Shown in a closed row below `lg`. If a table has such columns, a tap opens a row; otherwise all are open. */
   brief?: boolean
-  /** Allows line breaks in free text. Figures, dates and codes never break. */
+  /** Allows line breaks, for free text. Numbers, dates and codes never break. */
   wrap?: boolean
   sort?: ColumnSort | undefined
-  /** Names the row: its cells are row headers and card titles, and shrink first. */
+  /** The column that names the row. Its cells are row headers and card titles, and they become narrower first. */
   primary?: boolean
 }
 
@@ -46,11 +46,11 @@ export interface DataTableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   stale?: boolean
-  /** Rows that need attention. Say why in a cell too, because not everyone sees colours. */
+  /** True for rows that need attention. A cell must say why as well, because not everyone sees colours. */
   isHighlighted?: (row: Row) => boolean
 }
 
-/** A table, cards on narrow screens. Explicit roles serve screen readers: `display: block` removes built-in ones. */
+/** A table; on narrow screens, cards. Sets roles explicitly, because `display: block` removes built-in ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, stale = false, isHighlighted } = props
   return (

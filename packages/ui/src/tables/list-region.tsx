@@ -25,7 +25,7 @@ export interface ListRegionProps<Row> {
   children: (rows: readonly Row[], stale: boolean) => ReactNode
 }
 
-/** A paged list: skeleton, error, rows with pager, or empty. A new page starts at its top, also for the keyboard. */
+/** A paged list: skeleton, error, rows with pager, or empty. A new page scrolls and focuses its top. */
 export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
   const { label, list } = props
   const { rows, failure } = list
@@ -81,8 +81,8 @@ function Region<Row>({ label, list, frame, rows, empty, children }: RegionProps<
 }
 
 /**
- * Focuses the top of a list when another page loads or the focused row disappears. Unchanged `rows` must keep their
- * identity. `after` is the page's start; `stale` rows belong to the previous page.
+ * Focuses the top of a list when another page loads or the focused row disappears. `rows` must be the same array while
+ * unchanged. `after`: cursor of the page. `stale`: `rows` belong to the previous page.
  */
 function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boolean) {
   const top = useRef<HTMLDivElement>(null)

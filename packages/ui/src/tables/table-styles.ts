@@ -1,9 +1,9 @@
 import { defineStyle } from '@chakra-ui/react'
 
-/** Scroll if even one word per line leaves no room for the figures. */
+/** The table scrolls if it is too wide even with one word per line. */
 export const frameStyles = defineStyle({ overflowX: 'auto', position: 'relative' })
 
-/** Cards below `lg`, two per row from `md`; a table from `lg`. */
+/** Below `lg` a list of cards, two per row from `md`. From `lg` a table. */
 export const tableStyles = defineStyle({
   width: 'full',
   borderCollapse: 'collapse',
@@ -66,7 +66,7 @@ export const bodyStyles = defineStyle({
   },
   '& :is(th, td)': {
     display: { base: 'flex', lg: 'table-cell' },
-    // A value that does not fit beside its label gets its own line.
+    // Moves a value below its label if it does not fit beside it.
     flexWrap: 'wrap',
     justifyContent: 'end',
     alignItems: 'baseline',
@@ -76,11 +76,11 @@ export const bodyStyles = defineStyle({
     height: { lg: '9' },
     textAlign: { base: 'end', lg: 'start' },
     verticalAlign: 'middle',
-    // A figure over two lines reads as two figures, so names shrink first.
+    // A number on two lines looks like two numbers, so names wrap first.
     whiteSpace: 'nowrap',
   },
   '& :is(th, td[data-wrap])': { whiteSpace: 'normal', flexWrap: 'nowrap' },
-  // Also set on children, because the reset's wrapping does not narrow paragraphs.
+  // Set on children too, because the reset keeps paragraphs from becoming narrower.
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
   '& :is(td:empty, td[data-table-only])': { display: { base: 'none', lg: 'table-cell' } },
   '& tr:has(> td[data-screen-only] + th)': { position: { base: 'relative', lg: 'static' } },
@@ -113,7 +113,7 @@ export const bodyStyles = defineStyle({
     '& td[data-screen-only] + th:has(> [data-opener])': { paddingInlineEnd: '14' },
     '& [data-opener]': { display: 'block', ms: 'auto', me: '-7', mt: '-4', color: 'fg.muted' },
     '& tr:not([data-closed]) [data-opener] svg': { transform: 'rotate(180deg)' },
-    // The whole row opens, except for its own controls.
+    // Tapping anywhere in the row opens it, except on its own controls.
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& tr:has([data-opener]) :is(a, td button, summary)': { position: 'relative', zIndex: '1' },
     '& tr:has([data-opener]) td:has(+ th)': { zIndex: '1' },
@@ -124,7 +124,7 @@ export const bodyStyles = defineStyle({
       py: '1.5',
       alignContent: 'start',
     },
-    // Names its row above the rest, wherever its column is.
+    // Puts the row's name first, whichever column it is in.
     '& tr[data-closed] th': { flexBasis: '100%', order: '-1', py: '0', lineHeight: 'short' },
     '& tr[data-closed] td': { py: '0', textStyle: 'xs', flexWrap: 'nowrap', alignItems: 'center' },
     '& tr[data-closed] td[data-wrap]': { textAlign: 'start' },

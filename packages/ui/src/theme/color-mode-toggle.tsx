@@ -5,7 +5,7 @@ import { type ColorModeChoice, setColorMode, useColorMode } from './color-mode.t
 const next: Record<ColorModeChoice, ColorModeChoice> = { system: 'light', light: 'dark', dark: 'system' }
 const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
-/** Cycles system → light → dark and names the current choice. */
+/** Switches from system to light to dark, and shows the current choice. */
 export function ColorModeToggle() {
   const { choice } = useColorMode()
   const Icon = icons[choice]

@@ -12,7 +12,7 @@ function readStored(): ColorModeChoice {
     const stored = localStorage.getItem(STORAGE_KEY)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    return 'system' // Storage may be off. The choice then lasts as long as the page.
+    return 'system' // Storage may be blocked. The choice then lasts until the page is reloaded.
   }
 }
 
@@ -23,7 +23,7 @@ function resolve(choice: ColorModeChoice): ColorMode {
 
 const state = sharedValue({ choice: readStored(), mode: resolve(readStored()) })
 
-/** Chakra's `_light` and `_dark` and native controls read these attributes. */
+/** Sets the attributes that Chakra's `_light` and `_dark` and the browser's controls use. */
 function apply(choice: ColorModeChoice): void {
   const mode = resolve(choice)
   const root = document.documentElement
@@ -38,12 +38,12 @@ export function setColorMode(next: ColorModeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {
-    // Storage may be off.
+    // Storage may be blocked.
   }
   apply(next)
 }
 
-/** Follows the device and other tabs. Returns the function that stops it. */
+/** Follows changes of the device and of other tabs. Returns a function to stop. */
 export function followColorMode(): () => void {
   const onDevice = () => apply(state.get().choice)
   const onStorage = ({ key }: StorageEvent) => {

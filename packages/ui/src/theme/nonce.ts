@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The CSP nonce for code that writes its own style elements. */
+/** CSP nonce for components that create their own style elements. */
 export const NonceContext = createContext<string | undefined>(undefined)

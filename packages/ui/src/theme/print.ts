@@ -1,6 +1,6 @@
 /**
- * Prints lists in black on white, without navigation, buttons or filters. `data-screen-only` hides a part. Page
- * numbers need margin boxes (Chromium 131); other browsers add their own.
+ * Prints in black on white, without navigation, buttons and filters. `data-screen-only` hides a part. Page numbers need
+ * margin boxes (Chromium 131); other browsers print their own.
  */
 export const printCss = {
   '@page': {
@@ -10,7 +10,7 @@ export const printCss = {
   },
   '@media print': {
     html: { fontSize: '11px' },
-    // The shop's name, set by the shell. A bill's paper has its own head.
+    // Name of the store, set by the shell. A printed bill has its own head instead.
     'body[data-shop]:not(:has([data-paper]))::before': { content: 'attr(data-shop)', fontWeight: 'bold' },
     'nav :not(p), form, dialog, button, .chakra-button, [data-screen-only]': { display: 'none!' },
     '*, *::before, *::after': {

@@ -2,14 +2,14 @@ import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
 import { printCss } from './print.ts'
 
 /**
- * Names each system's Devanagari font (Android and Linux, Windows, macOS and iOS, old Windows), because a
- * browser's own fallback may lack conjuncts. Shipping one would add 150 KB.
+ * Lists the Devanagari font of each system (Android and Linux, Windows, macOS and iOS, old Windows). A browser's
+ * default one may lack conjuncts. Shipping a font would take 150 KB.
  */
 const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
   '"Noto Sans Devanagari", "Nirmala UI", "Kohinoor Devanagari", Mangal, sans-serif'
 
-/** 700 on white and 400 on black both reach 4.5:1. */
+/** Contrast of 700 on white and of 400 on black is at least 4.5:1. */
 const brand = {
   50: { value: '#effcf8' },
   100: { value: '#d3f6eb' },
@@ -41,17 +41,17 @@ const gray = {
 const config = defineConfig({
   globalCss: {
     ...printCss,
-    // Focused elements must appear below the navigation and the messages.
+    // Scrolling to a focused element leaves it below the navigation and the messages.
     html: {
       colorPalette: 'brand',
       bg: 'bg.page',
       scrollPaddingTop: '10rem',
-      // Height of the bar at the bottom. It makes room for the keyboard of a phone.
+      // Height of the bottom bar. 0 on low screens, where a phone's keyboard needs the room.
       '--bottom-bar': { base: '3.5rem', md: '0px' },
       '@media (max-height: 30rem)': { '--bottom-bar': '0px', scrollPaddingTop: '1rem' },
     },
-    // A native dialog lets the page behind it scroll. Keep the gutter of an existing scroll bar, so that the
-    // page does not shift.
+    // Prevents the page behind a dialog from scrolling. Keeps the space of a visible scroll bar, so that the page does
+    // not move.
     'html:has(dialog[open])': { overflow: 'hidden' },
     'html[data-scrolls]:has(dialog[open])': { scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
@@ -86,7 +86,7 @@ const config = defineConfig({
           DEFAULT: { value: { _light: '{colors.gray.200}', _dark: '{colors.gray.800}' } },
         },
         red: {
-          // A hovered button is a tenth lighter and must keep its contrast.
+          // Hovering makes a button a tenth lighter, and its text must stay readable.
           solid: { value: { _light: '{colors.red.700}', _dark: '{colors.red.600}' } },
         },
         brand: {
@@ -104,5 +104,5 @@ const config = defineConfig({
   },
 })
 
-/** Extends Chakra's full default theme. A reduced one renders unstyled. */
+/** Extends Chakra's complete default theme; components are unstyled with less. */
 export const system = createSystem(defaultConfig, config)

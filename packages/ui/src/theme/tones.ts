@@ -1,15 +1,15 @@
-/* Colours by what they say, the same on every page. Built into each area, so that it runs in an older shell too. */
+/* Meaning of the colours on every page. Bundled into each area, because the shell may be the previous release. */
 
-/** Needs somebody now, or failed. */
+/** Failed, or needs action now. */
 export const danger = 'red'
-/** Needs somebody soon, or was taken back. */
+/** Needs action soon, or was undone. */
 export const soon = 'orange'
-/** Not decided yet. */
+/** Undecided. */
 export const waiting = 'yellow'
-/** Done, in order, money in. */
+/** Done, in order, or money received. */
 export const good = 'green'
-/** Worth knowing. */
+/** For information. */
 export const info = 'blue'
-/** Set apart: held stock, schedules, credit notes. */
+/** Set apart: stock on hold, drug schedules, credit notes. */
 export const apart = 'purple'
 export const quiet = 'gray'

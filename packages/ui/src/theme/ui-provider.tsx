@@ -7,7 +7,7 @@ import { followColorMode } from './color-mode.ts'
 import { NonceContext } from './nonce.ts'
 import { system } from './system.ts'
 
-/** Provides theme, colour mode, toasts and the CSP nonce, which emotion's styles need under a strict `style-src`. */
+/** Provides theme, colour mode, toasts, and the CSP nonce that emotion needs under a strict `style-src`. */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))
   useLayoutEffect(followColorMode, [])
@@ -29,15 +29,14 @@ function restyle(): void {
   everything.replaceSync('* { --restyled: 1 }')
   const others = [...document.adoptedStyleSheets]
   document.adoptedStyleSheets = [...others, everything]
-  // Reading a size forces style and layout before the rule is removed.
+  // Reading a size makes the browser compute styles and layout before the rule is removed.
   void document.documentElement.offsetWidth
   document.adoptedStyleSheets = others
 }
 
 /**
- * Works around a Chromium bug (seen in 156): elements keep old styles if a rule is added between a resize and
- * the next styling. A phone turned while a page loads would keep the desktop's columns. Returns the function
- * that stops it.
+ * Works around a Chromium bug (seen in 156): a rule added between a resize and the next styling leaves old styles. A
+ * phone rotated while a page loads would keep the columns of a wide screen. Returns a function to stop.
  */
 function restyleAtBreakpoints(): () => void {
   const queries = system.breakpoints.values.flatMap(

@@ -1,4 +1,10 @@
-import { assertRecent, type Caller, type Route, sessionEnded, type VerifyToken } from '@mms/service-kit'
+import {
+  assertRecent,
+  type Caller,
+  type Route,
+  sessionEndedProblem,
+  type VerifyToken,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { UserStore } from '../users/store.ts'
 import { createSessionStore, type SessionStore } from './store.ts'
@@ -15,8 +21,8 @@ export function readCurrentCaller(
   return async (token) => {
     const { id, sessionId = '', tokenVersion = 0 } = await verify(token)
     const user = await users.find(id)
-    if (!user || user.disabled || tokenVersion < user.tokenVersion) throw sessionEnded()
-    if (!(await sessions.exists(sessionId, id))) throw sessionEnded()
+    if (!user || user.disabled || tokenVersion < user.tokenVersion) throw sessionEndedProblem()
+    if (!(await sessions.exists(sessionId, id))) throw sessionEndedProblem()
     const { role, name, email, mustChangePassword } = user
     return {
       id,

@@ -10,7 +10,7 @@ import {
   problem,
   recordChange,
   securityEvent,
-  sessionEnded,
+  sessionEndedProblem,
 } from '@mms/service-kit'
 import jwt from 'jsonwebtoken'
 import type { Knex } from 'knex'
@@ -178,7 +178,7 @@ export function createSessionService(options: SessionServiceOptions) {
     },
 
     async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
-      if (token === undefined) throw sessionEnded()
+      if (token === undefined) throw sessionEndedProblem()
       const rotation = await rotateToken(db, { token, signal }, settings, now)
       failpoint('identity.rotated')
       if (rotation.outcome === 'reused') {
@@ -187,9 +187,9 @@ export function createSessionService(options: SessionServiceOptions) {
           'a refresh token was used twice; its session has ended',
         )
       }
-      if (rotation.outcome !== 'rotated') throw sessionEnded()
+      if (rotation.outcome !== 'rotated') throw sessionEndedProblem()
       const user = await createUserStore(db).find(rotation.userId)
-      if (!user || user.disabled || (await mustSetUp(user, rotation.sessionId))) throw sessionEnded()
+      if (!user || user.disabled || (await mustSetUp(user, rotation.sessionId))) throw sessionEndedProblem()
       return signedIn(user, rotation)
     },
 

@@ -9,8 +9,8 @@ import {
   medicineFieldNames,
   packPriceOf,
   type UpdateMedicine,
+  unitMrpOrCostOf,
   unitPriceOf,
-  unitShareOf,
 } from '@mms/contracts'
 
 export type PurchaseValues = DeliveryChanges & Pick<MedicineState, 'costPrice'>
@@ -45,8 +45,8 @@ export function withPackPrices<
 
 export const pricePairs = [
   ['packPrice', 'unitPrice', unitPriceOf],
-  ['packMrp', 'mrp', unitShareOf],
-  ['packCost', 'costPrice', unitShareOf],
+  ['packMrp', 'mrp', unitMrpOrCostOf],
+  ['packCost', 'costPrice', unitMrpOrCostOf],
 ] as const
 
 type Changes = Partial<MedicineState>

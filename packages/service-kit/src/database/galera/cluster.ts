@@ -15,7 +15,7 @@ const RETRY_SINGLE = 'SET SESSION wsrep_retry_autocommit = 5'
 
 const nodesOf = (db: Knex): Nodes | undefined => db.client.config.userParams?.nodes
 
-/** True for a cluster: locks reach one node only, and nodes show commits of others late. */
+/** True for a cluster. There locks apply to one node only, and nodes see commits of others late. */
 export const isClustered = (db: Knex): boolean => nodesOf(db) !== undefined
 
 interface ClusterClient {
@@ -59,12 +59,12 @@ export function connectToNodes(db: Knex): void {
   }
 }
 
-/** Call before a read whose "no" must hold: on a cluster it waits for all earlier commits. Not in transactions. */
+/** On a cluster, waits for all earlier commits. Call it before a read that must not miss any. Not in transactions. */
 export async function catchUp(db: Knex): Promise<void> {
   if (isClustered(db)) await db.raw(CATCH_UP)
 }
 
-/** On a cluster, looks again after a miss. Another replica may have written it at a node ahead of ours. */
+/** On a cluster, repeats a lookup that found nothing, because another node may have the row already. */
 export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const found = await find()
   if (found !== undefined || !isClustered(db)) return found
@@ -73,8 +73,8 @@ export async function findCaughtUp<T>(db: Knex, find: () => Promise<T | undefine
 }
 
 /**
- * Use beside `forUpdate()` for rows that are locked but not written: cluster nodes compare only written rows. The later
- * of two transactions then runs again (1213). The table needs `lockColumn`.
+ * Use it beside `forUpdate()` for rows that are locked but not changed: nodes detect conflicts between changed rows
+ * only. The later of two transactions then fails with 1213 and is retried. The table needs `lockColumn`.
  */
 export async function lockAcrossNodes(db: Knex, rows: Knex.QueryBuilder): Promise<void> {
   if (isClustered(db)) await rows.increment('locks', 1)

@@ -1,11 +1,11 @@
 import type { MysqlNode } from '../mysql-address.ts'
 
-/** Waits until the node has every earlier commit; fails if it has left its cluster. */
+/** Waits until the node has all earlier commits. Fails if the node has left its cluster. */
 export const CATCH_UP = 'SET STATEMENT wsrep_sync_wait = 1 FOR SELECT 1'
 
 const BACK_AFTER_MS = 30_000
 
-/** Selects the first node that works. All connections of a pool use it, so that a process reads its own writes. */
+/** Selects the first node that works. All connections of a pool use it, so that a process can read its own writes. */
 export function createNodes(addresses: readonly MysqlNode[], now: () => number = () => performance.now()) {
   const nodeOf = new WeakMap<object, number>()
   let current = 0
@@ -34,7 +34,7 @@ export function createNodes(addresses: readonly MysqlNode[], now: () => number =
       const node = nodeOf.get(connection)
       if (node !== undefined) leave(node)
     },
-    /** False now and then for connections to a spare node, so that the pool returns to the first. */
+    /** False every 30 seconds for connections to a spare node, so that the pool tries the first node again. */
     isGood(connection: object): boolean {
       if (current !== 0 && now() - leftAt > BACK_AFTER_MS) {
         leftAt = now()

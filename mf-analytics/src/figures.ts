@@ -1,4 +1,4 @@
-const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
 

@@ -8,7 +8,7 @@ export const areaPages: AreaPages = {
     { path: '/medicines/recalls', heading: 'Recalls' },
     { path: '/medicines/import', heading: 'Import medicines' },
     { path: '/medicines/add', heading: 'Add Medicine' },
-    { path: '/medicines/history', heading: 'Changes of medicines' },
+    { path: '/medicines/history', heading: 'Medicine changes' },
   ],
   pagesOf: async ({ medicine: { _id, name } }) => [
     { path: `/medicines/${_id}`, heading: name },

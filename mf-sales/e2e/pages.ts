@@ -13,5 +13,5 @@ export const areaPages: AreaPages = {
     { path: '/bills/store', heading: 'Store' },
     { path: '/bills/counters', heading: 'Counters' },
   ],
-  pagesOf: async ({ medicine: { _id } }) => [{ path: `/medicine-bills/${_id}`, heading: 'Bills' }],
+  pagesOf: async ({ medicine: { _id, name } }) => [{ path: `/medicine-bills/${_id}`, heading: name }],
 }

@@ -3,6 +3,7 @@ import * as words from './words/navigation.ts'
 
 // Each file costs a hash in the list of files, so pages that go together share one.
 const loadBills = () => import(/* webpackChunkName: "bills" */ './bill-list/bills-page.tsx')
+const loadMedicineBills = () => import(/* webpackChunkName: "bills" */ './bill-list/medicine-bills-page.tsx')
 const loadBill = () => import(/* webpackChunkName: "bills" */ './bill-list/bill-page.tsx')
 const loadCredits = () => import(/* webpackChunkName: "bills" */ './bill-list/credits-page.tsx')
 const loadDay = () => import(/* webpackChunkName: "bills-admin" */ './drawers/day-page.tsx')
@@ -54,7 +55,10 @@ export const area = defineArea({
     },
     { path: '/bills', load: async () => (await loadBills()).BillsPage },
     { path: '/bills/credits', load: async () => (await loadCredits()).CreditsPage },
-    { path: '/medicine-bills/:id', load: async () => (await loadBills()).MedicineBillsPage },
+    {
+      path: '/medicine-bills/:id',
+      load: async () => (await loadMedicineBills()).MedicineBillsPage,
+    },
     { path: '/bills/:id', load: async () => (await loadBill()).BillPage },
   ],
   widgets: {

@@ -54,7 +54,7 @@ test('writes the version of one deployable, and applies it and the settings alon
 })
 
 test('waits for a migration for as long as it runs, and goes back when it fails', () => {
-  writeFileSync(join(folder, 'bin/jobs'), 'sales-migrate \nsales-migrate \nsales-migrate Complete\n')
+  writeFileSync(join(folder, 'bin/jobs'), 'sales-migrate  1\nsales-migrate  1\nsales-migrate Complete 0\n')
   roll('production', 'sales', '9.8.7')
   expect(calls()).toEqual(
     beginWith(['delete job', 'apply', ...Array(3).fill('get job'), 'apply', 'rollout status']),
@@ -62,6 +62,14 @@ test('waits for a migration for as long as it runs, and goes back when it fails'
   writeFileSync(join(folder, 'bin/jobs'), 'sales-migrate FailureTarget Failed\n')
   expect(() => roll('production', 'sales', '9.9.0')).toThrow(/back to 9\.8\.7/)
   expect(calls().slice(7)).toEqual(beginWith(['delete job', 'apply', 'get job', ...STEPS]))
+})
+
+test('goes back when the pod of a migration never starts, and never while it runs', () => {
+  writeFileSync(join(folder, 'bin/sleep'), '#!/bin/sh\n', { mode: 0o755 })
+  writeFileSync(join(folder, 'bin/jobs'), `${'sales-migrate  1\n'.repeat(301)}sales-migrate Complete 0\n`)
+  expect(roll('production', 'sales', '9.8.7')).toContain('sales runs 9.8.7')
+  writeFileSync(join(folder, 'bin/jobs'), 'sales-migrate  0\n'.repeat(300))
+  expect(() => roll('production', 'sales', '9.9.0')).toThrow(/back to 9\.8\.7/)
 })
 
 test('the shell is rolled with the pods of the gateway, whose version stays', () => {

@@ -63,7 +63,7 @@ test('an owner disables a person who is at work, and reads what they did', async
   await his.keyboard.press('Enter')
   await expect(his.getByText('Your session has ended. Please sign in again.')).toBeVisible()
 
-  const prices = await readLog(page, 'Medicine changes', 'Changes of medicines')
+  const prices = await readLog(page, 'Medicine changes', 'Medicine changes')
   expect(prices.line).toMatch(/₹20\.00 → ₹12\.50/)
   expect(prices.csv).toContain(`"${clerk.name}","${MEDICINE}","Price ₹20.00 → ₹12.50"`)
   const undone = await readLog(page, 'Undone', 'Undone and discarded')

@@ -102,7 +102,7 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             overflowWrap="anywhere"
             textStyle={{ base: 'sm', md: 'md', lg: 'sm' }}
             lineHeight={{ base: 'short', md: 'moderate' }}
-            width={{ xl: '17rem' }}
+            width={{ xl: '14rem' }}
             flexShrink="0"
           >
             {medicineId ? (
@@ -115,7 +115,8 @@ function AlertCard({ group, selected, onSelect, onUpdate }: CardProps) {
             {alerts.length > 1 ? (
               <Text
                 as="span"
-                display={{ md: 'none' }}
+                data-screen-only
+                display={{ lg: 'none' }}
                 ms="2"
                 color="fg.muted"
                 fontWeight="normal"
@@ -155,10 +156,13 @@ function Cause({ alert }: { alert: Alert }) {
   return (
     <Flex
       data-cause
+      display={{ base: 'flex', xl: 'grid' }}
+      gridTemplateColumns="5.25rem 4.25rem 9.5rem minmax(0, 1fr)"
+      justifyItems="start"
       columnGap="2"
       rowGap="0.5"
       wrap="wrap"
-      align="center"
+      align={{ base: 'center', xl: 'baseline' }}
       mt={{ base: '0.5', md: '1', xl: '0' }}
       textStyle="sm"
     >

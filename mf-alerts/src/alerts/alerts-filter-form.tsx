@@ -77,9 +77,9 @@ function ChoiceField({ all, names, ...field }: ChoiceProps) {
 
 export function describeFilters({ status, type, severity }: AlertFilters): string {
   const parts = [
-    status && words.statusLooks[status as AlertStatus].name,
+    status && words.statusName(status as AlertStatus),
     type && words.typeName(type),
-    severity && words.severityNamed(words.severityLooks[severity as AlertSeverity].name),
+    severity && words.severityNamed(words.severityName(severity as AlertSeverity)),
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -1,5 +1,6 @@
 import { openAlerts } from '@mms/contracts'
 import { Badge, VisuallyHidden } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useAlertSummary, useRefetchedAlerts } from '../alerts/api.ts'
 import * as words from '../words/badge.ts'
 
@@ -11,7 +12,7 @@ export function OpenAlertsBadge() {
   const count = data ? openAlerts(data) : 0
   if (count === 0) return null
   return (
-    <Badge colorPalette="red" variant="solid" fontVariantNumeric="tabular-nums">
+    <Badge colorPalette={tones.danger} variant="solid" fontVariantNumeric="tabular-nums">
       <span aria-hidden>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <VisuallyHidden>{words.openAlerts(count)}</VisuallyHidden>
     </Badge>

@@ -3,9 +3,8 @@ import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { useMedicineSummary, useRecentAlerts, useRefetchedAlerts } from '../alerts/api.ts'
-import { SeverityChip } from '../alerts/chips.tsx'
+import { SeverityChip, severityTone } from '../alerts/chips.tsx'
 import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
-import { severityLook } from '../words/alerts.ts'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
 
@@ -55,7 +54,7 @@ function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
   const isNamed = medicineId && alerts.every(({ detail }) => detail !== undefined)
   return (
     <Box
-      colorPalette={severityLook(alerts[0]?.severity ?? 'low').palette}
+      colorPalette={severityTone(alerts[0]?.severity ?? 'low')}
       bg="colorPalette.subtle"
       borderInlineStartWidth="4px"
       borderInlineStartColor="colorPalette.solid"

@@ -9,23 +9,12 @@ import {
   type TransactionType,
 } from '@mms/contracts'
 
-interface Look {
-  name: string
-  palette: string
-}
+const namesOfStatus: Record<AlertStatus, string> = { new: 'New', read: 'Read', resolved: 'Resolved' }
+const namesOfSeverity: Record<AlertSeverity, string> = { high: 'High', medium: 'Medium', low: 'Low' }
 
-export const statusLooks: Record<AlertStatus, Look> = {
-  new: { name: 'New', palette: 'blue' },
-  read: { name: 'Read', palette: 'gray' },
-  resolved: { name: 'Resolved', palette: 'green' },
-}
-
-/** The specification's colours. */
-export const severityLooks: Record<AlertSeverity, Look> = {
-  high: { name: 'High', palette: 'red' },
-  medium: { name: 'Medium', palette: 'yellow' },
-  low: { name: 'Low', palette: 'blue' },
-}
+export const statusName = (status: AlertStatus) => namesOfStatus[status]
+/** A newer service may have other severities. */
+export const severityName = (severity: AlertSeverity) => namesOfSeverity[severity] ?? namesOfSeverity.low
 
 interface TypeWords {
   name: string
@@ -97,12 +86,8 @@ export const snoozes = [
 export const typeName = (type: string): string =>
   Object.hasOwn(typeWords, type) ? typeWords[type as AlertType].name : type
 
-export const severityLook = (severity: AlertSeverity): Look => severityLooks[severity] ?? severityLooks.low
-
-export const statusNames = alertStatuses.map((status) => [status, statusLooks[status].name] as const)
-export const severityNames = alertSeverities.map(
-  (severity) => [severity, severityLooks[severity].name] as const,
-)
+export const statusNames = alertStatuses.map((status) => [status, statusName(status)] as const)
+export const severityNames = alertSeverities.map((severity) => [severity, severityName(severity)] as const)
 /** The specification's types are always counted. Others only if there are any. */
 export const alwaysCounted: ReadonlySet<string> = new Set(['low_stock', 'expiry', 'high_demand_predicted'])
 

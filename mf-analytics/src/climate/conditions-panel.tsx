@@ -1,5 +1,6 @@
 import type { ClimateDemand } from '@mms/contracts'
 import { Badge, Card, Flex, SimpleGrid, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import * as words from '../words/climate.ts'
 
 export function ConditionsPanel({ demand }: { demand: ClimateDemand }) {
@@ -46,7 +47,7 @@ export function HighRiskPanel({ categories }: { categories: readonly string[] })
         <Flex as="ul" gap="2" wrap="wrap" listStyleType="none">
           {categories.map((category) => (
             <li key={category}>
-              <Badge colorPalette="red" size="lg">
+              <Badge colorPalette={tones.danger} size="lg">
                 {category}
               </Badge>
             </li>

@@ -1,6 +1,8 @@
 import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { MedicineLink } from '../demand/medicine-link.tsx'
+import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
 import { formatMultiplier } from '../figures.ts'
 import * as words from '../words/climate.ts'
@@ -19,9 +21,9 @@ const columns: Column<ClimatePrediction>[] = [
   {
     header: words.demandMultiplier,
     cell: (row) => (
-      <Badge colorPalette={words.multiplierColor(row.predictedDemandMultiplier)}>
+      <MultiplierBadge multiplier={row.predictedDemandMultiplier}>
         {formatMultiplier(row.predictedDemandMultiplier)}
-      </Badge>
+      </MultiplierBadge>
     ),
   },
   { header: words.stockStatus, cell: (row) => <StockStatus row={row} /> },
@@ -64,8 +66,8 @@ export function SensitivityPanel({ predictions }: { predictions: readonly Climat
 
 function StockStatus({ row }: { row: ClimatePrediction }) {
   return (
-    <Stack gap="0.5" align="start">
-      <Badge colorPalette={row.needsRestock ? 'red' : 'green'}>
+    <Stack gap="0.5" align={{ base: 'end', lg: 'start' }}>
+      <Badge colorPalette={row.needsRestock ? tones.danger : tones.good}>
         {row.needsRestock ? sharedWords.restockNeeded : sharedWords.adequate}
       </Badge>
       <Text color="fg.muted" textStyle="xs">

@@ -37,7 +37,7 @@ it('recommends five of the categories at risk, above 1.3, also where all predict
 })
 
 it('says why in one line, which opens into sentences; where the demand is usual it is the stock', async () => {
-  const line = '2.0× demand: fall and dry; 20 left, 38 needed'
+  const line = '2.0x demand: fall and dry; 20 left, 38 needed'
   const reasonsForPrediction = ['Fall: ×1.2 (set for this medicine).']
   const predictions = [
     { ...risky('Dolo', 2), reasonInOneLine: line, reasonsForPrediction },

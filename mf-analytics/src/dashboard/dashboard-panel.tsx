@@ -7,28 +7,18 @@ import {
 } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
-import {
-  Badge,
-  Card,
-  Chart,
-  Flex,
-  formatCount,
-  PageLoader,
-  ProblemCard,
-  Stack,
-  Text,
-  TextLink,
-} from '@mms/ui'
+import { Card, Chart, Flex, formatCount, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { useState } from 'react'
 import { useOutlook, useRecommendations } from '../demand/api.ts'
 import { MedicineLink } from '../demand/medicine-link.tsx'
+import { MultiplierBadge } from '../demand/multiplier-badge.tsx'
 import { ReasonFold } from '../demand/reasons.tsx'
 import { formatMonth, formatMultiplier, lineOrBars } from '../figures.ts'
-import { climateName, multiplierColor, seasonName } from '../words/climate.ts'
+import { climateName, seasonName } from '../words/climate.ts'
 import * as words from '../words/dashboard.ts'
 import * as sharedWords from '../words/shared.ts'
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
 /**
  * Without medicines it renders nothing, because inventory explains how to start. The prediction stays if
@@ -81,9 +71,9 @@ function Item({ item }: { item: ClimatePrediction }) {
         <Text color="fg.muted" textStyle="sm">
           {category}
         </Text>
-        <Badge colorPalette={multiplierColor(multiplier)}>
+        <MultiplierBadge multiplier={multiplier}>
           {words.multipliedDemand(formatMultiplier(multiplier))}
-        </Badge>
+        </MultiplierBadge>
       </Flex>
       <Text textStyle="sm">
         {words.currentStock(formatCount(currentStock))}

@@ -15,6 +15,7 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useMedicineDemand } from '../demand/api.ts'
 import { DataAgeNote } from '../demand/data-age-note.tsx'
 import { ReasonList } from '../demand/reasons.tsx'
@@ -94,7 +95,7 @@ function Reasons({ prediction }: Pick<MedicineDemand, 'prediction'>) {
     <Card title={words.needsRestocking}>
       <Stack gap="2">
         <Text>
-          <Badge colorPalette={needsRestock ? 'red' : 'green'}>
+          <Badge colorPalette={needsRestock ? tones.danger : tones.good}>
             {needsRestock ? sharedWords.restockNeeded : sharedWords.adequate}
           </Badge>
         </Text>

@@ -15,6 +15,7 @@ import {
   ListRegion,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { MedicineLink } from '../demand/medicine-link.tsx'
 import { batchKeys } from '../keys.ts'
 import * as words from '../words/reports.ts'
@@ -77,12 +78,12 @@ export function BatchesPanel() {
 const rupeesOf = ({ stock, price }: NamedStockBatch): number => Math.round(stock * price * 100) / 100
 
 const looks = {
-  [words.recalled]: 'red',
-  [words.quarantined]: 'purple',
-  [words.expired]: 'red',
-  [words.discounted]: 'blue',
-  [words.expiringSoon]: 'orange',
-  [words.available]: 'gray',
+  [words.recalled]: tones.danger,
+  [words.quarantined]: tones.apart,
+  [words.expired]: tones.danger,
+  [words.discounted]: tones.info,
+  [words.expiringSoon]: tones.soon,
+  [words.available]: tones.quiet,
 } as const
 
 function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: string): keyof typeof looks {

@@ -33,7 +33,7 @@ export function PeriodForm({ chosen, onChoose }: Props) {
       align="end"
       css={{ '& > :first-of-type': labelBeside }}
     >
-      <Text aria-hidden fontWeight="medium" pb="2">
+      <Text aria-hidden display={{ base: 'none', md: 'block' }} textStyle="sm" color="fg.muted" pb="2.5">
         {words.reportFilters}
       </Text>
       <SelectField

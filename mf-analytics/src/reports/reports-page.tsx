@@ -164,7 +164,7 @@ function SummaryCards({ report }: { report: Report }) {
       <Heading as="h2" id="summary-statistics" size="md" mb="4">
         {words.summaryStatistics}
       </Heading>
-      <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+      <SimpleGrid columns={{ base: 2, md: 3 }} gap={{ base: '2', md: '4' }}>
         {summaryFigures(report).map(({ label, value, change }, at) => (
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}

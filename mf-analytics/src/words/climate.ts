@@ -16,12 +16,6 @@ const sources: Record<string, string> = {
 /** Empty for sources of a newer release. */
 export const sourceText = (source: string) => sources[source] ?? ''
 
-/** Red above 2, orange above 1.5, else yellow, as specified. */
-export function multiplierColor(multiplier: number): 'red' | 'orange' | 'yellow' {
-  if (multiplier > 2) return 'red'
-  return multiplier > 1.5 ? 'orange' : 'yellow'
-}
-
 export const placeAndDate = ({ city, date }: ClimateDemand) => `${city}, ${formatDate(date)}`
 
 export const fetchFailed = 'Failed to fetch climate predictions'

@@ -75,9 +75,9 @@ export const demandLoadFailed = 'Failed to load the demand'
 export const loadingDemand = 'Loading the demand...'
 export const forecastInProgress = 'The forecast is being made'
 export const forecastSoon =
-  'It appears here within a minute. Until then, the demand factors and the minimum stock level decide.'
+  'It appears here within a minute. Until then, the forecast uses the demand factors and the minimum stock level.'
 export const forecastLater =
-  'History and forecast appear after the first whole week with sales. Until then, the demand factors and the minimum stock level decide.'
+  'History and forecast appear after the first whole week with sales. Until then, the forecast uses the demand factors and the minimum stock level.'
 export const needsRestocking = 'Does it need restocking?'
 export const month = 'Month'
 export const daysColumn = 'Days'

@@ -1,6 +1,6 @@
 export const placeAndCalendar = 'Place and calendar'
 export const timeZoneText = (timeZone: string) =>
-  `The store's time zone is ${timeZone}; it is set by the deployment.`
+  `The store's time zone is ${timeZone}; it is set at installation.`
 export const city = 'City'
 export const cityHint = 'Decides which months are rainy, dry, cold and hot.'
 export const seasons = 'Seasons'

@@ -1,6 +1,7 @@
 import type { Batch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Badge, type Column, Flex, formatCount, formatDate, Instant, Text, TextLink } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import type { ReactNode } from 'react'
 import { ExpiryBadge } from '../medicines/badges.tsx'
 import { numberOf, statusNames } from '../words/batches.ts'
@@ -55,7 +56,9 @@ export const stockColumn: Column<Batch> = {
 
 function BatchBadge({ batch: { status, expiryDate } }: { batch: Pick<Batch, 'status' | 'expiryDate'> }) {
   if (status === 'available') return <ExpiryBadge date={expiryDate} />
-  return <Badge colorPalette={status === 'recalled' ? 'red' : 'purple'}>{statusNames[status]}</Badge>
+  return (
+    <Badge colorPalette={status === 'recalled' ? tones.danger : tones.apart}>{statusNames[status]}</Badge>
+  )
 }
 
 export function HoldNote({ batch: { held } }: { batch: Pick<Batch, 'held'> }) {

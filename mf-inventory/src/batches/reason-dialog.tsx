@@ -1,5 +1,6 @@
 import { failureTitle, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Button, Dialog, Stack, TextField } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import * as words from '../words/batches.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -40,7 +41,7 @@ export function ReasonDialog({ label = sharedWords.reason, run, onClose, ...prop
           <Button
             type="submit"
             form={form}
-            {...(props.destructive ? { colorPalette: 'red' } : {})}
+            {...(props.destructive ? { colorPalette: tones.danger } : {})}
             loading={running.isPending}
             loadingText={sharedWords.saving}
           >

@@ -49,7 +49,7 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
   })
   showPage(<DashboardPanel />)
   await screen.findByRole('img', { name: 'Current Stock Levels: medicines by days of stock' })
-  screen.getByText('No sales, up to minimum')
+  screen.getByText('No sales, at or below minimum')
   screen.getByText('902')
   expect(screen.queryByText('Minimum Required')).toBeNull()
 })

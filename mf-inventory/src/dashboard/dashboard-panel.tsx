@@ -15,6 +15,7 @@ import {
   TextLink,
   WarningIcon,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import * as words from '../words/dashboard.ts'
@@ -62,26 +63,26 @@ export function DashboardPanel() {
 function Figures({ summary }: { summary: MedicineSummary }) {
   const { total, lowStock, expiringSoon, expired } = summary
   return (
-    <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+    <SimpleGrid gridColumn="1 / -1" columns={{ base: 2, xl: 4 }} gap="3">
       <StatCard label={words.totalMedicines} value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
         label={words.lowStockItems}
         value={formatCount(lowStock)}
-        tone="red"
+        tone={tones.danger}
         icon={<WarningIcon />}
         footer={<ViewAll filter="low-stock" what={words.lowStockNoun} />}
       />
       <StatCard
         label={sharedWords.expiringSoon}
         value={formatCount(expiringSoon)}
-        tone="orange"
+        tone={tones.soon}
         icon={<ExpiryIcon />}
         footer={<ViewAll filter="expiring" what={words.medicinesExpireSoon} />}
       />
       <StatCard
         label={sharedWords.expired}
         value={formatCount(expired)}
-        tone={expired > 0 ? 'red' : 'gray'}
+        tone={expired > 0 ? tones.danger : tones.quiet}
         icon={<ExpiredIcon />}
         footer={<ViewAll filter="expired" what={words.expiredMedicines} />}
       />

@@ -134,7 +134,7 @@ function Sums({ query }: Pick<ReturnType<typeof useQueue>, 'query'>) {
   const counted = (batches: number, units: number) =>
     `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+    <SimpleGrid columns={2} gap={{ base: '2', sm: '4' }}>
       <StatCard
         label={query.until === ANY_EXPIRY ? words.inStock : words.expires}
         value={formatRupees(data.value)}

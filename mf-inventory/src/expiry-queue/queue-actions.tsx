@@ -1,6 +1,7 @@
 import { type Batch, lastReturnDay, type NamedStockBatch } from '@mms/contracts'
 import { notify, useStoreToday } from '@mms/sdk'
 import { Button, DeleteIcon, Flex, formatCount, formatRupees, Text, UndoIcon, WarningIcon } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { type ReactNode, useState } from 'react'
 import { discountBatches } from '../batches/api.ts'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
@@ -18,8 +19,8 @@ interface Props {
 const looks = {
   return: { name: sharedWords.returnToSupplier, icon: <UndoIcon aria-hidden /> },
   discount: { name: words.discount, icon: <span aria-hidden>%</span> },
-  'write-off': { name: sharedWords.writeOff, icon: <DeleteIcon aria-hidden />, colorPalette: 'red' },
-  quarantine: { name: sharedWords.quarantine, icon: <WarningIcon aria-hidden />, colorPalette: 'orange' },
+  'write-off': { name: sharedWords.writeOff, icon: <DeleteIcon aria-hidden />, colorPalette: tones.danger },
+  quarantine: { name: sharedWords.quarantine, icon: <WarningIcon aria-hidden />, colorPalette: tones.soon },
 } as const
 type Action = keyof typeof looks
 

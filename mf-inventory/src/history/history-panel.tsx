@@ -15,6 +15,7 @@ import {
   Stack,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import * as words from '../words/history.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -29,7 +30,7 @@ const columns: Column<MedicineHistoryLine>[] = [
       <>
         <Flex gap="2" align="center">
           <Text fontWeight="semibold">{titleOf(line)}</Text>
-          {line.movement?.reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
+          {line.movement?.reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
           {linesText(line.movement?.lines)}

@@ -1,5 +1,6 @@
 import { type ImportedRow, type ImportKind, type MedicineField, medicineFieldNames } from '@mms/contracts'
 import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { headerOf } from '../catalogue-files/columns.ts'
 import * as words from '../words/imports.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -8,10 +9,10 @@ import type { ImportFile, Verdicts } from './use-import.ts'
 const SHOWN = 20
 
 const looks: Record<ImportKind, { name: string; palette: string }> = {
-  added: { name: words.fresh, palette: 'green' },
-  changed: { name: words.changed, palette: 'blue' },
-  unchanged: { name: words.unchanged, palette: 'gray' },
-  refused: { name: words.refused, palette: 'red' },
+  added: { name: words.fresh, palette: tones.good },
+  changed: { name: words.changed, palette: tones.info },
+  unchanged: { name: words.unchanged, palette: tones.quiet },
+  refused: { name: words.refused, palette: tones.danger },
 }
 
 type Row = ImportedRow & { fields: Record<string, string | number> }

@@ -2,6 +2,7 @@ import type { MedicineSummary } from '@mms/contracts'
 import { type ListAddress, useFilterForm } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { Box, Button, FilterBar, formatCount, GridItem, SelectField, TextField } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useEffect, useEffectEvent } from 'react'
 import { medicineKeys } from '../keys.ts'
 import * as words from '../words/medicines.ts'
@@ -77,8 +78,8 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
 }
 
 const chips = [
-  { filter: 'low-stock', name: words.lowStock, count: 'lowStock', colorPalette: 'red' },
-  { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: 'orange' },
+  { filter: 'low-stock', name: words.lowStock, count: 'lowStock', colorPalette: tones.danger },
+  { filter: 'expiring', name: sharedWords.expiringSoon, count: 'expiringSoon', colorPalette: tones.soon },
 ] as const
 
 /** How many medicines of the store need attention. A press shows them, the next one all. */
@@ -94,7 +95,7 @@ export function FilterChips({ address: { filters, setFilters } }: { address: Lis
         ms="1"
         borderRadius="full"
         variant={isOn ? 'surface' : 'subtle'}
-        colorPalette={data[count] > 0 ? colorPalette : 'gray'}
+        colorPalette={data[count] > 0 ? colorPalette : tones.quiet}
         aria-pressed={isOn}
         onClick={() => setFilters({ ...filters, filter: isOn ? '' : filter })}
       >

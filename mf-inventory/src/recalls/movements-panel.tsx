@@ -16,6 +16,7 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
 import { movementTitle, signedCount } from '../history/history-lines.ts'
@@ -102,7 +103,7 @@ const columns: Column<TracedMovement>[] = [
       <Box>
         <Flex gap="2" align="center">
           <Text fontWeight="semibold">{movementTitle({ type, toSupplier })}</Text>
-          {reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
+          {reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
           {batch.medicineName}

@@ -6,8 +6,8 @@ export const restIsHandled = 'Nothing else expires in this period. The rest is o
 export const noneWithStatus = 'No batch that expires in this period has this status.'
 export const expiresWithin = 'Expires within'
 export const inStock = 'In stock'
-export const expires = 'Expires'
-export const expiredAmong = 'Of these expired'
+export const expires = 'Expired or expiring'
+export const expiredAmong = 'Already expired'
 export const anyDate = 'Any date'
 export const days = (days: string) => `${days} days`
 export const discounted = 'Discounted'

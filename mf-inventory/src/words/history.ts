@@ -44,7 +44,7 @@ export const csvHeaders = ['Date', 'What', 'Change', 'Balance', 'By']
 
 export const failedLoadHistory = 'Failed to load the history'
 export const you = 'You'
-export const medicineChanges = 'Changes of medicines'
+export const medicineChanges = 'Medicine changes'
 export const changesText =
   'Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine.'
 export const history = 'History'

@@ -1,7 +1,7 @@
 export const failedLoadHeld = 'Failed to load the batches on hold'
 export const loadingHeld = 'Loading the batches on hold...'
 export const nothingOnHold = 'Nothing is on hold'
-export const findToRecall = 'Find the batch of a notice above to recall it.'
+export const findToRecall = 'Search above for the batch in the recall notice.'
 export const onHold = 'On hold'
 export const cannotBeSold = (shown: string, count: number) =>
   `${shown} ${count === 1 ? 'batch' : 'batches'} that cannot be sold`

@@ -19,6 +19,7 @@ import {
   Text,
   TextLink,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { type ComponentProps, useState } from 'react'
 import { formatPaise } from '../amounts.ts'
 import { billColumn } from '../bill-tabs.tsx'
@@ -216,7 +217,7 @@ function Notes({
       ) : null}
       {overLimit ? <Alert status="warning" title={words.soldWithoutApproval(overLimit)} /> : null}
       <Flex gap="2" wrap="wrap">
-        {handedOver ? <Badge colorPalette="blue">{words.handedOverBeforeAnswer}</Badge> : null}
+        {handedOver ? <Badge colorPalette={tones.info}>{words.handedOverBeforeAnswer}</Badge> : null}
         {approvedBy ? <Badge>{words.approvedBy(approvedBy.name)}</Badge> : null}
         {sentBy ? <Badge>{words.sentBy(sentBy.name)}</Badge> : null}
       </Flex>

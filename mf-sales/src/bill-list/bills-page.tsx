@@ -7,19 +7,16 @@ import {
   type FiltersOf,
   Link,
   type ListAddress,
-  Navigate,
   oneOf,
   useFilterForm,
   useListAddress,
   usePagedRows,
   usePageTitle,
-  useParams,
 } from '@mms/sdk'
 import {
   Badge,
   Box,
   Button,
-  Card,
   CheckboxField,
   type Column,
   DataTable,
@@ -35,6 +32,7 @@ import {
   Stack,
   TextField,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { BillTabs, billColumn } from '../bill-tabs.tsx'
 import { useSending } from '../bills/use-desk.ts'
 import { billKeys } from '../keys.ts'
@@ -45,11 +43,6 @@ import { BILLS_PATH } from '../paths.ts'
 import * as words from '../words/bill-list.ts'
 import * as billingWords from '../words/billing.ts'
 import * as sharedWords from '../words/shared.ts'
-
-export function MedicineBillsPage() {
-  const { id = '' } = useParams()
-  return <Navigate to={`/bills?medicine=${encodeURIComponent(id)}`} replace />
-}
 
 export function BillsPage() {
   usePageTitle(billingWords.bills)
@@ -75,9 +68,7 @@ export function BillsPage() {
       />
       <BillTabs />
       <Stack gap="4">
-        <Card data-screen-only>
-          <BillFilterForm address={address} />
-        </Card>
+        <BillFilterForm address={address} />
         <PrintNote>{describeFilters(address.filters, medicine?.name)}</PrintNote>
         <ListRegion
           label={words.bills}
@@ -168,15 +159,15 @@ const columns: Column<ListedBill>[] = [
 function Status({ bill: { status, handedOver, differs, creditOf } }: { bill: ListedBill }) {
   return (
     <Flex gap="1.5" wrap="wrap">
-      {status === 'pending' ? <Badge colorPalette="yellow">{sharedWords.waiting}</Badge> : null}
-      {status === 'refused' ? <Badge colorPalette="gray">{words.refused}</Badge> : null}
-      {status === 'void' ? <Badge colorPalette="gray">{billingWords.voidStatus}</Badge> : null}
-      {creditOf ? <Badge colorPalette="purple">{billingWords.creditNote}</Badge> : null}
+      {status === 'pending' ? <Badge colorPalette={tones.waiting}>{sharedWords.waiting}</Badge> : null}
+      {status === 'refused' ? <Badge colorPalette={tones.quiet}>{words.refused}</Badge> : null}
+      {status === 'void' ? <Badge colorPalette={tones.quiet}>{billingWords.voidStatus}</Badge> : null}
+      {creditOf ? <Badge colorPalette={tones.apart}>{billingWords.creditNote}</Badge> : null}
       {status === 'final' && !handedOver && !differs && !creditOf ? (
-        <Badge colorPalette="green">{words.booked}</Badge>
+        <Badge colorPalette={tones.good}>{words.booked}</Badge>
       ) : null}
-      {handedOver ? <Badge colorPalette="blue">{words.handedOver}</Badge> : null}
-      {differs ? <Badge colorPalette="orange">{words.differs}</Badge> : null}
+      {handedOver ? <Badge colorPalette={tones.info}>{words.handedOver}</Badge> : null}
+      {differs ? <Badge colorPalette={tones.soon}>{words.differs}</Badge> : null}
     </Flex>
   )
 }

@@ -1,5 +1,6 @@
 import { packText } from '@mms/contracts'
 import { Badge, Box, Button, DeleteIcon, Flex, Grid, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useEffect, useRef } from 'react'
 import { formatPaise } from '../amounts.ts'
 import * as words from '../words/bills.ts'
@@ -82,7 +83,9 @@ function EntryRow({ entry, number, parts, short, selected, ...props }: RowProps)
       <Flex gap="2" justify="space-between" align="start">
         <Text fontWeight="semibold" overflowWrap="anywhere" minW="0">
           {number}. {medicine.name}{' '}
-          {medicine.schedule === 'none' ? null : <Badge colorPalette="purple">{medicine.schedule}</Badge>}
+          {medicine.schedule === 'none' ? null : (
+            <Badge colorPalette={tones.apart}>{medicine.schedule}</Badge>
+          )}
         </Text>
         <Button
           size="xs"

@@ -1,6 +1,6 @@
 import { Link, reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { PageLink } from '@mms/sdk/pages'
-import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
+import { PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
+import { NoCounter } from '../counters/no-counter.tsx'
 import { useCatalogue } from '../medicines/use-medicines.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/bills.ts'
@@ -16,7 +16,7 @@ export function NewBillPage() {
     <Stack gap="4">
       <PageHeader title={billingWords.newBill} />
       {state.status === 'loading' ? <Spinner /> : null}
-      {state.status === 'unregistered' ? <NoCounter status="info" title={words.notCounterYet} /> : null}
+      {state.status === 'unregistered' ? <NoCounter status="info" title={billingWords.notACounter} /> : null}
       {state.status === 'failed' ? (
         <ProblemCard title={billingWords.settingsNotLoaded} onRetry={() => location.reload()}>
           {reasonText(state.error)}
@@ -30,21 +30,6 @@ export function NewBillPage() {
         <BillDesk key={userId} desk={state.desk} isClosed={state.problem !== undefined} />
       ) : null}
     </Stack>
-  )
-}
-
-function NoCounter(props: { status: 'info' | 'warning'; title: string }) {
-  const isAdmin = useSession(({ user }) => user?.role === 'admin')
-  return (
-    <Alert {...props}>
-      {isAdmin ? (
-        <PageLink page="/bills/counters" params={{}}>
-          {billingWords.registerAsCounter}
-        </PageLink>
-      ) : (
-        <Text>{words.askToRegister}</Text>
-      )}
-    </Alert>
   )
 }
 

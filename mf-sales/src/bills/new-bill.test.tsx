@@ -260,7 +260,7 @@ it('says that an unregistered browser cannot sell', async () => {
   startServer([])
   vi.stubGlobal('indexedDB', new IDBFactory())
   await act(async () => void show())
-  await screen.findByText('This browser is not a counter yet')
+  await screen.findByText('This browser is not set up as a counter yet')
   screen.getByText(/Ask an administrator/)
   expect(screen.queryByRole('form')).toBeNull()
 })

@@ -119,7 +119,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
           <DeliveryDetails {...props} />
         </>
       ) : null}
-      <GridItem colSpan={{ base: 2, lg: 12 }}>
+      <GridItem colSpan={{ base: 2, lg: 12, xl: 3 }}>
         <TextField placeholder={words.notePlaceholder} {...fieldProps(props, 'note')} />
       </GridItem>
     </>

@@ -101,7 +101,7 @@ export function TransactionForm(props: Props) {
       >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <TypeField form={form} elements={elements} medicine={medicine} />
-          <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 6 : 8 }}>
+          <GridItem colSpan={{ base: 2, ...(values.type === 'adjustment' ? { lg: 6 } : { lg: 8, xl: 5 }) }}>
             <MedicinePicker
               ExpiredFigures={SoldFigures}
               chosen={medicine}

@@ -22,6 +22,7 @@ import {
   Text,
   TextField,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
 import { FormDialog } from '../form-dialog.tsx'
@@ -234,7 +235,7 @@ function VoidDialog({ counter: { _id, code, year, missing }, onClose }: VoidDial
       {...form}
       title={words.voidNumberOf(code)}
       submitLabel={words.voidNumber}
-      colorPalette="red"
+      colorPalette={tones.danger}
       loading={isPending}
       onClose={onClose}
     >

@@ -1,11 +1,11 @@
 import type { Drawer } from '@mms/contracts'
 import { reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { PageLink } from '@mms/sdk/pages'
-import { Alert, PageHeader, ProblemCard, Spinner, Stack, Text, TextLink } from '@mms/ui'
+import { Alert, PageHeader, ProblemCard, Spinner, Stack } from '@mms/ui'
 import { useState } from 'react'
 import { BillTabs } from '../bill-tabs.tsx'
 import { PrintedPaper } from '../bills/print.tsx'
 import { type DeskState, useDesk } from '../bills/use-desk.ts'
+import { NoCounter } from '../counters/no-counter.tsx'
 import { useStoreSettings } from '../store/api.ts'
 import * as billingWords from '../words/billing.ts'
 import * as words from '../words/drawers.ts'
@@ -34,7 +34,7 @@ export function DayPage() {
       />
       <BillTabs />
       <Stack gap="4">
-        <Own state={state} isAdmin={isAdmin} onPrint={setPrinting} />
+        <Own state={state} onPrint={setPrinting} />
         {isAdmin ? <AllDrawers ownId={ownId} onPrint={setPrinting} /> : null}
       </Stack>
       {printing && store ? (
@@ -48,11 +48,10 @@ export function DayPage() {
 
 interface OwnProps {
   state: DeskState
-  isAdmin: boolean
   onPrint: (drawer: Drawer) => void
 }
 
-function Own({ state, isAdmin, onPrint }: OwnProps) {
+function Own({ state, onPrint }: OwnProps) {
   if (state.status === 'loading') return <Spinner />
   if (state.status === 'failed')
     return (
@@ -67,17 +66,5 @@ function Own({ state, isAdmin, onPrint }: OwnProps) {
         <OwnDrawerPanel desk={state.desk} onPrint={onPrint} />
       </>
     )
-  return (
-    <Alert status="info" title={words.notACounter}>
-      {isAdmin ? (
-        <TextLink asChild variant="underline">
-          <PageLink page="/bills/counters" params={{}}>
-            {billingWords.registerAsCounter}
-          </PageLink>
-        </TextLink>
-      ) : (
-        <Text>{words.askToRegister}</Text>
-      )}
-    </Alert>
-  )
+  return <NoCounter status="info" title={billingWords.notACounter} />
 }

@@ -19,15 +19,15 @@ const show = () => renderPage(<TodayPanel />, { wrap: (tree) => <UiProvider>{tre
 
 beforeEach(() => signInAs('staff'))
 
-it('shows sales and transactions beside the same weekday by now, and who recorded them', async () => {
+it('shows sales and transactions beside the same weekday by this time, and who recorded them', async () => {
   stubApi({ [TODAY]: buildToday() })
   show()
   const panel = await screen.findByRole('region', { name: 'Today' })
   for (const text of [
     /^Monday, /,
     '₹12,400.00',
-    '▲ 24 % on last Monday by now (₹10,000.00)',
-    'as last Monday by now (34)',
+    '▲ 24 % on last Monday, same time (₹10,000.00)',
+    'as last Monday, same time (34)',
     '₹9,000.00 · 2',
     'Not known',
   ])
@@ -47,14 +47,14 @@ it('names three people and counts the others; before the first sale it says so',
   answer.mockImplementation(() => buildToday({ people: [], sales: 0, transactions: 0 }))
   show()
   expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
-  expect(screen.getByText('₹10,000.00 last Monday by now')).toBeTruthy()
+  expect(screen.getByText('₹10,000.00 last Monday, same time')).toBeTruthy()
 })
 
 test.each([
-  [120, 100, '▲ 20 % on last Friday by now (100)'],
-  [50, 100, '▼ 50 % on last Friday by now (100)'],
-  [-5, 100, '100 last Friday by now'],
-  [5, 0, '0 last Friday by now'],
+  [120, 100, '▲ 20 % on last Friday, same time (100)'],
+  [50, 100, '▼ 50 % on last Friday, same time (100)'],
+  [-5, 100, '100 last Friday, same time'],
+  [5, 0, '0 last Friday, same time'],
 ])('%d beside %d is "%s"', (now, before, text) => {
   expect(describeComparison(now, before, String(before), weekdayOf('2026-11-20'))).toBe(text)
 })

@@ -80,7 +80,14 @@ interface DayButtonsProps {
 function DayButtons({ filters, onChoose }: DayButtonsProps) {
   const today = useStoreToday()
   return (
-    <Flex role="group" aria-label={words.days} gap="2" wrap="wrap" mb="4" data-screen-only>
+    <Flex
+      role="group"
+      aria-label={words.days}
+      {...{ gap: '2', wrap: 'wrap', mb: { base: '4', lg: '3' } }}
+      // Beside the card's title.
+      {...{ mt: { lg: '-12' }, justify: { lg: 'end' } }}
+      data-screen-only
+    >
       {namedDays(today).map(({ name, startDate, endDate }) => {
         const isChosen = filters.startDate === startDate && filters.endDate === endDate
         return (

@@ -17,6 +17,7 @@ import {
   UndoIcon,
   VisuallyHidden,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { lazy, Suspense, useState } from 'react'
 import { confirmedText } from '../words/questions.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -102,11 +103,11 @@ const columns: Column<Transaction>[] = [
     cell: (transaction) => (
       <>
         <Text fontWeight="semibold">
-          <Name transaction={transaction} />
-        </Text>
-        <Text color="fg.muted" textStyle="xs">
-          {transaction.medicineId?.category}
-          {transaction.medicineId?.deleted ? words.deletedSuffix : null}
+          <Name transaction={transaction} />{' '}
+          <Text as="span" color="fg.muted" textStyle="xs" fontWeight="normal">
+            {transaction.medicineId?.category}
+            {transaction.medicineId?.deleted ? words.deletedSuffix : null}
+          </Text>
         </Text>
         <BatchNote transaction={transaction} />
       </>
@@ -179,12 +180,12 @@ function Type({ transaction }: { transaction: Transaction }) {
     <Flex gap="1.5" wrap="wrap" align="center" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
       {status === 'pending' && !stuckSince ? (
-        <Badge colorPalette="yellow">{sharedWords.waiting}</Badge>
+        <Badge colorPalette={tones.waiting}>{sharedWords.waiting}</Badge>
       ) : null}
-      {stuckSince ? <Badge colorPalette="red">{words.stuck}</Badge> : null}
-      {status === 'cancelled' ? <Badge colorPalette="gray">{sharedWords.discarded}</Badge> : null}
-      {reverses ? <Badge colorPalette="orange">{sharedWords.undo}</Badge> : null}
-      {reversedBy ? <Badge colorPalette="orange">{sharedWords.undone}</Badge> : null}
+      {stuckSince ? <Badge colorPalette={tones.danger}>{words.stuck}</Badge> : null}
+      {status === 'cancelled' ? <Badge colorPalette={tones.quiet}>{sharedWords.discarded}</Badge> : null}
+      {reverses ? <Badge colorPalette={tones.soon}>{sharedWords.undo}</Badge> : null}
+      {reversedBy ? <Badge colorPalette={tones.soon}>{sharedWords.undone}</Badge> : null}
     </Flex>
   )
 }

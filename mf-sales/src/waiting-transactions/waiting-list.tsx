@@ -1,6 +1,7 @@
 import { totalPaise } from '@mms/contracts'
 import type { OutboxState } from '@mms/sdk'
 import { Badge, Box, Card, Flex, formatRupees, Instant, Stack, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import type { Draft } from '../draft/draft.ts'
 import type { WaitingTransaction } from '../draft/submission.ts'
 import * as sharedWords from '../words/shared.ts'
@@ -38,10 +39,10 @@ interface Look {
 }
 
 const looks: Partial<Record<OutboxState, Look>> = {
-  accepted: { text: words.sentWaitingStock, color: 'blue' },
+  accepted: { text: words.sentWaitingStock, color: tones.info },
   stuck: {
     text: words.needsAdministrator,
-    color: 'red',
+    color: tones.danger,
     note: words.stuckText,
   },
 }
@@ -49,12 +50,12 @@ const looks: Partial<Record<OutboxState, Look>> = {
 function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
   if (withdrawal) {
     const text = withdrawal.keep ? words.takenBackToChange : sharedWords.discarded
-    return { text, color: 'gray', note: words.takenBackText }
+    return { text, color: tones.quiet, note: words.takenBackText }
   }
   if (replaces) {
-    return { text: sharedWords.changed, color: 'yellow', note: words.sentAfterFirst }
+    return { text: sharedWords.changed, color: tones.waiting, note: words.sentAfterFirst }
   }
-  const { text = sharedWords.waiting, color = 'yellow', note = problem } = looks[state] ?? {}
+  const { text = sharedWords.waiting, color = tones.waiting, note = problem } = looks[state] ?? {}
   return { text, color, note }
 }
 

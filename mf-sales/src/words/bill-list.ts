@@ -85,3 +85,4 @@ export const comesOffCredit = (lowered: string) => `${lowered} comes off the ope
 export const payBackSum = (paidBack: string) => `Pay back ${paidBack}`
 export const pdfFailed = 'The PDF could not be made'
 export const pdf = 'PDF'
+export const neverBilled = 'This medicine is on no bill yet'

@@ -1,6 +1,6 @@
 export const administratorsOnly = 'Only administrators can manage counters.'
 export const thisIsCounter = (code: string) => `This browser is counter ${code}.`
-export const browsersMakeBills = 'Browsers that make bills.'
+export const browsersMakeBills = 'Each counter is a browser that can make bills.'
 export const registerBrowser = 'Register this browser'
 export const failedLoadCounters = 'Failed to load the counters'
 export const withMissing = (last: string, missing: number) => `${last} (${missing} missing)`

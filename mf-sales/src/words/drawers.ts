@@ -37,8 +37,6 @@ export const countedSum = (sum: string) => `Counted ${sum}`
 export const expectedSum = (expectedCash: string) => `Expected ${expectedCash}`
 export const reasonForDifference = 'Reason for the difference'
 export const counterNamed = (code: string, name: string) => `Counter ${code}, ${name}`
-export const notACounter = 'This browser is not a counter'
-export const askToRegister = 'It has no drawer. Ask an administrator to register it under Counters.'
 export const typeRupeesExample = 'Type rupees such as 2000 or 49.50'
 export const failedOpenDrawer = 'Failed to open the drawer'
 export const openDrawer = 'Open the drawer'

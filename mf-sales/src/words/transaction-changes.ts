@@ -7,7 +7,7 @@ export const batchesNamed = (batches: string) => `Batch ${batches}`
 export const counterLimits = 'Limits of the counter'
 export const undoneDiscarded = 'Undone and discarded'
 export const changesText =
-  'Who asked to undo or discard a transaction, unusual prices that nobody confirmed, write-offs before expiry without a reason, and sales that arrived after their stock had expired. The history of a transaction shows whether it was undone.'
+  'Who asked to undo or discard a transaction, unusual prices that nobody confirmed, write-offs before expiry without a reason, and sales recorded after their stock had expired. The history of a transaction shows whether it was undone.'
 export const historyOfTransaction = 'History of this transaction'
 export const undoRefused = 'Undo refused'
 export const discardRequested = 'Discard requested'

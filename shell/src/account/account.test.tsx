@@ -110,7 +110,7 @@ describe('where one is signed in', () => {
     openShell('/account')
     const own = within(await screen.findByRole('row', { name: /Chrome on Windows/ }))
     own.getByText('This device')
-    expect(own.queryByRole('button')).toBeNull()
+    expect(own.queryByRole('button', { name: /Sign out/ })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
     await screen.findByText('Signed out: Firefox on Linux')
     await waitFor(() => expect(screen.queryByRole('row', { name: /Firefox/ })).toBeNull())

@@ -136,7 +136,7 @@ function DoNow() {
   )
 }
 
-const dayName = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
+const dayName = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
 
 function Week() {
   const today = useStoreToday()
@@ -160,7 +160,7 @@ function Week() {
   )
 }
 
-const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', year: '2-digit', timeZone: 'UTC' })
 const shortRupees = new Intl.NumberFormat('en-IN', {
   ...{ notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency: 'INR' },
 })

@@ -21,7 +21,7 @@ const words: Record<
     offText: 'Those who have set one up are still asked for it.',
   },
   pinsAllowed: {
-    label: 'People switch at a till by PIN',
+    label: 'Staff switch users with a PIN',
     hint: 'Each sale carries its seller’s name: the next person continues with a PIN that works on that device only.',
     on: 'Let people switch by PIN?',
     onText: 'Each sets their own PIN on the account page, on each device that they share.',

@@ -36,8 +36,7 @@ function Factors({ own }: { own: OwnSecondStep }) {
   return (
     <Stack gap="5">
       <Text color="fg.muted">
-        Besides the password, a code from an app on your phone or a passkey: the password alone lets no one
-        in.
+        Sign-in then needs the password and a code from an app on your phone, or a passkey.
         {own.required ? ' This store asks administrators for it.' : ''}
       </Text>
       <AppRow since={own.app} onAction={setWish} />

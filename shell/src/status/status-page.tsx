@@ -17,6 +17,7 @@ import {
   TableSkeleton,
   Text,
 } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { useBackup, useStatus } from './api.ts'
 
 /** Share of free disk space below which someone should look. */
@@ -28,7 +29,7 @@ const STEP = 1_000
 export function StatusPage() {
   return (
     <AdministratorsPage title="Status" refusal="Only administrators can see the status.">
-      <PageHeader title="Status" text="What runs, how full the disk is, and the last backup." />
+      <PageHeader title="Status" text="Services, disk and the last backup." />
       <Status />
     </AdministratorsPage>
   )
@@ -61,7 +62,7 @@ const columns: Column<Service>[] = [
   {
     header: 'State',
     cell: ({ ready }) => (
-      <Badge colorPalette={ready ? 'green' : 'red'}>{ready ? 'Ready' : 'Not ready'}</Badge>
+      <Badge colorPalette={ready ? tones.good : tones.danger}>{ready ? 'Ready' : 'Not ready'}</Badge>
     ),
   },
 ]
@@ -92,7 +93,7 @@ function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
         <StatCard
           label="Disk used"
           value={full}
-          tone={isLow ? 'red' : 'brand'}
+          tone={isLow ? tones.danger : 'brand'}
           footer={
             <Text color="fg.muted">{`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`}</Text>
           }

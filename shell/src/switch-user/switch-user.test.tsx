@@ -158,7 +158,7 @@ it('administrators switch it on beside the second step, and the other setting st
     ...{ 'GET /api/auth/settings': settings, 'PUT /api/auth/settings': settings },
   })
   openShell('/users')
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'People switch at a till by PIN' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Staff switch users with a PIN' }))
   press('Save')
   await screen.findByText('Saved')
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ pinsAllowed: true })

@@ -1,6 +1,7 @@
 import type { User } from '@mms/contracts'
 import { storeDateOf, useSession } from '@mms/sdk'
 import { Badge, Button, type Column, DataTable, EditIcon, Flex, formatDate, KeyIcon, Text } from '@mms/ui'
+import * as tones from '@mms/ui/tones'
 import { roleLabels } from './user-fields.tsx'
 
 export interface UsersTableProps {
@@ -74,5 +75,5 @@ function Name({ user, own }: { user: User; own: boolean }) {
 }
 
 function Status({ disabled }: { disabled: boolean }) {
-  return <Badge colorPalette={disabled ? 'gray' : 'green'}>{disabled ? 'Disabled' : 'Active'}</Badge>
+  return <Badge colorPalette={disabled ? tones.quiet : tones.good}>{disabled ? 'Disabled' : 'Active'}</Badge>
 }

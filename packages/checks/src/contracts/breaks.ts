@@ -19,13 +19,16 @@ const isRefused = ({ action, path }: Difference) =>
 
 const typesOf = (type: unknown) => [type].flat()
 
-/** The library allows every change of an answer's type. Callers survive only a narrower type, such as an integer. */
-function isRetyped({ action, path, before, after }: Difference): boolean {
-  if (action !== 'replace' || path.at(-1) !== 'type' || !path.includes('responses')) return false
-  const known = typesOf(before)
-  return !typesOf(after).every(
-    (type) => known.includes(type) || (type === 'integer' && known.includes('number')),
+const isWithin = (type: unknown, others: unknown) =>
+  typesOf(type).every(
+    (each) => typesOf(others).includes(each) || (each === 'integer' && typesOf(others).includes('number')),
   )
+
+/** The library allows every new type of an answer and of a parameter. Callers survive a narrower answer or a wider parameter. */
+function isRetyped({ action, path, before, after }: Difference): boolean {
+  if (action !== 'replace' || path.at(-1) !== 'type') return false
+  if (path.includes('responses')) return !isWithin(after, before)
+  return path.includes('parameters') && !isWithin(before, after)
 }
 
 const wordsOf = ({ action, path, description }: Difference) =>

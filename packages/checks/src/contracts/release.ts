@@ -34,7 +34,7 @@ async function close(version: string): Promise<void> {
     `## ${version}\n\n${NOT_OUT}`,
     `## ${version}\n\nReleased ${new Date().toISOString().slice(0, 10)}.`,
   )
-  await commit(`chore: release ${version}`)
+  await commit(`build: release ${version}`)
   await run('git', 'tag', '--annotate', '--message', `Release ${version}`, `v${version}`)
 }
 
@@ -62,7 +62,7 @@ async function begin(next: string, version: string): Promise<void> {
   )
   const released = await run('git', 'rev-parse', `v${version}^{commit}`)
   change('e2e/chaos/yesterday/commit', /This one: .*\n\w+/, `This one: ${version}.\n${released}`)
-  await commit(`chore: begin ${next} beside ${version}`)
+  await commit(`build: begin ${next} beside ${version}`)
 }
 
 async function writeContracts(from: string): Promise<void> {

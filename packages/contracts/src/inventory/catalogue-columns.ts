@@ -84,7 +84,7 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   // Field by field, several times as fast as medicine by medicine.
   for (const field of fields) {
     const values: readonly unknown[] = columns[field] ?? []
-    medicines.forEach((medicine: Record<typeof field, unknown>, at) => {
+    medicines.forEach((medicine: Partial<Record<typeof field, unknown>>, at) => {
       medicine[field] = values[at] ?? absent[field]
     })
   }

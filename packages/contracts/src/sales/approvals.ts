@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { loginRequestSchema } from '../identity/identity.ts'
-import { takeSecondStepSchema } from '../identity/second-step.ts'
 import type { TransactionType } from '../inventory/stock.ts'
 
 export const approvalPurposes = ['sales.return', 'sales.write_off', 'sales.bill'] as const
@@ -8,13 +6,6 @@ export type ApprovalPurpose = (typeof approvalPurposes)[number]
 
 export const approvalPurposeOf = (type: TransactionType): ApprovalPurpose =>
   type === 'expired' ? 'sales.write_off' : 'sales.return'
-
-export const approveSchema = loginRequestSchema.extend({
-  purpose: z.enum(approvalPurposes),
-  subject: z.string().min(1).max(300),
-  secondStep: takeSecondStepSchema.optional(),
-})
-export type Approve = z.input<typeof approveSchema>
 
 /** A signed text, valid for minutes, for one subject and one user. */
 export const approvedSchema = z.object({

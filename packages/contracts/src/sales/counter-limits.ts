@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { type CounterLimits, questionCodes } from './questions.ts'
 
+export const defaultCounterLimits: CounterLimits = {
+  priceTimes: 3,
+  quantityTimes: 10,
+  newPriceTimes: 2,
+  expiryDays: 30,
+  expiryYears: 6,
+  staffReturnUnits: 10,
+  staffRefundRupees: 5_000,
+  staffWriteOffRupees: 5_000,
+}
+
 export const updateCounterLimitsSchema = z.strictObject({
   priceTimes: z.number().min(1.1).max(100),
   quantityTimes: z.number().min(2).max(1_000),

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../dates/store-date.ts'
 import { transactionTypes } from '../inventory/stock.ts'
+import { defaultCounterLimits as limits } from './counter-limits.ts'
 import {
   type ComparedMedicine,
   type CounterLimits,
   type EnteredTransaction,
   expiryQuestion,
   isFarPrice,
-  defaultCounterLimits as limits,
   questionFields,
   questionsOf,
   unitsAboveSold,

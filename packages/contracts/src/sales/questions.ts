@@ -38,17 +38,6 @@ export interface CounterLimits {
   staffWriteOffRupees: number
 }
 
-export const defaultCounterLimits: CounterLimits = {
-  priceTimes: 3,
-  quantityTimes: 10,
-  newPriceTimes: 2,
-  expiryDays: 30,
-  expiryYears: 6,
-  staffReturnUnits: 10,
-  staffRefundRupees: 5_000,
-  staffWriteOffRupees: 5_000,
-}
-
 /** Days within which sold units may be returned without a question. */
 export const RETURN_DAYS = 90
 

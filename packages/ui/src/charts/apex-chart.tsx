@@ -142,7 +142,11 @@ const patternFill = (count: number): ApexOptions['fill'] => ({
 
 const paddings = { line: { left: 44, right: 32 }, other: { left: 24, right: 16 } }
 
-function frameOptions({ kind, tones }: Props, mode: ColorMode, nonce: string | undefined): ApexOptions {
+function frameOptions(
+  { kind, tones, series: lines, bands = [] }: Props,
+  mode: ColorMode,
+  nonce: string | undefined,
+): ApexOptions {
   const { series, text, grid } = colors[mode]
   return {
     chart: {
@@ -158,7 +162,8 @@ function frameOptions({ kind, tones }: Props, mode: ColorMode, nonce: string | u
     colors: tones?.map((tone) => colors[mode][tone]) ?? series,
     grid: { borderColor: grid, strokeDashArray: 4, padding: paddings[kind === 'line' ? 'line' : 'other'] },
     dataLabels: { enabled: false },
-    legend: { position: 'bottom', showForSingleSeries: true },
+    // The heading names a single series.
+    legend: { position: 'bottom', show: kind === 'donut' || lines.length + bands.length > 1 },
   }
 }
 
@@ -178,7 +183,11 @@ const NEVER_CUT = 1_000
 const isNarrow = () => window.innerWidth < 600
 const linesBeside = (names: Props['categories']) => labelLines(names, isNarrow() ? 18 : 40)
 
-const FEW_TICKS = 2
+/** Values beside their axis on a phone: long ones would run into each other. */
+const ticksOf = ({ series, formatValue }: Props) => {
+  const most = Math.max(0, ...series.flatMap(({ data }) => data).filter(Number.isFinite))
+  return formatValue(most).length > 6 ? 1 : 2
+}
 
 /** In pixels: height of a label line, and space above and below the bars. */
 const LABEL_LINE = 19
@@ -190,9 +199,13 @@ function labelsHeight({ horizontal, categories }: Props): number {
   return AROUND_BARS + categories.length * lines * LABEL_LINE
 }
 
-function axisOptions({ kind, horizontal = false, categories, formatValue, series }: Props): ApexOptions {
+function axisOptions(props: Props): ApexOptions {
+  const { kind, horizontal = false, categories, formatValue, series } = props
   const format = inertFormat(formatValue)
-  const values = { labels: { formatter: format }, ...(horizontal && isNarrow() && { tickAmount: FEW_TICKS }) }
+  const values = {
+    labels: { formatter: format },
+    ...(horizontal && isNarrow() && { tickAmount: ticksOf(props) }),
+  }
   const names = horizontal
     ? { labels: { maxWidth: NEVER_CUT } }
     : categories.length > MANY

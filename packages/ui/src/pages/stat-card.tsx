@@ -18,7 +18,7 @@ const whereThereIsRoom = (digits: number) => ({
 
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
   return (
-    <Card>
+    <Card p="3">
       <Flex justify="space-between" align="start" gap="3" containerType="inline-size">
         <div>
           <Text color="fg.muted" textStyle="sm" fontWeight="medium">
@@ -49,11 +49,7 @@ export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCar
           </Box>
         ) : null}
       </Flex>
-      {footer ? (
-        <Box mt="3" textStyle="sm">
-          {footer}
-        </Box>
-      ) : null}
+      {footer ? <Box textStyle="sm">{footer}</Box> : null}
     </Card>
   )
 }

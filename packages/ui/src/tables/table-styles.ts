@@ -52,7 +52,7 @@ export const headControlStyles = defineStyle({ display: { base: 'none', lg: 'blo
 export const bodyStyles = defineStyle({
   display: { base: 'grid', lg: 'table-row-group' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  '& > :only-child': { gridColumn: '1 / -1' },
+  '& > :only-child': { gridColumn: '1 / -1', borderWidth: '0' },
   '& tr': {
     display: { base: 'block', lg: 'table-row' },
     px: { base: '4', lg: '0' },
@@ -117,7 +117,13 @@ export const bodyStyles = defineStyle({
     '& [data-opener]::after': { content: '""', position: 'absolute', inset: '0' },
     '& tr:has([data-opener]) :is(a, td button, summary)': { position: 'relative', zIndex: '1' },
     '& tr:has([data-opener]) td:has(+ th)': { zIndex: '1' },
-    '& tr[data-closed]': { display: 'flex', flexWrap: 'wrap', columnGap: '3', py: '1.5' },
+    '& tr[data-closed]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: '3',
+      py: '1.5',
+      alignContent: 'start',
+    },
     // Names its row above the rest, wherever its column is.
     '& tr[data-closed] th': { flexBasis: '100%', order: '-1', py: '0', lineHeight: 'short' },
     '& tr[data-closed] td': { py: '0', textStyle: 'xs', flexWrap: 'nowrap', alignItems: 'center' },

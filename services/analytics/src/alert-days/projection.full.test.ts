@@ -1,9 +1,7 @@
-import { resolve } from 'node:path'
 import type { Alert, Medicine, Report } from '@mms/contracts'
 import {
   openService,
-  publishKeys,
-  startProcess,
+  startNeighbour,
   type TestDatabase,
   testDatabases,
   testTokens,
@@ -11,7 +9,6 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { analytics } from '../app.ts'
 
-const services = resolve(import.meta.dirname, '../../..')
 const SLOW = { timeout: 120_000 }
 const PATIENTLY = { timeout: 30_000, interval: 20 }
 const NOBODY = 'http://127.0.0.1:1'
@@ -20,27 +17,10 @@ describe.each(testDatabases())('alerts over time on $name', (database: TestDatab
   const tokens = testTokens()
   const token = tokens.token()
 
-  async function start(name: string, url: string, jwks: string, env: Record<string, string>) {
-    const service = await startProcess(resolve(services, name, 'src/main.ts'), {
-      ...{ DATABASE_URL: url, JWKS_URL: jwks, ...tokens.serviceSettings(), ...env },
-    })
-    onTestFinished(service.kill)
-    return service
-  }
-  async function openDatabase() {
-    const own = await database.open()
-    onTestFinished(own.close)
-    return own
-  }
-
   test('are counted once each, as they come and when they are all told anew', SLOW, async () => {
-    const keys = await publishKeys(tokens)
-    onTestFinished(keys.close)
-    const inventory = await start('inventory', (await openDatabase()).url, keys.url, {})
-    const alertsDatabase = await openDatabase()
-    const alerts = await start('alerts', alertsDatabase.url, keys.url, {
-      ...{ INVENTORY_URL: inventory.url, ANALYTICS_URL: NOBODY },
-    })
+    const inventory = await startNeighbour('inventory', database, tokens)
+    const followed = { INVENTORY_URL: inventory.url, ANALYTICS_URL: NOBODY }
+    const alerts = await startNeighbour('alerts', database, tokens, followed)
     const env = { INVENTORY_URL: NOBODY, SALES_URL: NOBODY, ALERTS_URL: alerts.url }
     const opened = await openService(analytics, database, { env, tokens, jobs: true })
     onTestFinished(opened.close)

@@ -57,7 +57,7 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
     'Restock: 27 left (need 28; minimum 10 × 2.7 = 27).',
     expect.stringMatching(/^No sales history/),
   ])
-  expect(reasonInOneLine).toBe('2.7× demand: summer and rainy; 27 left, 28 needed')
+  expect(reasonInOneLine).toBe('2.7x demand: summer and rainy; 27 left, 28 needed')
 })
 
 describe('restock', () => {
@@ -96,14 +96,14 @@ describe('where there is history', () => {
     expect(enough.needsRestock).toBe(false)
     expect(enough.reasonsForPrediction[1]).toBe('Summer: ×1.5 (set for this medicine).')
     expect(enough.reasonInOneLine).toBe(
-      'Forecast: 27 left, 20 needed in 14 days; form: 2.7×, summer and rainy',
+      'Forecast: 27 left, 20 needed in 14 days; 2.7x normal demand: summer and rainy',
     )
   })
 
   test('the minimum stays the least, as it is', () => {
     const low = createPredictor(july, () => ({ ...expected, units: 5 }))({ ...medicine, currentStock: 10 })
     expect(low.needsRestock).toBe(true)
-    expect(low.reasonInOneLine).toMatch(/^Forecast: 10 left, 5 needed in 14 days, minimum 10; form/)
+    expect(low.reasonInOneLine).toMatch(/^Forecast: 10 left, 5 needed in 14 days, minimum 10; 2.7x normal/)
     expect(low.reasonsForPrediction[0]).toMatch(/^Restock: 10 left, minimum 10; about 5 needed/)
   })
 

@@ -18,7 +18,8 @@ import { isShort, needsMore, type PredictedMedicine, type StockCover } from './n
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 
-const NO_HISTORY = 'No sales history to forecast from yet: only the factors and the minimum count.'
+const NO_HISTORY =
+  'No sales history yet: the forecast uses the demand factors and the minimum stock level only.'
 
 export type FindExpectedDemand = (medicine: PredictedMedicine) => ExpectedDemand | null
 
@@ -126,10 +127,10 @@ function inOneLine(
   const left = leftWords(medicine.currentStock, unexpired)
   if (!expected) {
     const needed = neededWords(neededStock(medicine, value), cover, needsMore(medicine, cover))
-    return `${value.toFixed(1)}× demand: ${when}; ${left}, ${needed} needed`
+    return `${value.toFixed(1)}x demand: ${when}; ${left}, ${needed} needed`
   }
   const isMore = isShort(expected, unexpired)
   const needed = neededWords(expected.units, cover, isMore)
   const minimum = isMore ? '' : minimumWords(medicine, cover)
-  return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; form: ${value.toFixed(1)}×, ${when}`
+  return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; ${value.toFixed(1)}x normal demand: ${when}`
 }

@@ -3,8 +3,10 @@ import {
   type CreateMedicine,
   type DeliveryChanges,
   defaultPack,
+  describeField,
   type Medicine,
   type MedicineState,
+  medicineFieldNames,
   packPriceOf,
   type UpdateMedicine,
   unitPriceOf,
@@ -72,14 +74,18 @@ const givenOf = <Input extends object>(input: Input) =>
     [Field in keyof Input]: Exclude<Input[Field], undefined>
   }
 
+/** Of texts that a form leaves out. */
+const noTexts = Object.fromEntries(
+  medicineFieldNames.filter((field) => describeField(field).kind === 'text').map((field) => [field, null]),
+) as { barcode: null; composition: null }
+
 export function newMedicine(id: string, input: CreateMedicine, at: string): MedicineState {
   const given = givenOf(input)
   return {
     _id: id,
+    ...noTexts,
     ...defaultPack,
     ...given,
-    barcode: input.barcode ?? null,
-    composition: input.composition ?? null,
     ...pricesOf({}, given),
     version: 1,
     createdAt: at,

@@ -50,7 +50,7 @@ function keysOf(db: Knex, query: ListBillsQuery, after?: BillPosition): Keys {
   const byLine = medicineId !== undefined || batch !== undefined
   const byBill = search !== undefined || day !== undefined || differs !== undefined
   const [table, id] = byLine && !byBill ? ['bill_lines', 'bill_lines.bill_id'] : ['bills', 'bills.id']
-  const found = byLine && !byBill ? linesOf(db, query).distinct() : db('bills')
+  const found: Knex.QueryBuilder = byLine && !byBill ? linesOf(db, query).distinct() : db('bills')
   if (search) whereFound(found, search)
   if (day) found.where('bills.day', day)
   if (differs) found.where('bills.differs', true)
@@ -61,7 +61,8 @@ function keysOf(db: Knex, query: ListBillsQuery, after?: BillPosition): Keys {
       ),
     )
   if (after) whereOlder(found, table, id, after)
-  return found.select({ id, recordedAt: `${table}.recorded_at` }).orderBy([
+  const keys: Knex.QueryBuilder = found.select({ id, recordedAt: `${table}.recorded_at` })
+  return keys.orderBy([
     { column: `${table}.recorded_at`, order: 'desc' },
     { column: id, order: 'desc' },
   ])

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { findBreaks } from './breaks.ts'
+import { compareContracts } from './check-contracts.ts'
+import type { Contract } from './contract.ts'
+
+const answer = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    price: { type: 'number' },
+    kind: { type: 'string', enum: ['tablet', 'syrup'] },
+    maker: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    batches: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['name', 'price', 'kind', 'maker', 'batches'],
+}
+const body = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', maxLength: 200 },
+    price: { type: 'number', minimum: 0 },
+    barcode: { type: ['string', 'null'] },
+    kind: { type: 'string', enum: ['tablet', 'syrup'] },
+  },
+  required: ['name'],
+}
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const contract: Contract = {
+  release: '0.3.0',
+  version: '0.3.0',
+  paths: {
+    '/api/rows': {
+      get: {
+        'x-access': 'signed-in',
+        parameters: [{ name: 'limit', in: 'query', required: false, schema: { type: 'integer' } }],
+        responses: { 200: json(answer) },
+      },
+      post: { 'x-access': 'signed-in', requestBody: json(body), responses: { 201: json(answer) } },
+    },
+    '/internal/rows': { get: { 'x-access': 'service', 'x-callers': ['alerts', 'sales'], responses: {} } },
+    'feed row.changed': { get: { responses: { 200: json(answer) } } },
+  },
+  names: ['page /rows', 'event rows-changed { ids: string[] }'],
+}
+
+/** The comparison changes what it is given. */
+const text = JSON.stringify(contract)
+const released = (): Contract => JSON.parse(text)
+
+const GET = '"parameters":[{"name":"limit","in":"query","required":false,"schema":{"type":"integer"}}]'
+const NULL = '{"type":"null"}'
+
+/** Each is an edit of the released contract's text, and the words of the break. */
+const edits: [what: string, from: string | RegExp, to: string, words: RegExp][] = [
+  ['a route', '"/api/rows":', '"/api/lines":', /^GET \/api\/rows: removed$/],
+  ['a method', '"post":', '"patch":', /^POST \/api\/rows: removed$/],
+  ['a parameter', GET, '"parameters":[]', /removed query parameter limit/],
+  ['an optional parameter', '"required":false', '"required":true', /required .*limit/],
+  ['the type of a parameter', '{"type":"integer"}', '{"type":"boolean"}', /type.*limit/],
+  ['a new required field of a body', '"required":["name"]', '"required":["name","price"]', /required.*price/],
+  ['a field of a body', '"barcode":{"type":["string","null"]},', '', /removed property barcode/],
+  ['the type of a field of a body', '"number","minimum":0', '"string"', /price in Request Body/],
+  ['null in a body', '["string","null"]', '"string"', /barcode in Request Body/],
+  ['a longer text in a body', '200}', '20}', /name in Request Body/],
+  ['a lower number in a body', '"minimum":0', '"minimum":1', /price in Request Body/],
+  ['a choice in a body', /(?<="barcode".*)"tablet",/, '', /kind in Request Body/],
+  ['a field of an answer', '"price":{"type":"number"},', '', /removed property price in Response 200/],
+  [
+    'a number of an answer',
+    '"price":{"type":"number"}',
+    '"price":{"type":"string"}',
+    /price in Response 200/,
+  ],
+  ['a text of an answer', '"name":{"type":"string"}', '"name":{"type":"number"}', /name in Response 200/],
+  [
+    'an answer without null',
+    '"name":{"type":"string"}',
+    '"name":{"type":["string","null"]}',
+    /name in Response/,
+  ],
+  [
+    'an object without null',
+    /"maker":({.*?}}.*?})/,
+    `"maker":{"anyOf":[$1,${NULL}]}`,
+    /maker in Response 200/,
+  ],
+  ['a field deep in an answer', '"city":{"type":"string"}', '"city":{"type":"number"}', /maker\.city/],
+  ['the items of an answer', '"items":{"type":"string"}', '"items":{"type":"number"}', /batches\[\]/],
+  ['a field that always came', '"required":["name","price",', '"required":["price",', /required.*name/],
+  ['the known choices of an answer', '"syrup"]', '"syrup","gel"]', /values of kind in Response 200/],
+  ['the status of an answer', '"201":', '"200":', /removed Response 201/],
+  ['people who may call', '"signed-in"', '"admin"', /shuts out staff/],
+  ['services that may call', '["alerts","sales"]', '["alerts"]', /shuts out sales/],
+  ['an event of a feed', 'feed row.changed', 'feed row.moved', /^feed row\.changed: removed$/],
+  ['a page', 'page /rows', 'page /lines', /^removed page \/rows$/],
+  ['an event of an area', 'ids: string[]', 'id: string', /^removed event rows-changed/],
+]
+
+test.each(edits)('finds that a contract lost %s', (_, from, to, words) => {
+  const changed = text.replace(from, to)
+  expect(changed).not.toBe(text)
+  expect(findBreaks(released(), JSON.parse(changed))).toContainEqual(expect.stringMatching(words))
+})
+
+test('allows what callers do not notice', () => {
+  const wider = text
+    .replace('"price":{"type":"number"}', '"price":{"type":"integer"},"stock":{"type":"integer"}')
+    .replace('"barcode":', '"rack":{"type":"string"},"barcode":')
+    .replace('"signed-in"', '"public"')
+  expect(findBreaks(released(), JSON.parse(wider))).toEqual([])
+})
+
+test('is excused only by the words of the break, in the release that raises the version', () => {
+  const retyped = text.replace('"price":{"type":"number"}', '"price":{"type":"string"}')
+  const sentences = (toDo: string, version: string) =>
+    compareContracts({
+      ...{ version: '0.4.0', toDo, released: { 'services/rows': released() } },
+      present: { 'services/rows': { ...JSON.parse(retyped), version } },
+    })
+  const [broken = ''] = findBreaks(released(), JSON.parse(retyped))
+  expect(sentences('`GET /api/rows` has a new field', '0.4.0')).toEqual([expect.stringContaining(broken)])
+  expect(sentences(`\`${broken}\``, '0.3.1')).toEqual([
+    expect.stringContaining('raise services/rows to 0.4.0'),
+  ])
+  expect(sentences(`\`${broken}\``, '0.4.0')).toEqual([])
+})
